@@ -1,4 +1,4 @@
-// API keys are hidden in the log, in metrics and in answers, also where letters of them are percent escapes.
+// API keys are hidden in the log, in metrics and in answers, also if they are partly percent-encoded.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -7,7 +7,7 @@ import { PROBABILITIES, type Service, useService } from './http/service.js';
 
 const KEY = 'pok_0123456789abcdefghijklmnopqrstuv';
 
-/** Any letters of a text as percent escapes. */
+/** Percent-encodes some characters of a text. */
 const anEncoding = (text: string): fc.Arbitrary<string> =>
   fc
     .array(fc.constantFrom('plain', 'lower', 'upper'), { minLength: text.length, maxLength: text.length })
@@ -19,7 +19,7 @@ const anEncoding = (text: string): fc.Arbitrary<string> =>
       }).join(''),
     );
 
-/** Asserts that nobody can read most of the key there. */
+/** Asserts that a text does not show most of the key. */
 const assertHidden = (text: string, key: string): void => {
   const decoded = text.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   assert.not.ok(decoded.includes(key.slice(8, 22)), text);
@@ -38,7 +38,7 @@ hiding('has none, among anything else', () => {
   );
 });
 
-hiding('shows the rest of itself as it stood', () => {
+hiding('is otherwise unchanged', () => {
   const hidden = 'pok_[hidden]';
   for (const [text, shown] of [
     [`/a%20b/${KEY}/%zz`, `/a%20b/${hidden}/%zz`],
@@ -59,7 +59,7 @@ hiding.run();
 const service = suite<Service>('a key, also behind percent escapes');
 useService(service);
 
-service('does not get out by a path, a query or a header', async ({ raw, key, log }) => {
+service('is not leaked from a path, a query or a header', async ({ raw, key, log }) => {
   const targets = fc.constantFrom('/', '/api/v1/', 'http://localhost/', 'http://a:', '/a?', '//u@h:', '/#');
   const names = fc.constantFrom('X-Request-Id', 'Host', 'Origin', 'Content-Type', 'Idempotency-Key', 'Cookie');
   const aRequest = fc.tuple(targets, anEncoding(key), names, anEncoding(key));
@@ -78,7 +78,7 @@ service('does not get out by a path, a query or a header', async ({ raw, key, lo
   );
 });
 
-service('does not get out by a body, or by a header beside a good key', async ({ post, key, log, metrics }) => {
+service('is not leaked from a body, or from a header beside a valid key', async ({ post, key, log, metrics }) => {
   const sentAs: Readonly<
     Record<string, (text: string) => readonly [fields: object, headers?: Record<string, string>]>
   > = {
@@ -102,7 +102,7 @@ service('does not get out by a body, or by a header beside a good key', async ({
   assertHidden(await metrics.registry.metrics(), key);
 });
 
-service('is refused as an Idempotency-Key, which would be kept', async ({ post, key }) => {
+service('is refused as an Idempotency-Key, which would be stored', async ({ post, key }) => {
   const body = { cards: ['Ah', 'Kh'], simulations: 10, seed: 1 };
   for (const text of [key, key.replace('_', '%5F'), `${key.slice(0, 30)}%`]) {
     const answer = await post(PROBABILITIES, body, { 'idempotency-key': text });

@@ -1,9 +1,9 @@
-// Skips tests that need something which the machine lacks; in CI that is a failure.
+// Skips tests that need something that the machine lacks; in CI that is a failure.
 
 /**
  * Whether a file's suites can run.
- * @param what what would run: "the tests of the cluster"
- * @param missing what is missing, and where it would come from; undefined for what is there
+ * @param what the tests, in words: "the tests of the cluster"
+ * @param missing for each requirement what is missing and where it comes from; undefined if nothing is
  * @throws in CI, where nothing may be missing
  */
 export const canRun = (what: string, ...missing: readonly (string | undefined)[]): boolean => {

@@ -34,18 +34,18 @@ const processes = new Set<ChildProcess>();
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const summary: string[] = [];
 
-/** Ends a process and whatever it started: they are one process group. */
+/** Ends a process and all that it has started: they are one process group. */
 const end = (child: ChildProcess): void => {
   processes.delete(child);
   if (child.connected) child.disconnect();
   try {
     process.kill(-child.pid!, 'SIGKILL');
   } catch {
-    child.kill('SIGKILL'); // a platform without process groups, or nothing is left of it
+    child.kill('SIGKILL'); // the platform has no process groups, or the group has ended
   }
 };
 
-/** How a file ended: uvu's exit code, or in words how its process did. */
+/** The outcome of a file: uvu's exit code, or words about the end of its process. */
 const runFile = async (child: ChildProcess, path: string): Promise<number | string> => {
   const done = new AbortController();
   const { signal } = done;
@@ -81,7 +81,7 @@ const report = (path: string, ending: number | string, output: string, seconds: 
   summary.push(...skipped.map(sentence => `${path}: ${sentence}`));
 };
 
-/** Runs files in one process, and in another one when it has ended, until none is left. */
+/** Runs files in one process, and after its end in another, until no file is left. */
 const runFiles = async (files: string[], log: string): Promise<void> => {
   const output = openSync(log, 'a');
   let child: ChildProcess | undefined;
@@ -103,7 +103,7 @@ const runFiles = async (files: string[], log: string): Promise<void> => {
   end(child);
 };
 
-/** Adds the coverage up. Whether it is enough. */
+/** Adds up the coverage. Resolves with whether it is enough. */
 const isCovered = (folder: string): boolean => {
   const c8 = ['node_modules/c8/bin/c8.js', 'report', '--temp-directory', folder, '--reporter', 'text', '--skip-full'];
   const env = { ...process.env, NODE_V8_COVERAGE: '' };

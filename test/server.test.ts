@@ -1,4 +1,4 @@
-// The exports of `poker-odds-server` suffice for a server of one's own.
+// The exports of `poker-odds-server` suffice to run a server from a program.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';

@@ -1,4 +1,4 @@
-// Text for errors, logs and terminals: how errors name what a client sent, what was probably meant, numbers, and escapes.
+// Text for errors, logs and terminals: quoted input, suggestions, numbers, escapes.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -7,7 +7,7 @@ import { chance } from './engine/random.js';
 
 const text = suite('text');
 
-text('that a client sent is shown as JSON would write it, arrays and objects by their type', () => {
+text('that a client sent is shown as JSON, arrays and objects by their type', () => {
   const values: [unknown, string][] = [
     ['a"b\\c', '"a\\"b\\\\c"'],
     [1.5, '1.5'],
@@ -34,7 +34,7 @@ text('that a client sent is short, printable ASCII, and shows no key, whatever i
   );
 });
 
-text('has commas between thousands of a number, and at most three digits behind the point', () => {
+text('has numbers with commas between thousands and at most three decimal digits', () => {
   assert.is(formatNumber(-1234), '-1,234');
   assert.is(formatNumber(10n ** 18n), '1,000,000,000,000,000,000');
   assert.is(formatNumber(1234.5), '1,234.5');
@@ -42,11 +42,11 @@ text('has commas between thousands of a number, and at most three digits behind 
   fc.assert(fc.property(fc.maxSafeInteger(), value => formatNumber(value) === value.toLocaleString('en-US')));
 });
 
-/** With the characters that matter here far more often than chance would bring them. */
+/** Texts in which the characters that matter here are frequent. */
 const NASTY = ['\u0000', '\t', '\n', '\r', '\u001b[2J', '\u007f', '\u009b31m', '\u2028', '\u2029', '\u202e', '\u2066'];
 const nasty = fc.array(fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'binary' }))).map(parts => parts.join(''));
 
-text('on a terminal has escapes in the place of control characters, and is otherwise as it was written', () => {
+text('on a terminal has escapes in place of control characters, and is otherwise unchanged', () => {
   assert.is(escapeControls('a\u001b[31m\u009b\u202eb\n'), 'a\\u001b[31m\\u009b\\u202eb\\u000a');
   fc.assert(fc.property(nasty, any => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(escapeControls(any))));
   for (const plain of ['Grüße, 谢谢', '👨‍👩‍👧', 'a\\u001b', '']) {
@@ -82,7 +82,7 @@ const FIELDS = [
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_ ]/g, '');
 
-/** How many letters to insert, delete, replace or swap with the next one, by its definition. */
+/** The edit distance by its definition: letters to insert, delete, replace or swap with the next one. */
 const distance = (a: string, b: string): number => {
   if (a === '' || b === '') return a.length + b.length;
   if (a[0] === b[0]) return distance(a.slice(1), b.slice(1));
@@ -107,7 +107,7 @@ near('differs in one or two letters, capitals, "_" and "-"', () => {
   }
 });
 
-near('is not suggested where it is far, or half of a short name differs', () => {
+near('is not suggested if it differs much, or in half of a short name', () => {
   const others = FIELDS.filter(field => field !== 'dead');
   for (const name of ['dead', 'sd', 'x', '', 'hero', 'dea', '__proto__', 'constructor', 'simulations'.repeat(9)]) {
     assert.is(nearMiss(name, others), undefined, name);

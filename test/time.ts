@@ -1,4 +1,4 @@
-// Time that passes only when a test says so: for what waits by the global timers and measures by performance.now().
+// A stopped clock that tests advance, for code that uses the global timers and performance.now().
 
 interface Timer {
   dueAt: number;
@@ -8,9 +8,9 @@ interface Timer {
 }
 
 export interface StoppedTime {
-  /** Lets so many milliseconds pass, and the timers that are due in them fire. */
+  /** Advances the clock by milliseconds, and fires the timers that are due. */
   pass(ms: number): void;
-  /** From now on time passes by itself. */
+  /** Restores the real clock. */
   resume(): void;
 }
 

@@ -1,4 +1,4 @@
-// conformance/calls.json is what the engine makes, has every export and status, and finds modules and runtimes with mistakes.
+// conformance/calls.json has the results of the engine, covers every export and status, and detects faulty modules and runtimes.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Call } from '../../conformance/run.js';
@@ -9,11 +9,11 @@ import { instantiate, mistaken, mistakenShift, program, run, text } from './prog
 const { calls } = program;
 const list = suite('conformance/calls.json');
 
-list('is what npm run make -- conformance makes with this engine, to the byte', () => {
+list('is what npm run make -- conformance writes with this engine, byte for byte', () => {
   assert.ok(remakeProgram(text) === text, 'after a change of the engine: npm run build && npm run make -- conformance');
 });
 
-list('is passed by the engine as often as one likes', () => {
+list('is passed by the engine, also repeatedly on one instance', () => {
   const exports = instantiate();
   for (const _ of [1, 2]) {
     assert.equal(run(exports), { calls: calls.length, differences: [], digest: program.digest });
@@ -38,7 +38,7 @@ list.run();
 
 const faults = suite('the conformance program finds');
 
-/** What differs in call number `index`, the last that runs, where it is changed. */
+/** The differences of call number `index`, the last that runs, after a change of its expected results. */
 const differing = (index: number, change: (call: Call) => Partial<Call>): string[] =>
   run(
     instantiate(),

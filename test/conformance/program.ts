@@ -1,4 +1,4 @@
-// The conformance program, the built module, and modules as a runtime with a mistake runs them.
+// The conformance program, the built module, and modules that compute like a faulty runtime.
 import { readFileSync } from 'node:fs';
 import { type Program, type Report, runConformance } from '../../conformance/run.js';
 import { read } from '../repository/tree.js';
@@ -7,13 +7,13 @@ export const text = read('conformance/calls.json');
 export const program = JSON.parse(text) as Program;
 export const wasm = readFileSync(new URL('../../dist/poker-odds.wasm', import.meta.url));
 
-/** How a run without differences ends, whatever runs it. */
+/** The last line of a run without differences, in every runtime. */
 export const PASSED = `${program.calls.length} calls, 0 differences, digest ${program.digest}`;
 
 export const instantiate = (bytes: Uint8Array<ArrayBuffer> = new Uint8Array(wasm)): WebAssembly.Exports =>
   new WebAssembly.Instance(new WebAssembly.Module(bytes), {}).exports;
 
-/** Runs the program, or other calls, in this process. */
+/** Runs the calls of the program, or others, in this process. */
 export const run = (exports: WebAssembly.Exports = instantiate(), calls = program.calls): Report =>
   runConformance(exports, calls);
 

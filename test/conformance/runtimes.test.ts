@@ -1,4 +1,4 @@
-// The conformance program in each runtime, by the commands of conformance/README.md and in a browser: all count the same, to the last bit.
+// The conformance program in each runtime, by the commands of conformance/README.md, and in a browser: equal results to the last bit.
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -16,10 +16,10 @@ import { canRun } from '../requirements.js';
 import { mistakenShift, PASSED, program, wasm } from './program.js';
 
 const TOOLS = [deno, bun, node24, wast2json, spectestInterp];
-/** What runtimes would keep for the next time, and look up of news, is not for the tests. */
+/** Turns off the caches and the update checks of the runtimes. */
 const QUIET = { NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1', BUN_RUNTIME_TRANSPILER_CACHE_PATH: '0' };
 
-/** A folder like a clone of the project, for what the commands write, and with the tools under the names that they call. */
+/** A folder like a clone of the project, for files that the commands write, with the tools under their usual names. */
 let clone = '';
 
 const makeClone = (): void => {
@@ -44,7 +44,7 @@ const programs = suite('conformance/README.md');
 programs.before(makeClone);
 programs.after(() => rmSync(clone, { recursive: true, force: true }));
 
-/** What a line prints in the end, whose program has passed. */
+/** The last line of each command that passes. */
 const expectedOf = (line: string): RegExp => {
   if (line.includes('spectest-interp')) return /^(\d+)\/\1 tests passed\.$/m;
   return line.includes('--wast') ? /^$/ : new RegExp(`^(?:node|deno|bun) [\\d.]+: ${PASSED}\n$`);

@@ -1,4 +1,4 @@
-// Reads the fenced blocks of documents: commands, their expected output, and which commands the tests do not run; and runs them.
+// Reads the fenced blocks of documents (commands, their expected output, marks of commands that tests do not run), and runs them.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,9 +8,9 @@ import { ROOT, read } from '../repository/tree.js';
 
 export interface Block {
   readonly document: string;
-  /** Of its first line, from 1. */
+  /** The number of its first line, from 1. */
   readonly line: number;
-  /** The word behind the fence; empty where there is none. */
+  /** The language after the fence; empty if there is none. */
   readonly language: string;
   readonly text: string;
   /** Whether the line above it says why the tests do not run it: *Not run by the tests: …* */
@@ -63,10 +63,10 @@ export const environment = (): NodeJS.ProcessEnv => {
 };
 
 export interface ShellOptions {
-  /** By default the project's folder. */
+  /** The working directory, by default the project's folder. */
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Shell code to be run before the block, which shares its functions. */
+  /** Shell code that runs before the block; the block can call its functions. */
   readonly prelude?: string;
 }
 
@@ -79,7 +79,7 @@ export const shell = async (command: string, { cwd = ROOT, env, prelude = '' }: 
 /** The service's default URL, which the documents use. */
 const DEFAULT_URL = 'http://127.0.0.1:3000';
 
-/** Runs a block, with a service in the place of the one that its document has started. */
+/** Runs a block with a service in place of the one that the document starts. */
 export const runBlock = (
   { text }: Block,
   { url, key } = { url: DEFAULT_URL, key: '' },

@@ -1,5 +1,5 @@
-// Every command in the documents runs and prints what is shown, here or in the test that RUN_BY names; a command that no test
-// can run has a mark above it.
+// Every command in the documents runs and prints the output that the document shows, here or in the test that RUN_BY names. A command
+// that no test can run has a mark above it.
 import { spawn } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,7 +9,7 @@ import { documents, ROOT, read } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
 import { type Block, blocksToRun, environment, runBlock, shell, shownAfter } from './blocks.js';
 
-/** Documents whose commands are run here, one after the other on one account: balances follow from the requests before. */
+/** Documents whose commands are run here, in order, on one account: balances depend on earlier requests. */
 const RUN_HERE = ['docs/api.md', 'README.md', 'docs/cli.md'];
 /** The tests that run the commands of other documents. */
 const RUN_BY: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ interface Service {
   close(): Promise<void>;
 }
 
-/** `npm start` as the README says, but on a free port and a store of its own, and without building again. */
+/** `npm start` as in the README, but with a free port and its own store, and without a new build. */
 const startService = (): Promise<Service> =>
   new Promise((done, fail) => {
     const child = spawn('npm', ['start', '--ignore-scripts'], { cwd: ROOT, env: environment() });
@@ -66,11 +66,11 @@ const startService = (): Promise<Service> =>
     closed.then(() => fail(new Error(`ended before it printed a curl line:\n${text}`)));
   });
 
-/** What a block prints: its answer, or the line that says what is wrong. npm itself may have warnings. */
+/** The output of a block: its answer, or the line with its error, without warnings of npm. */
 const printedBy = (block: Block, service: Service): Promise<string> =>
   runBlock(block, service).catch(({ stderr }: { stderr: string }) => stderr.match(/^error: .*$/m)?.[0] ?? stderr);
 
-/** A text without what differs from run to run: days, keys, and "100,000 deals in 4 ms". */
+/** Replaces what differs between runs: days, keys, and "100,000 deals in 4 ms". */
 const withoutTimes = (text: string): string =>
   text
     .replaceAll(/\d{4}-\d\d-\d\d/g, '(a day)')

@@ -1,4 +1,4 @@
-// The documents name only existing files, folders, headings, scripts and benchmarks, and CONTRIBUTING.md names what is in its files.
+// The documents name only existing files, folders, headings, scripts and benchmarks, and CONTRIBUTING.md names only what its files contain.
 import { posix } from 'node:path';
 import { suite } from 'uvu';
 import { assertNone } from '../repository/assertions.js';
@@ -6,7 +6,7 @@ import { documents, exists, manifest, read, tableUnder } from '../repository/tre
 
 const ALL = [...documents(), 'SECURITY.md', 'bench/README.md', 'conformance/README.md'];
 
-/** Fails where the pattern's first group catches a name in a document that `isThere` does not find. */
+/** Fails for every match of the pattern in a document whose first group `isThere` does not find. */
 const assertThere = (pattern: RegExp, isThere: (name: string, document: string) => boolean): void =>
   assertNone(
     ALL.flatMap(document =>
@@ -16,7 +16,7 @@ const assertThere = (pattern: RegExp, isThere: (name: string, document: string) 
     ),
   );
 
-/** The anchors of a document's headings, as forges make them. */
+/** The anchors of a document's headings, as GitHub makes them. */
 const anchorsOf = (document: string): string[] =>
   [...read(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -27,7 +27,7 @@ const anchorsOf = (document: string): string[] =>
 
 const naming = suite('the documents');
 
-naming('link to files and headings that are there', () => {
+naming('link to existing files and headings', () => {
   assertThere(/\]\((?!https?:|mailto:)([^)\s]+)\)/g, (link, document) => {
     const [file = '', anchor] = link.split('#');
     const path = file === '' ? document : posix.join(posix.dirname(document), file);
@@ -35,7 +35,7 @@ naming('link to files and headings that are there', () => {
   });
 });
 
-naming('name files, folders, scripts, benchmarks and what can be made that are there', () => {
+naming('name existing files, folders, scripts, benchmarks and targets of npm run make', () => {
   const isPlaceholder = (name: string): boolean => /node_modules|\bNAME\b/.test(name);
   const paths = /`((?:assembly|bench|docs|examples|scripts|src|test|\.ci)\/[\w./-]*)`/g;
   assertThere(paths, name => isPlaceholder(name) || exists(name));
@@ -44,7 +44,7 @@ naming('name files, folders, scripts, benchmarks and what can be made that are t
   assertThere(/\bnpm run make -- ([a-z][\w-]*)/g, name => exists(`scripts/${name}.ts`));
 });
 
-naming('name, in the recipes and the vocabulary of CONTRIBUTING.md, what is in the files beside the names', () => {
+naming('name, in the recipes and the vocabulary of CONTRIBUTING.md, what the files beside the names contain', () => {
   const [, recipes = ''] = read('CONTRIBUTING.md').split(/^## (?:Recipes|Code style)$/m);
   const items = recipes.split(/\n(?=\d+\. |#)/);
   const rows = tableUnder('CONTRIBUTING.md', 'Vocabulary').map(([name = '', , files = '']) => {

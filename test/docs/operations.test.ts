@@ -1,4 +1,4 @@
-// The commands of docs/operations.md: a restored backup has the accounts of its time, with both stores.
+// The commands of docs/operations.md: with both stores a restored backup has the accounts of the time of the backup.
 import { chmodSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -55,12 +55,12 @@ const programs = ['sqlite3', 'pg_dump', 'pg_restore'].map(name => toolInPath(nam
 backups.before(() => administer(...names.map(name => `create database ${name}`)));
 backups.after(() => administer(...names.map(name => `drop database if exists ${name} with (force)`)));
 
-backups('are a backup and its restoration with each store', () => {
+backups('have a backup and a restore for each store', () => {
   const first = blocks.map(({ text }) => text.match(/\w+/)?.[0]);
   assert.equal(first, ['sqlite3', 'rm', 'pg_dump', 'pg_restore']);
 });
 
-backups('restore the accounts of an SQLite backup, for its owner alone to read', async () => {
+backups('restore the accounts of an SQLite backup, which only its owner can read', async () => {
   const clone = makeClone();
   const file = join(clone, 'data/poker-odds.db');
   const options = { cwd: clone, env: { DATABASE_URL: 'file:./data/poker-odds.db' } };

@@ -37,7 +37,7 @@ for (const [head, type] of [
   });
 }
 
-tables('have every path of the service that is for programs', () => {
+tables('have every path of the service, except for pages', () => {
   const listed = rowsOf('docs/api.md', 'Endpoints').flat().join(' ');
   const paths = [...new Set(OPERATIONS.map(({ path }) => path.replace('{id}', 'ID')))];
   assert.equal(
@@ -83,7 +83,7 @@ const labelsOf = (name: string): readonly string[] =>
   (registry.getSingleMetric(name) as unknown as { readonly labelNames: readonly string[] }).labelNames;
 
 for (const file of ['docs/dashboards/poker-odds.json', 'docs/alerts.yml', 'docs/operations.md']) {
-  tables(`and ${file} name metrics and codes that there are`, () => {
+  tables(`and ${file} name existing metrics and codes`, () => {
     const named = read(file).match(/\b(?:poker_odds|process|nodejs)_[a-z0-9_]+/g) ?? [];
     const isServed = (name: string): boolean =>
       types.has(name) || types.get(name.replace(/_(?:bucket|sum|count)$/, '')) === 'histogram';
@@ -94,7 +94,7 @@ for (const file of ['docs/dashboards/poker-odds.json', 'docs/alerts.yml', 'docs/
   });
 }
 
-tables('have each metric of ours, with its type and labels', () => {
+tables('have each metric of the service, with its type and labels', () => {
   const ours = [...types].filter(([name]) => name.startsWith('poker_odds_'));
   const inWords = (...parts: readonly string[]): string => `${parts[0]}: ${parts.slice(1).sort().join(', ')}`;
   const real = ours.map(([name, type]) => inWords(name, type, ...labelsOf(name)));
@@ -121,7 +121,7 @@ for (const [document, heading] of [
   });
 }
 
-tables('and texts have the packages that the benchmark measures, and the version', () => {
+tables('and the texts have the packages that the benchmark measures, and the version', () => {
   const compared = rowsOf('docs/comparison.md', 'From npm').join(' ');
   const packages = Object.keys(JSON.parse(read('bench/package.json')).dependencies);
   assert.equal(

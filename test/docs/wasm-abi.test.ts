@@ -1,4 +1,4 @@
-// docs/wasm-abi.md agrees with the module: exports, ranges of arguments, statuses, memory, tables, and what its examples print.
+// docs/wasm-abi.md agrees with the module: exports, ranges of arguments, statuses, memory, tables, and the output of its examples.
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ const tableWith = (head: string): string[][] => {
 
 const page = suite(PAGE);
 
-page('says how large the module is, that it has no imports, and which features it needs', () => {
+page('has the size of the module, its features, and says that it has no imports', () => {
   const { length } = readFileSync(FILE);
   const [[, size = ''] = [], , [, memory = ''] = []] = tableUnder(PAGE, 'The file');
   assert.match(size, `${Math.round(length / 1000)} KB`);
@@ -72,7 +72,7 @@ page('explains each argument', () => {
   assertListed(`${PAGE}, table of arguments`, 'the row of', explained, real, 'the table of exports');
 });
 
-page('has the version, the capacity and the places in memory', () => {
+page('has the version, the capacity and the addresses', () => {
   const does = tableWith('export').map(([, each = '']) => each);
   assert.is(engine.abiVersion(), ABI_VERSION);
   assert.match(does[0] ?? '', `returns ${ABI_VERSION},`);
@@ -114,13 +114,13 @@ page.run();
 type Call =
   | ('simulate' | 'enumerate' | 'evaluate' | 'boards' | 'equitySteps' | 'equityStepsAtOnce')
   | ('enumerateEquity' | 'sampleEquity' | 'sampleGivenHands');
-/** Arguments; a byte of the input, a weight and a byte of the given hands, and where they are. */
+/** Changes of a call: arguments; a byte of the input, a weight or a byte of the given hands, and their positions. */
 type Given = Readonly<Record<string, number>>;
 
-/** The hand of a player: known cards are the lowest, each player has two of the highest. */
+/** Two of the highest cards for each player: board and dead cards are the lowest. */
 const holeCards = (player: number): [number, number] => [51 - 2 * player, 50 - 2 * player];
 
-/** Calls with good arguments and memory but for what is given. */
+/** Makes a call with valid arguments and memory, except for these changes. */
 const call = (name: Call, given: Given): number => {
   const { at = 0, byte, weight, givenAt = 0, givenByte, players = 2, ...others } = given;
   const isOfEquity = /equity|GivenHands/i.test(name);
@@ -147,7 +147,7 @@ const isTaken = (name: Call, given: Given): boolean =>
 
 const calls = suite(`${PAGE}: calls`);
 
-calls('take both ends of each range of numbers, and nothing beyond', () => {
+calls('accept the bounds of each range of numbers, and nothing beyond', () => {
   const ranges = tableWith('argument').flatMap(([name = '', of = '', range = '']) =>
     of
       .split(', ')
@@ -163,7 +163,7 @@ calls('take both ends of each range of numbers, and nothing beyond', () => {
   }
 });
 
-calls('take as many boards, steps, dead cards and given deals as there are', () => {
+calls('accept all boards, steps, dead cards and given deals, but not one more', () => {
   for (const [name, size] of [
     ['enumerate', engine.boards(5)],
     ['enumerateEquity', call('equitySteps', {})],
@@ -193,7 +193,7 @@ calls('take as many boards, steps, dead cards and given deals as there are', () 
   }
 });
 
-/** What a cell of a table of statuses says, and what makes it true. */
+/** For each text of a table of statuses: calls that cause it. */
 const FAULTS: Readonly<Record<string, readonly Given[]>> = {
   done: [{}],
   '`cards` out of range': [{ cards: 1 }, { cards: 8 }],
@@ -233,25 +233,22 @@ for (const [heading, names] of [
   });
 }
 
-calls(
-  'of which two things are wrong return the status of the first in the table, with the exceptions that it has',
-  () => {
-    const cases: readonly (readonly [Call, Given, number])[] = [
-      ['simulate', { cards: 8, byte: 52 }, 1],
-      ['simulate', { byte: 52, opponents: 23 }, 2],
-      ['simulate', { byte: 1, opponents: 23 }, 3],
-      ['enumerate', { opponents: 3, count: 0 }, 4],
-      ['sampleEquity', { byte: 52, board: 6 }, 1],
-      ['sampleEquity', { byte: 52, players: 11 }, 2],
-      ['sampleEquity', { byte: 1, players: 11 }, 3],
-      ['sampleEquity', { players: 11, dead: 44 }, 4],
-      ['sampleEquity', { weight: 2, draws: 0 }, 5],
-      ['enumerateEquity', { weight: 2, count: 0 }, 7],
-      ['sampleGivenHands', { simulations: 0, givenByte: 52 }, 5],
-    ];
-    for (const [name, given, status] of cases) assert.is(call(name, given), status, JSON.stringify([name, given]));
-  },
-);
+calls('with two faults return the status of the first one in the table, with its documented exceptions', () => {
+  const cases: readonly (readonly [Call, Given, number])[] = [
+    ['simulate', { cards: 8, byte: 52 }, 1],
+    ['simulate', { byte: 52, opponents: 23 }, 2],
+    ['simulate', { byte: 1, opponents: 23 }, 3],
+    ['enumerate', { opponents: 3, count: 0 }, 4],
+    ['sampleEquity', { byte: 52, board: 6 }, 1],
+    ['sampleEquity', { byte: 52, players: 11 }, 2],
+    ['sampleEquity', { byte: 1, players: 11 }, 3],
+    ['sampleEquity', { players: 11, dead: 44 }, 4],
+    ['sampleEquity', { weight: 2, draws: 0 }, 5],
+    ['enumerateEquity', { weight: 2, count: 0 }, 7],
+    ['sampleGivenHands', { simulations: 0, givenByte: 52 }, 5],
+  ];
+  for (const [name, given, status] of cases) assert.is(call(name, given), status, JSON.stringify([name, given]));
+});
 
 calls.run();
 

@@ -1,4 +1,4 @@
-// The examples: each runs as its README says, and prints the engine's numbers, which its README shows.
+// The examples: each runs by the commands of its README, and prints the engine's numbers, which the README shows.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -56,7 +56,7 @@ const canImport = (module: string): boolean => {
 };
 
 if (!python.missing && canImport('wasmtime')) {
-  programs('python prints them', async () => {
+  programs('python prints the engine’s numbers', async () => {
     assert.is(await runIn(join(ROOT, 'examples/python'), blockIn('python', 'sh'), [python]), await rawLine());
   });
 } else console.log('SKIPPED: running the example python, because there is no wasmtime for it');
@@ -71,7 +71,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Opens a page until its `output` says something else than "computing"; asserts that it has no errors and the engine's numbers. */
+/** Opens a page and waits until its `output` is no longer "computing"; asserts that it has no errors and the engine's numbers. */
 const assertComputes = async (url: string, worker: RegExp): Promise<void> => {
   const { chromium: driver } = await import('playwright-core');
   const browser = await driver.launch({ executablePath: chromium.path, args: ['--no-sandbox'] });
@@ -161,25 +161,28 @@ const WRONG = `
   export const isPoor = error?.error.code === 'INSUFFICIENT_CREDITS';
 `;
 
-client('compiles with types from a running server, and prints its numbers and how often pairs win', async service => {
-  const { key, accounts } = service;
-  const { url } = service.server;
-  const folder = await copyExample('client');
-  const [generate = '', compile = '', ask = ''] = blockIn('client', 'sh').split('\n');
-  await runIn(folder, `${generate.replace('http://127.0.0.1:3000', url)}\n${compile}`);
-  const { json } = await service.post(PROBABILITIES, { cards: ['Ah', 'Kh'], simulations: 200_000, seed: 7 });
-  const printed = `${await oddsLine()}\nflush ${json.data.probabilities.Flush}`;
-  assert.is(await runIn(folder, `KEY=${key} URL=${url} ${ask}`), printed);
-  assert.is(blockIn('client', 'text'), printed);
-  const requestsOf = async () => (await accounts.usage('tests'))[0]!.requests;
-  const before = await requestsOf();
-  const table = await runIn(folder, `KEY=${key} URL=${url} node dist/table.js`);
-  assert.equal([table.split('\n').length, (await requestsOf()) - before], [13, 1]);
-  assert.match(read('examples/client/README.md'), `\`\`\`text\n${table}\n\`\`\``);
-  const failed = await runIn(folder, `URL=${url} ${ask}`).catch(({ message }: Error) => message);
-  assert.match(failed, 'INVALID_API_KEY: the Authorization header carries no active API key');
-  writeFileSync(join(folder, 'wrong.ts'), WRONG);
-  await runIn(folder, `${compile} --noEmit`);
-});
+client(
+  'compiles with types from a running server, and prints the server’s numbers and how often pairs win',
+  async service => {
+    const { key, accounts } = service;
+    const { url } = service.server;
+    const folder = await copyExample('client');
+    const [generate = '', compile = '', ask = ''] = blockIn('client', 'sh').split('\n');
+    await runIn(folder, `${generate.replace('http://127.0.0.1:3000', url)}\n${compile}`);
+    const { json } = await service.post(PROBABILITIES, { cards: ['Ah', 'Kh'], simulations: 200_000, seed: 7 });
+    const printed = `${await oddsLine()}\nflush ${json.data.probabilities.Flush}`;
+    assert.is(await runIn(folder, `KEY=${key} URL=${url} ${ask}`), printed);
+    assert.is(blockIn('client', 'text'), printed);
+    const requestsOf = async () => (await accounts.usage('tests'))[0]!.requests;
+    const before = await requestsOf();
+    const table = await runIn(folder, `KEY=${key} URL=${url} node dist/table.js`);
+    assert.equal([table.split('\n').length, (await requestsOf()) - before], [13, 1]);
+    assert.match(read('examples/client/README.md'), `\`\`\`text\n${table}\n\`\`\``);
+    const failed = await runIn(folder, `URL=${url} ${ask}`).catch(({ message }: Error) => message);
+    assert.match(failed, 'INVALID_API_KEY: the Authorization header carries no active API key');
+    writeFileSync(join(folder, 'wrong.ts'), WRONG);
+    await runIn(folder, `${compile} --noEmit`);
+  },
+);
 
 client.run();

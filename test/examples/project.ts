@@ -15,20 +15,20 @@ import type { Tool } from './tools.js';
 const CARDS = ['Ah', 'Kh'];
 const SAMPLE = { opponents: 2, simulations: 200_000, seed: 7 };
 
-/** What an example prints that asks the library. */
+/** The output of an example that uses the library. */
 export const oddsLine = async (): Promise<string> => {
   const { win, tie, lose } = (await loadEngine()).simulate({ cards: CARDS, ...SAMPLE });
   return `win ${win}, tie ${tie}, lose ${lose}`;
 };
 
-/** What an example has that makes one call of the module itself, with stream 0. */
+/** The counts of an example that calls the module directly, once, with stream 0. */
 export const rawCounts = async () => {
   const engine = await instantiateEngine(await compileEngineFile());
   const { deals, win, tie, lose } = readOdds(engine.simulate({ cards: parseCards(CARDS), ...SAMPLE, stream: 0 }));
   return { deals, win, tie, lose };
 };
 
-/** The first block of a language in an example's README. */
+/** The first block of this language in an example's README. */
 export const blockIn = (example: string, language: 'sh' | 'text'): string =>
   blocksOf(`examples/${example}/README.md`).find(block => block.language === language)?.text ?? '';
 
@@ -40,7 +40,7 @@ export const runIn = async (folder: string, command: string, tools: readonly Too
   return (await promisify(execFile)('bash', ['-ec', command], { cwd: folder, env })).stdout.trim();
 };
 
-/** Copies an example, and installs what its package.json asks for. Rejects where the registry does not answer. */
+/** Copies an example, and installs what its package.json asks for. Rejects if the registry does not answer. */
 export const copyExample = async (example: string): Promise<string> => {
   const folder = join(scratchFolder('example'), example);
   const filter = (source: string): boolean => !/\/(?:node_modules|dist)$/.test(source);

@@ -1,13 +1,13 @@
-// Where the programs are that the examples need: at a path that an environment variable names, else in the PATH.
+// Finds the programs that the examples need: by an environment variable, else in the PATH.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 /** A program of this machine. */
 export interface Tool {
   readonly name: string;
-  /** Empty where there is none. */
+  /** Its path; empty if it is missing. */
   readonly path: string;
-  /** Says that there is none; nothing if there is one. */
+  /** A sentence that says that it is missing; undefined if it is there. */
   readonly missing: string | undefined;
 }
 
@@ -28,7 +28,7 @@ const toolAt = (name: string, places: readonly string[], variable?: string): Too
   return { name, path, missing: path ? undefined : `there is no ${name} in the PATH${hint}` };
 };
 
-/** A program that is looked for in the PATH alone. */
+/** A program that is found only in the PATH. */
 export const toolInPath = (name: string): Tool => toolAt(name, inPath(name));
 
 const toolNamed = (name: string, variable: string, ...others: readonly string[]): Tool => {
@@ -48,6 +48,6 @@ export const python = toolNamed('python3', 'TEST_PYTHON');
 const besideSpectest = (name: string): Tool =>
   toolAt(name, [join(dirname(spectestInterp.path), name), ...inPath(name)]);
 
-/** The assembler that comes with spectest-interp, and what turns scripts into its input. */
+/** Tools of wabt, in the folder of spectest-interp: the assembler, and the converter of scripts. */
 export const wat2wasm = besideSpectest('wat2wasm');
 export const wast2json = besideSpectest('wast2json');

@@ -1,5 +1,5 @@
-// Concurrent requests to two instances for more credits than the account has, and repetitions with an Idempotency-Key: exactly as many
-// answers as credits, and the same bytes, charged once.
+// Two instances: concurrent requests for more credits than the account has get exactly as many answers as credits; repetitions with an
+// Idempotency-Key get the same bytes, charged once.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertErrorBody } from '../http/service.js';
@@ -10,7 +10,7 @@ import { ACCOUNT, canDeployFleet, deployFleet, type FleetDeployment, useDeployme
 const charges = suite<FleetDeployment>('requests to a fleet of two');
 useDeployment(charges, () => deployFleet({ credits: 50 }));
 
-charges('for more credits than there are get as many answers as credits, and 402', async deployment => {
+charges('for more credits than the account has get as many answers as credits, the others 402', async deployment => {
   const { client, poker } = deployment;
   const sendAll = (plan: RequestPlan) => Promise.all(Array.from({ length: 300 }, () => client.send(plan)));
   const remaining = (sent: readonly Sent[]) =>
@@ -25,7 +25,7 @@ charges('for more credits than there are get as many answers as credits, and 402
   assert.is((await audit(deployment)).charged.size, 66);
 });
 
-/** Without a seed the answer differs each time that it is computed. */
+/** Without a seed each computation gives another answer. */
 const KINDS: readonly RequestPlan[] = [
   SMALL,
   MEDIUM,
@@ -33,23 +33,26 @@ const KINDS: readonly RequestPlan[] = [
   { path: MEDIUM.path, body: { cards: ['Ah', 'Kh'], opponents: 3, detail: true }, cost: 1 },
 ];
 
-charges('at once under an Idempotency-Key have the same bytes at both, and one charge', async deployment => {
-  const { client, urls, poker } = deployment;
-  await poker('credits', 'add', ACCOUNT, '100');
-  const targets = [...urls, ...urls];
-  for (let number = 0; number < 20; number++) {
-    const plan = { ...KINDS[number % KINDS.length]!, idempotencyKey: `at-once-${number}` };
-    const sent = await Promise.all(targets.map(url => client.send({ ...plan, url })));
-    sent.push(await client.send(plan));
-    assert.equal(statuses(sent), { 200: 5 });
-    assert.is(new Set(sent.map(({ text }) => text)).size, 1);
-    assert.is(sent.filter(each => !isReplay(each)).length, 1);
-  }
-  await audit(deployment);
-});
+charges(
+  'at the same time under an Idempotency-Key have the same bytes at both instances, and one charge',
+  async deployment => {
+    const { client, urls, poker } = deployment;
+    await poker('credits', 'add', ACCOUNT, '100');
+    const targets = [...urls, ...urls];
+    for (let number = 0; number < 20; number++) {
+      const plan = { ...KINDS[number % KINDS.length]!, idempotencyKey: `at-once-${number}` };
+      const sent = await Promise.all(targets.map(url => client.send({ ...plan, url })));
+      sent.push(await client.send(plan));
+      assert.equal(statuses(sent), { 200: 5 });
+      assert.is(new Set(sent.map(({ text }) => text)).size, 1);
+      assert.is(sent.filter(each => !isReplay(each)).length, 1);
+    }
+    await audit(deployment);
+  },
+);
 
 charges(
-  'at once under an Idempotency-Key are all answered with the last credit',
+  'at the same time under an Idempotency-Key are all answered with the last credit',
   async ({ openAccount, urls, url }) => {
     const client = createClient(url, (await openAccount('poor', { credits: 1 })).key);
     const plan = { ...SMALL, idempotencyKey: 'last' };

@@ -1,4 +1,4 @@
-// The disk of an SQLite store becomes full and has space again: what is answered and charged, and whether the file is intact. Only root
+// The disk of an SQLite store becomes full and has space again: answers, charges, and the integrity of the file. Only root
 // can mount a small disk in memory, and not on every machine.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
@@ -65,7 +65,7 @@ const fillAndClear = async (deployment: Deployment, data: string, filling: strin
 };
 
 full(
-  'answers 503, goes on by itself when there is room, also after it was killed, and charges what it answered',
+  'answers 503, recovers when there is space, also after it was killed, and has charged what it answered',
   async () => {
     const disk = makeFolder();
     if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'poker-odds', disk]).status !== 0) {

@@ -20,7 +20,7 @@ import { callJobs, showJob, submitJob, untilEnded } from './setup/jobs.js';
 
 const KILLS = 6;
 
-/** So many deals: some seconds of a core for each thousand million. */
+/** A job of this many deals: some seconds of a core for each thousand million. */
 const deals = (simulations: number, seed: number) => ({
   type: 'probabilities-enhanced',
   cards: ['Ah', 'Kh'],
@@ -76,7 +76,7 @@ const creditsOf = async ({ poker }: Deployment): Promise<number> => (await poker
 const alone = suite<Deployment>('a job on one instance with SQLite');
 useDeployment(alone, deployOne);
 
-alone('goes on after the instance was killed and started again', async deployment => {
+alone('continues after the instance was killed and started again', async deployment => {
   const id = await submitJob(deployment, LARGE);
   await untilProgress(deployment, id, 0.2);
   await deployment.kill(0);
@@ -91,7 +91,7 @@ alone.run();
 const fleet = suite<FleetDeployment>('jobs on a fleet of three');
 useDeployment(fleet, () => deployFleet({ instances: 3, env: { THREADS: '1' } }));
 
-/** Slices that each instance has computed since it was started. */
+/** The number of slices that each instance has computed since its start. */
 const slicesOf = ({ urls }: Deployment): Promise<number[]> =>
   Promise.all(
     urls.map(async url => {
@@ -100,7 +100,7 @@ const slicesOf = ({ urls }: Deployment): Promise<number[]> =>
     }),
   );
 
-fleet('are computed by all of them, and by the others when one is killed and stays away', async deployment => {
+fleet('are computed by all instances, and by the others after one is killed', async deployment => {
   const id = await submitJob(deployment, LARGE);
   await until(async () => (await slicesOf(deployment)).every(count => count > 0));
   await deployment.kill(1);
@@ -108,19 +108,16 @@ fleet('are computed by all of them, and by the others when one is killed and sta
   await deployment.restart(1);
 });
 
-fleet(
-  'are charged back when they are cancelled, and tell of their end, whichever instance is asked',
-  async deployment => {
-    const { urls, key } = deployment;
-    const before = await creditsOf(deployment);
-    const id = await submitJob(deployment, [deals(100_000_000_000, 1)]);
-    await untilProgress(deployment, id, 0);
-    const events = await fetch(`${urls[2]}/api/v1/jobs/${id}/events`, { headers: { authorization: `Bearer ${key}` } });
-    assert.is((await callJobs(deployment, `/${id}`, { method: 'DELETE' })).status, 200);
-    assert.match(await events.text(), /event: cancelled\ndata: \{"id":"\w+","state":"cancelled"/);
-    assert.is(await creditsOf(deployment), before - (await showJob(deployment, id)).cost);
-  },
-);
+fleet('are refunded when they are cancelled, and report their end at every instance', async deployment => {
+  const { urls, key } = deployment;
+  const before = await creditsOf(deployment);
+  const id = await submitJob(deployment, [deals(100_000_000_000, 1)]);
+  await untilProgress(deployment, id, 0);
+  const events = await fetch(`${urls[2]}/api/v1/jobs/${id}/events`, { headers: { authorization: `Bearer ${key}` } });
+  assert.is((await callJobs(deployment, `/${id}`, { method: 'DELETE' })).status, 200);
+  assert.match(await events.text(), /event: cancelled\ndata: \{"id":"\w+","state":"cancelled"/);
+  assert.is(await creditsOf(deployment), before - (await showJob(deployment, id)).cost);
+});
 
 fleet(
   'have the answers of one process, and are charged once, when instances and databases are killed',

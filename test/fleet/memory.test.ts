@@ -6,7 +6,7 @@ import { assertBalanced } from './setup/audit.js';
 import { type Deployment, deployOne, useDeployment } from './setup/deployment.js';
 import { callJobs, submitJob, untilEnded } from './setup/jobs.js';
 
-/** An instance without jobs needs 25 MiB of it, and the bodies below, as text, 10 MiB each, for a moment twice. */
+/** MiB. An instance without jobs needs 25, and each body below, as text, 10, for a moment twice. */
 const HEAP_MIB = 64;
 const QUESTIONS = 100_000;
 
@@ -21,7 +21,7 @@ memory(`answers a job of ${QUESTIONS} questions`, async deployment => {
   await assertBalanced(deployment);
 });
 
-/** Values that would take half a gigabyte. */
+/** If they were parsed, these values would take half a gigabyte. */
 const MILLIONS = `[${'[],'.repeat(3_500_000)}[]]`;
 
 memory('refuses bodies with millions of lists', async deployment => {

@@ -15,7 +15,7 @@ import { submitJob, untilEnded } from './setup/jobs.js';
 import { postgresUser } from './setup/postgres.js';
 import { createServerProcess } from './setup/server-process.js';
 
-/** Starts a PgBouncer before a database. It refuses to run as root. */
+/** Starts a PgBouncer in front of a database. It refuses to run as root. */
 const startPgBouncer = async (databaseUrl: string, settings: Readonly<Record<string, string>>) => {
   const [folder, listen_port] = [makeFolder(), await freePort()];
   const { hostname, port } = new URL(databaseUrl);

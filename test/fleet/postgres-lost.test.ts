@@ -1,4 +1,4 @@
-// PostgreSQL is stopped, crashed and restarted while a fleet is under load: what is answered and charged, and how it recovers.
+// PostgreSQL is stopped, crashed and restarted while a fleet is under load: answers, charges and recovery.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertErrorBody } from '../http/service.js';
@@ -8,7 +8,7 @@ import { createClient, inWords, isReplay, mixed, SMALL, statuses } from './setup
 import { canDeployFleet, deployFleet, type FleetDeployment, useDeployment } from './setup/deployment.js';
 
 const CONNECTIONS = 16;
-/** How it is stopped, and whether while a commit is made and not yet confirmed. */
+/** How it is stopped, and whether a commit is made but not yet confirmed. */
 const STOPS = [
   ['fast', false],
   ['immediate', false],
@@ -25,7 +25,7 @@ const setStandbys = async ({ cluster }: FleetDeployment, names: string): Promise
   await cluster.query('select pg_reload_conf()');
 };
 
-/** Resolves when so many commits of charges wait for confirmation. Only charges write to the ledger. */
+/** Resolves when this many commits of charges wait for confirmation. Only charges write to the ledger. */
 const untilWithheld = ({ cluster }: FleetDeployment, count: number): Promise<void> =>
   until(async () => {
     const waiting = await cluster.query(

@@ -1,4 +1,4 @@
-// Redis is lost while a fleet is under load: the instances count by themselves, report it, and share their limits again afterwards.
+// Redis is lost while a fleet is under load: each instance counts by itself and reports it; afterwards they share their limits again.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { until } from '../until.js';
@@ -30,7 +30,7 @@ const SHARED = { 200: LIMIT, 429: 2 * LIMIT };
 const INSURED = { 200: 2 * LIMIT, 429: LIMIT };
 
 for (const way of ['is stopped', 'freezes'] as const) {
-  lost(`${way} answers on under the insurance limit, and shares its limits again afterwards`, async deployment => {
+  lost(`${way} answers under the insurance limit, and shares its limits again afterwards`, async deployment => {
     const { client, redis, logs, readiness } = deployment;
     const before = logs().map(({ length }) => length);
     const work = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-// Instances start at the same time, are killed under load, and are stopped gracefully, as in an upgrade.
+// Instances that start at the same time, are killed under load, or are stopped gracefully, as in an upgrade.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -20,7 +20,7 @@ import { clusterMissing, createCluster } from './setup/postgres.js';
 const CONNECTIONS = 8;
 const KILLS = 3;
 
-/** Repeats a request with an Idempotency-Key twice, at any instance, also the killed one. */
+/** Repeats a request twice with its Idempotency-Key, at any instance, also the killed one. */
 const repeat = async (client: Client, { path, body, cost, idempotencyKey = '', status, text }: Sent): Promise<void> => {
   const again = await client.send({ path, body, cost, idempotencyKey });
   const andAgain = await client.send({ path, body, cost, idempotencyKey });
@@ -54,7 +54,7 @@ useDeployment<Deployment>(two, deployFleet);
 
 for (const tests of [one, two]) {
   tests(
-    'that is killed charges every answer once, and without an answer at most requests in flight',
+    'that is killed has charged every answer once, and besides at most the requests in flight',
     async deployment => {
       const { client, urls, restart } = deployment;
       const before = await listAll(deployment);
@@ -101,7 +101,7 @@ if (canDeployFleet('killing instances of a fleet')) two.run();
 
 const start = suite('four instances that start at once on an empty PostgreSQL');
 
-start('make one schema beside a command, and no error', async () => {
+start('create one schema, while a command runs, without an error', async () => {
   const [cluster, folder] = [await createCluster(), makeFolder()];
   await cluster.start();
   const { poker, close, logs } = await startInstances(folder, { DATABASE_URL: cluster.url() }, { instances: 4 });

@@ -10,13 +10,13 @@ const BOUND_MS = 1000;
 const CONNECTIONS = 6;
 
 const keys = suite<FleetDeployment>('a key that is revoked');
-// No rate limit, so that every rejected request is rejected for its key.
+// No rate limit: every rejected request is rejected for its key.
 useDeployment(keys, () => deployFleet({ env: { FAILED_KEY_LIMIT: '1000000/60' } }));
 
 keys('is rejected everywhere within a second', async ({ poker, url, urls }) => {
   const { key, id } = await poker('keys', 'create', ACCOUNT);
   const { history, ...client } = createClient(url, key);
-  /** Asserts that every instance got some of these requests, and that all of them had this status. */
+  /** Asserts that every instance got some of these requests, and that all had this status. */
   const assertAll = (sent: readonly Sent[], status: number): void => {
     for (const url of urls) assert.ok(sent.some(each => each.url === url));
     assert.equal(sent.filter(each => each.status !== status).map(inWords), []);

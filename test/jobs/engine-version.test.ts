@@ -1,4 +1,4 @@
-// The version of the engine: raised when counts change, and instances leave jobs of another version alone.
+// The version of the engine: it changes with the counts, and instances do not compute jobs of another version.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
@@ -23,12 +23,12 @@ import {
 /** The version, and the hash of the counts, chunks and slices that it gives. */
 const EXPECTED = { version: 4, hash: '75c968d2687c7301' };
 
-/** Calls of the engine whose results are counts, or decide how work is cut. */
+/** Calls of the engine that give counts or decide how work is cut. */
 const COUNTING = /^(simulate|enumerate|sample|equitySteps)/;
 
 const version = suite('ENGINE_VERSION');
 
-version('is another one when counts, chunks or slices change', async () => {
+version('changes when counts, chunks or slices change', async () => {
   const file = readFileSync(new URL('../../conformance/calls.json', import.meta.url), 'utf8');
   const { calls } = JSON.parse(file) as { readonly calls: readonly { readonly export: string }[] };
   const hash = createHash('sha256');
@@ -65,14 +65,14 @@ const submitFor = async (engine: number, store: TestStore, owner: string, questi
   return (await submit({ jobs: jobsOf(store.accounts, engine), calculator: { plan } }, owner, questions)).job.id;
 };
 
-/** Resolves when the instance has looked for work: then a job of its own is done. */
+/** Resolves when the instance has looked for work, that is, when a job of its own version is done. */
 const untilLooked = async (instance: Instance, account: string): Promise<void> => {
   const { job } = await submit(instance, account, [sampled(20_000)]);
   instance.runner.wake();
   await untilEnded(instance.jobs, job.id);
 };
 
-jobs('are left alone, and are counted, until an instance of theirs computes them', store =>
+jobs('are not computed, but counted, until an instance of their version computes them', store =>
   withInstance(store, async (instance, account) => {
     const id = await submitFor(1_000, store, account, [sampled(20_000)]);
     await untilLooked(instance, account);
@@ -87,7 +87,7 @@ jobs('are left alone, and are counted, until an instance of theirs computes them
   }),
 );
 
-jobs('fail once none of them has been computed for a week, and what is not computed is given back', store =>
+jobs('fail after a week without progress, and are refunded what was not computed', store =>
   withInstance(store, async (instance, account) => {
     const first = await submitFor(999, store, account, [sampled(20_000)]);
     const waiting = await submitFor(999, store, account, [null, sampled(20_000)]);

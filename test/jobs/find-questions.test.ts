@@ -44,7 +44,7 @@ const EDITS = fc.array(
   { maxLength: 2 },
 );
 
-body('has the questions that JSON has, and is refused where it is not JSON', () => {
+body('has the questions that JSON.parse finds, and is refused if it is not JSON', () => {
   const values = fc.array(VALUES, { minLength: 1, maxLength: 3 });
   const indents = fc.constantFrom(undefined, 1, '\t', '\n\r ');
   fc.assert(
@@ -59,7 +59,7 @@ body('has the questions that JSON has, and is refused where it is not JSON', () 
   );
 });
 
-body('has the last of its lists of questions, as JSON has the last of equal names', () => {
+body('with several lists of questions has the last one, as with JSON.parse', () => {
   assert.equal(valuesIn('{"questions":[1],"questions":[2,3]}'), [2, 3]);
   assert.equal(valuesIn('{"questions":7, "\\u0071uestions" : [ 4 ] }'), [4]);
 });
@@ -82,7 +82,7 @@ const FAULTS: readonly (readonly [text: string, details: RegExp])[] = [
   [`{"questions":[${'x,'.repeat(99_999)}x]}`, /not valid JSON/],
 ];
 
-body('names what is wrong', () => {
+body('is refused with what is wrong', () => {
   for (const [text, details] of FAULTS) assert.match(refusal(text), details, text.slice(0, 50));
 });
 

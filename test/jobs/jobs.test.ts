@@ -32,12 +32,12 @@ type Work = Parameters<typeof withInstance>[1];
 /** Jobs that an instance computes. */
 const computed = (sentence: string, work: Work): void => jobs(sentence, store => withInstance(store, work));
 
-/** Jobs that stay queued: the instance computes those of another engine version. */
+/** Jobs that stay queued: the instance has another engine version. */
 const queued = (sentence: string, work: Work, limits = LIMITS): void =>
   jobs(sentence, store => withInstance(store, work, { engine: 1_000, threads: 1, limits }));
 
 computed(
-  'give the counts of the same calculations, bit for bit, whatever their kind, and cost what these bill',
+  'of every kind give the counts of the same calculations, bit for bit, and cost what these bill',
   async (instance, account) => {
     const { job } = await submit(instance, account, KINDS);
     const waiting = await instance.jobs.find(job.id);
@@ -49,7 +49,7 @@ computed(
     assert.equal(await answersOf(instance.jobs, job.id), expected.map(textOf));
     const hands = KINDS.map((each, i) => kindOf(each).billedHandsOfAnswer(each, expected[i] as Counts));
     assert.equal([state, progress, cost], ['done', 1, Math.ceil(hands.reduce((sum, each) => sum + each, 0) / 1e6)]);
-    // How many slices were being computed: one more or less each time, and none in the end.
+    // The number of slices in progress: one more or less at each step, none at the end.
     const { running } = instance;
     assert.is(running.at(-1), 0);
     for (const [i, count] of running.entries()) assert.is(Math.abs(count - (running[i - 1] ?? 0)), 1);
@@ -57,7 +57,7 @@ computed(
 );
 
 computed(
-  'are charged at submission, and get back what a target of precision saved, by a grant that names them',
+  'are charged at submission; what a target error saved is refunded by a grant that names them',
   async (instance, account, store) => {
     const { job, receipt } = await submit(instance, account, [sampledEquity(1_000_000_000, { targetError: 0.001 })]);
     assert.equal([job.cost, receipt.cost, receipt.credits], [2000, 2000, 998_000]);
@@ -75,7 +75,7 @@ computed(
   },
 );
 
-queued('are refused without enough credits, and leave nothing behind', async (instance, _, store) => {
+queued('are refused without enough credits, and nothing is stored', async (instance, _, store) => {
   const account = await openAccount(store, 5);
   assert.instance(await rejection(submit(instance, account, [sampled(2_500_001)])), InsufficientCreditsError);
   assert.equal(await store.sql('select * from jobs where account = ?', account), []);
@@ -84,7 +84,7 @@ queued('are refused without enough credits, and leave nothing behind', async (in
   assert.equal(receipt, { cost: 5, credits: 0 });
 });
 
-queued('are done at once and free where nothing is to be computed', async (instance, account) => {
+queued('are done at once, free, if there is nothing to compute', async (instance, account) => {
   const { job, receipt } = await submit(instance, account, [null, null]);
   assert.equal([job.state, job.cost, receipt.cost], ['done', 0, 0]);
   assert.equal(await answersOf(instance.jobs, job.id), [FREE, FREE]);
@@ -92,7 +92,7 @@ queued('are done at once and free where nothing is to be computed', async (insta
 });
 
 computed(
-  'show the counts of finished slices while they run, and cost the whole credits of them when cancelled',
+  'show the counts of finished slices while they run, and cost their completed credits when cancelled',
   async (instance, account, store) => {
     const { job } = await submit(instance, account, [sampled(100_000_000_000), sampled(20_000)]);
     assert.is(job.cost, 200_001);
@@ -109,7 +109,7 @@ computed(
     assert.is(cancelled?.cost, Math.floor(hands / 1e6));
     assert.ok(Math.abs(cancelled!.progress * 200_000_040_000 - hands) <= 40_000, String(cancelled?.progress));
     assert.is(await creditsOf(store, account), 1_000_000 - Math.floor(hands / 1e6));
-    await sleep(300); // slices that were being computed come too late
+    await sleep(300); // slices in progress arrive too late
     assert.equal(await instance.jobs.find(job.id), cancelled);
     assert.equal(await instance.jobs.cancel(job.id, account), cancelled);
   },
@@ -139,7 +139,7 @@ const refusedFor = async (submitting: Promise<unknown>, message: RegExp, isForNo
 };
 
 queued(
-  'bound the work that an account has left, and its unfinished jobs',
+  'are limited by the unfinished work and the unfinished jobs of an account',
   async (instance, account) => {
     const ask = (deals: number) => submit(instance, account, [sampled(deals)]);
     await refusedFor(ask(5_000_001), /the job bills 10,000,002 hands, and an account may have 10,000,000/, false);
@@ -154,7 +154,7 @@ queued(
 );
 
 queued(
-  'bound what an account keeps in the store, jobs that have ended too: at least 65,536 bytes each',
+  'are limited by the bytes that an account has in the store, ended jobs included: at least 65,536 each',
   async (instance, account, store) => {
     const ask = (owner: string) => submit(instance, owner, [null]);
     for (let i = 0; i < 3; i++) assert.is((await ask(account)).job.state, 'done');
@@ -169,7 +169,7 @@ queued(
   { ...LIMITS, bytes: 3 * 65_536 },
 );
 
-queued('are submitted once under an Idempotency-Key, also at once', async (instance, account, store) => {
+queued('are submitted once under an Idempotency-Key, also by concurrent requests', async (instance, account, store) => {
   const ask = (deals: number, request: string) =>
     submit(instance, account, [sampled(deals)], { key: 'once', request: request.repeat(64) });
   const [first, second] = await Promise.all([ask(5_000_000, 'a'), ask(5_000_000, 'a')]);
@@ -181,7 +181,7 @@ queued('are submitted once under an Idempotency-Key, also at once', async (insta
   assert.is((await store.sql('select 1 from jobs where account = ?', account)).length, 1); // drafts too
 });
 
-jobs('fail after a slice has failed three times, and get back what was not computed', async store => {
+jobs('fail after a slice has failed three times, and are refunded what was not computed', async store => {
   const account = await openAccount(store);
   const read = (): never => {
     throw new Error('this question cannot be read');
@@ -197,7 +197,7 @@ jobs('fail after a slice has failed three times, and get back what was not compu
 });
 
 queued(
-  'are deleted seven days after their end, and drafts an hour after they were left',
+  'are deleted seven days after their end; drafts, an hour after their last write',
   async (instance, account, store) => {
     const ids: string[] = [];
     const add = async (column: 'ended' | 'active', age: number, state = 'done'): Promise<void> => {
@@ -219,7 +219,7 @@ queued(
 );
 
 queued(
-  'that are large stop being deleted when the process ends, and go on the next time',
+  'that are large are deleted in parts: closing stops in between, and the next run continues',
   async (instance, account, store) => {
     const { jobs, runner } = instance;
     const { job } = await submit(instance, account, Array(1_000).fill(sampled(40_000_000)));

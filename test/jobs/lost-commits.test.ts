@@ -1,4 +1,4 @@
-// A job whose submission loses its store: it is charged once and answered, or not charged; it is never charged and gone.
+// A job whose store is lost during submission: it is charged once and answered, or not charged; it is never charged without a job.
 import * as assert from 'uvu/assert';
 import { InsufficientCreditsError, StoreUnavailableError } from '../../src/accounts/accounts.js';
 import { deleteOldJobs } from '../../src/jobs/job-store.js';
@@ -34,7 +34,7 @@ const cutAtCharge = async (store: TestStore, account: string, fate: Fate): Promi
   await store.accounts.createAccount(account, { credits: 100 });
   const proxy = await store.openProxy();
   const jobs = jobsOf(await store.open(2000, proxy.url));
-  // Before the transaction that charges a job come those that write it: the draft, and its questions.
+  // The draft and its questions are written by earlier transactions than the charge.
   proxy.fates.push('passes', 'passes', fate);
   return jobs;
 };
@@ -51,7 +51,7 @@ for (const fate of ['is not confirmed', 'is late'] as const) {
   });
 }
 
-lost('because the commit never reached the server is refused, and leaves nothing', async store => {
+lost('because the commit never reached the server is refused, and nothing is stored', async store => {
   const jobs = await cutAtCharge(store, 'unpaid', 'is lost');
   assert.instance(await rejection(jobs.submit(await jobFor('unpaid'))), StoreUnavailableError);
   assert.equal(await stateOf(store, 'unpaid'), NOTHING);
@@ -61,7 +61,7 @@ lost.run();
 
 const drafts = storeSuite('a job that is being submitted');
 
-drafts('is not charged if an instance whose clock is ahead has deleted what was written of it', async store => {
+drafts('is not charged if an instance whose clock is ahead has deleted its draft', async store => {
   await store.accounts.createAccount('clock', { credits: 100 });
   const reserve = async () => {
     await store.sql("update jobs set active = '2020-01-01T00:00:00.000Z' where account = 'clock'");
@@ -72,17 +72,20 @@ drafts('is not charged if an instance whose clock is ahead has deleted what was 
   assert.equal(await stateOf(store, 'clock'), NOTHING);
 });
 
-drafts('is answered as its twin on another instance, which took the last credits meanwhile', async store => {
-  await store.accounts.createAccount('twins', { credits: 1 });
-  const job = await jobFor('twins');
-  let first: Submitted | undefined;
-  const reserve = async (cost: number): Promise<never> => {
-    first = await jobsOf(store.elsewhere).submit(job);
-    throw new InsufficientCreditsError(cost, 0);
-  };
-  const second = await jobsOf(store.accounts).submit({ ...job, reserve });
-  assert.equal([second.job, second.isRepetition, second.receipt], [first?.job, true, { cost: 0, credits: 0 }]);
-  assert.equal(await stateOf(store, 'twins'), STARTED);
-});
+drafts(
+  'gets the answer of the same request at another instance, which took the last credits meanwhile',
+  async store => {
+    await store.accounts.createAccount('twins', { credits: 1 });
+    const job = await jobFor('twins');
+    let first: Submitted | undefined;
+    const reserve = async (cost: number): Promise<never> => {
+      first = await jobsOf(store.elsewhere).submit(job);
+      throw new InsufficientCreditsError(cost, 0);
+    };
+    const second = await jobsOf(store.accounts).submit({ ...job, reserve });
+    assert.equal([second.job, second.isRepetition, second.receipt], [first?.job, true, { cost: 0, credits: 0 }]);
+    assert.equal(await stateOf(store, 'twins'), STARTED);
+  },
+);
 
 drafts.run();

@@ -28,7 +28,7 @@ const TWO = {
   hands: false,
 } as const;
 
-/** Fractions that no sum of doubles has exactly. */
+/** Weights whose sums are rounded. */
 const WEIGHTED = Float64Array.from({ length: HAND_COUNT }, (_, hand) => (hand % 3 === 0 ? 0.1 : 0.7));
 
 export const sampledEquity = (simulations: number, changes: Partial<SampledEquity> = {}): SampledEquity => ({
@@ -55,7 +55,7 @@ const exactEquity = (changes: Partial<ExactEquity>): ExactEquity => ({
   ...changes,
 });
 
-/** Of several slices, but for the first. */
+/** Questions of several slices, except for the first. */
 export const KINDS: readonly Calculation[] = [
   sampled(20_000),
   sampled(40_000_000),

@@ -1,4 +1,4 @@
-// The queue of slices: the one in memory, the one of a fleet, and whether its failures are its own or those of the store.
+// The queue of slices: in memory, in a fleet, and whether its failures are its own or those of the store.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -14,7 +14,7 @@ import { until } from '../until.js';
 const slicesOf = (job: string, count: number) =>
   Array.from({ length: count }, (_, slice) => ({ job, block: 0, slice, turn: 1 + slice }));
 
-/** Takes more slices than it may have at a time, and commits some of them. */
+/** Takes more slices than are allowed at a time, and commits some of them. */
 const assertInTurn = async (openQueue: OpenSliceQueue): Promise<void> => {
   const taken: number[] = [];
   const committed = new Map<number, () => void>();
@@ -57,7 +57,7 @@ fleet(
 /** Milliseconds after the queue began to open: while it connects, reads the version of its tables, begins to listen, or waits. */
 const MOMENTS = [2, 8, 16, 24, 32, 48, 100];
 
-fleet('hands out slices after its PostgreSQL was lost, whenever that was', async () => {
+fleet('hands out slices after its PostgreSQL was lost at any moment', async () => {
   const database = await makeDatabase('PostgreSQL');
   const proxy = await startProxy(database.url);
   const computed: string[] = [];
@@ -103,7 +103,7 @@ const watch = () => {
   return { ...createQueueHealth({ ping, isLost: () => store.isLost }, report, options), reports, store, clock };
 };
 
-health('is degraded for 15 s after a failure, but for while the store is lost', async () => {
+health('is degraded for 15 s after a failure, unless the store is lost', async () => {
   const { noteError, isDegraded, clock, store } = watch();
   assert.is(isDegraded(), false);
   await noteError(new Error('lost'));
@@ -116,7 +116,7 @@ health('is degraded for 15 s after a failure, but for while the store is lost', 
   assert.is(isDegraded(), false);
 });
 
-health('calls a failure new once, whatever slice it names, and again when it has not come for 5 minutes', async () => {
+health('reports a failure as new once, whatever its slice, and again after 5 minutes without it', async () => {
   const { noteError, reports, clock } = watch();
   await noteError(new Error('could not renew lock for job job_A1-0-3'));
   await noteError(new Error('could not renew lock for job job_B2-7-1'));

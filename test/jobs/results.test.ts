@@ -1,5 +1,5 @@
-// Results of slices: those of 200 ms are committed together, each is added once, and the text of a job's answer is made while no
-// transaction waits for it.
+// Results of slices: those of 200 ms are committed together, each is added once, and the text of an answer is made outside of
+// transactions.
 import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { suite } from 'uvu';
@@ -29,11 +29,11 @@ const resultOf = (slice: number, changes: Partial<SliceResult> = {}): SliceResul
 
 const batches = suite('results of slices');
 
-// Time stands still in these tests, but for what they let pass.
+// The clock is stopped; tests advance it.
 batches.before.each(() => mock.timers.enable({ apis: ['setTimeout'] }));
 batches.after.each(() => mock.timers.reset());
 
-/** A batcher, and the numbers of the slices that each of its transactions had. */
+/** A batcher, and the numbers of the slices of each transaction. */
 const openBatcher = (...failures: unknown[]) => {
   const [written, committed]: [number[][], number[][]] = [[], []];
   const numbersOf = (batch: readonly SliceResult[]) => batch.map(({ slice }) => slice);
@@ -58,7 +58,7 @@ batches('of 200 ms are committed together', async () => {
   assert.equal([written, committed], [[[1, 2]], [[1, 2]]]);
 });
 
-batches('do not wait where the next slice goes on with them, or the instance has nothing else to compute', async () => {
+batches('do not wait if the next slice continues them, or if the instance has nothing else to compute', async () => {
   const { add, flush, written } = openBatcher();
   await Promise.all([add(resultOf(1)), add(resultOf(2, { isAwaited: true }))]);
   const last = add(resultOf(3));
@@ -67,7 +67,7 @@ batches('do not wait where the next slice goes on with them, or the instance has
   assert.equal(written, [[1, 2], [3]]);
 });
 
-batches('are no more than 32 in a transaction, and do not wait where more have come', async () => {
+batches('are at most 32 in a transaction, and do not wait if there are more', async () => {
   const { add, written } = openBatcher();
   await Promise.all(Array.from({ length: 70 }, (_, slice) => add(resultOf(slice))));
   assert.equal(
@@ -76,7 +76,7 @@ batches('are no more than 32 in a transaction, and do not wait where more have c
   );
 });
 
-batches('are rejected where the store is lost, and those that follow are not', async () => {
+batches('are rejected while the store is lost, but not later ones', async () => {
   const { add, failureOf, flush, written } = openBatcher(new StoreUnavailableError());
   const lost = [failureOf(resultOf(1)), failureOf(resultOf(2))];
   flush();
@@ -85,7 +85,7 @@ batches('are rejected where the store is lost, and those that follow are not', a
   assert.equal(written, [[3]]);
 });
 
-batches('are tried one by one where one of them fails', async () => {
+batches('are tried one by one if one of them fails', async () => {
   const fault = new Error('a fault of the statement');
   const { failureOf, flush, written } = openBatcher(fault, fault);
   const adding = [failureOf(resultOf(1)), failureOf(resultOf(2))];
@@ -104,7 +104,7 @@ const submitJob = async ({ accounts }: TestStore, slices: number, account: strin
   return (await jobsOf(accounts).submit(job)).job.id;
 };
 
-added('have their text made before the transaction that ends the job', async store => {
+added('become text before the transaction that ends the job', async store => {
   const job = await submitJob(store, 2, await openAccount(store));
   const own = store.accounts.store;
   let isWriting = false;
@@ -127,11 +127,11 @@ added('have their text made before the transaction that ends the job', async sto
   await assertSound(store);
 });
 
-added('are added once each where another instance has added some of them meanwhile', async store => {
+added('are added once each, also if another instance has added some of them meanwhile', async store => {
   const jobs = jobsOf(store.accounts);
   const job = await submitJob(store, 3, await openAccount(store));
   const own = store.accounts.store;
-  /** Adds these slices while another instance adds that one. */
+  /** Adds these slices while another instance adds one of them. */
   const add = async (slices: readonly number[], other: number): Promise<void> => {
     const write: typeof own.write = async work => {
       await addResults(store.elsewhere.store, [resultOf(other, { job })]);

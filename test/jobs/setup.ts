@@ -29,7 +29,7 @@ export type TestQuestion = Calculation | null;
 /** The answer to a question without a calculation. */
 export const FREE = '"free"';
 
-/** The answer to the others: their counts. */
+/** The answer to a question with a calculation: its counts. */
 export const textOf = (counts: Counts): string => JSON.stringify([...counts]);
 
 const readQuestion: ReadQuestion = question => {
@@ -58,7 +58,7 @@ export const startInstance = async (databaseUrl: string, options: InstanceOption
   const calculator = createNodeCalculator({ threads });
   const own = { accounts, limits, read, ...(engine !== undefined && { engine }) };
   const failures: unknown[] = [];
-  /** How many slices were being computed, after each change. */
+  /** The number of slices in progress, after each change. */
   const running: number[] = [];
   const runner = await startJobRunner({
     ...own,
@@ -81,7 +81,7 @@ export type Instance = Awaited<ReturnType<typeof startInstance>>;
 
 let accounts = 0;
 
-/** An account of a test's own. */
+/** An account for one test. */
 export const openAccount = async (store: TestStore, credits = 1_000_000): Promise<string> => {
   const name = `job-owner-${accounts++}`;
   await store.accounts.createAccount(name, { credits });
@@ -91,7 +91,7 @@ export const openAccount = async (store: TestStore, credits = 1_000_000): Promis
 export const creditsOf = async ({ accounts }: TestStore, account: string): Promise<number> =>
   (await accounts.findAccount(account)).credits;
 
-/** Does the work with an instance, which must see no failure, and an account with a million credits. */
+/** Runs the work with an instance, which must report no failure, and an account with a million credits. */
 export const withInstance = async (
   store: TestStore,
   work: (instance: Instance, account: string, store: TestStore) => Promise<void>,
@@ -107,11 +107,11 @@ export const withInstance = async (
   await assertSound(store);
 };
 
-/** Jobs as an instance of this engine version submits them; nobody computes them. */
+/** Submits jobs like an instance of this engine version; no instance computes them. */
 export const jobsOf = (accounts: Accounts, engine = 1_000): Jobs =>
   openJobs({ accounts, limits: LIMITS, read: readQuestion, engine });
 
-/** A job of one block, for one credit if nothing else is said. */
+/** A job of one block, by default for one credit. */
 export const jobOfBlock = async (account: string, changes: Partial<Block> = {}): Promise<Submission> => {
   const body = await packQuestions(['{}']);
   const block: Block = { body, questions: 1, slices: 1, kind: 'small', hands: 20_000, doneHands: 0, ...changes };

@@ -1,4 +1,4 @@
-// How jobs are cut into blocks and slices, which of these are done, and in which order those that are missing are queued.
+// How jobs are cut into blocks and slices, which slices are done, and in which order the missing ones are queued.
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -42,19 +42,16 @@ const WRONG: CutQuestion = { question: { body: '' }, calculation: undefined };
 
 const cut = suite('a job in blocks');
 
-cut(
-  'has a block of their own for large questions, in their order, and the small ones share those between',
-  async () => {
-    const questions = [ask(sampled(5_000)), DRY_RUN, ask(sampled(100_000_000)), WRONG, ask(sampled(6_000)), DRY_RUN];
-    assert.equal(await blocksOf([...questions, ask(sampledEquity(1e9, { targetError: 0.001 })), WRONG]), [
-      { questions: 2, kind: 'small', slices: 1, hands: 20_000, doneHands: 10_000 },
-      { questions: 1, kind: 'parallel', slices: 7, hands: 200_000_000, doneHands: 0 },
-      { questions: 3, kind: 'small', slices: 1, hands: 22_000, doneHands: 10_000 },
-      { questions: 1, kind: 'sequential', slices: 265, hands: 2_000_000_000, doneHands: 0 },
-      { questions: 1, kind: 'small', slices: 0, hands: 0, doneHands: 0 },
-    ]);
-  },
-);
+cut('has a block for each large question, in their order; small ones between them share blocks', async () => {
+  const questions = [ask(sampled(5_000)), DRY_RUN, ask(sampled(100_000_000)), WRONG, ask(sampled(6_000)), DRY_RUN];
+  assert.equal(await blocksOf([...questions, ask(sampledEquity(1e9, { targetError: 0.001 })), WRONG]), [
+    { questions: 2, kind: 'small', slices: 1, hands: 20_000, doneHands: 10_000 },
+    { questions: 1, kind: 'parallel', slices: 7, hands: 200_000_000, doneHands: 0 },
+    { questions: 3, kind: 'small', slices: 1, hands: 22_000, doneHands: 10_000 },
+    { questions: 1, kind: 'sequential', slices: 265, hands: 2_000_000_000, doneHands: 0 },
+    { questions: 1, kind: 'small', slices: 0, hands: 0, doneHands: 0 },
+  ]);
+});
 
 cut('has at most 250 questions, 256 KiB and a tenth of a second of work in a block of small questions', async () => {
   const sizesOf = async (questions: readonly CutQuestion[]) => (await blocksOf(questions)).map(each => each.questions);
@@ -69,7 +66,7 @@ cut('has at most 250 questions, 256 KiB and a tenth of a second of work in a blo
 
 const sample = suite('a sample in slices');
 
-sample('has slices that are computed at the same time where draws fit at least every other time', () => {
+sample('has slices that are computed at the same time if at least every other draw fits', () => {
   const parallel = [sampledEquity(1e9), drawnEquity(2, '15%', 1e9), drawnEquity(3, '15%', 1e9)];
   assert.equal(parallel.map(isSequential), [false, false, false]);
   const sequential = [
@@ -80,7 +77,7 @@ sample('has slices that are computed at the same time where draws fit at least e
   assert.equal(sequential.map(isSequential), [true, true, true]);
 });
 
-sample('has as many slices as it can need, whatever its chunks give', () => {
+sample('has enough slices for every outcome of its chunks', () => {
   for (const calculation of [drawnEquity(4, 'QQ+', 1e9), drawnEquity(10, '20%', 1e12), drawnEquity(6, '10%', 1e7)]) {
     const { deals, draws } = sizeSampledChunk(calculation);
     // The worst chunks end at their deals or at their draws, never at both.
@@ -96,7 +93,7 @@ const done = suite('the slices of a block that are done');
 const rowsOf = (numbers: readonly number[]): DoneSlices => numbers.reduce<DoneSlices>(addSlice, []);
 const NUMBERS = fc.array(fc.nat(40), { maxLength: 60 });
 
-done('are a set: counted, found, and ascending rows that do not touch each other', () => {
+done('are a set of ascending ranges that do not touch; they can be counted and found', () => {
   fc.assert(
     fc.property(NUMBERS, numbers => {
       const [rows, expected] = [rowsOf(numbers), new Set(numbers)];
@@ -122,38 +119,45 @@ for (const each of [cut, sample, done]) each.run();
 
 const missing = storeSuite('missing slices');
 
-missing('are queued so that jobs and accounts take turns, 128 of an account, of its eight oldest jobs', async store => {
-  const jobs = jobsOf(store.accounts, 7);
-  const add = async (account: string, slices: number, kind: Block['kind'] = 'parallel'): Promise<string> =>
-    (await jobs.submit(await jobOfBlock(account, { slices, kind }))).job.id;
-  const [alone, sharing, many] = [await openAccount(store), await openAccount(store), await openAccount(store)];
-  const large = await add(alone, 200);
-  const [short, ordered, long] = [await add(sharing, 2), await add(sharing, 9, 'sequential'), await add(sharing, 100)];
-  const ofMany: string[] = [];
-  for (let i = 0; i < 9; i++) ofMany.push(await add(many, 100));
-  await jobsOf(store.accounts, 8).submit(await jobOfBlock(alone));
-  /** What was queued, an account at a time. */
-  const added: (readonly QueuedSlice[])[] = [];
-  const queue = { add: async (some: readonly QueuedSlice[]) => void added.push(some), close: async () => {} };
-  const onError = (error: unknown): void => assert.unreachable(String(error));
-  const looking = lookForMissingSlices({ store: store.accounts.store, queue, engine: 7, onError });
-  await until(() => added.length >= 3);
-  await looking.close();
-  assert.equal([looking.openJobs(), looking.otherEngineJobs()], [14, 1]);
-  /** The numbers of a job's slices that were queued in the first look, and their turns. */
-  const turnsOf = (id: string) =>
-    added
-      .slice(0, 3)
-      .flat()
-      .filter(({ job }) => job === id)
-      .map(({ slice, turn }) => [slice, turn]);
-  const everyTurn = (count: number, step: number) => Array.from({ length: count }, (_, i) => [i, 1 + step * i]);
-  assert.equal(turnsOf(large), everyTurn(128, 1));
-  assert.equal(turnsOf(short), everyTurn(2, 3));
-  assert.equal(turnsOf(ordered), everyTurn(1, 3)); // one after the other
-  assert.equal(turnsOf(long), everyTurn(43, 3)); // a third of 128
-  for (const id of ofMany.slice(0, 8)) assert.equal(turnsOf(id), everyTurn(16, 8));
-  assert.equal(turnsOf(ofMany[8]!), []);
-});
+missing(
+  'are queued so that jobs and accounts take turns: 128 of an account, from its eight oldest jobs',
+  async store => {
+    const jobs = jobsOf(store.accounts, 7);
+    const add = async (account: string, slices: number, kind: Block['kind'] = 'parallel'): Promise<string> =>
+      (await jobs.submit(await jobOfBlock(account, { slices, kind }))).job.id;
+    const [alone, sharing, many] = [await openAccount(store), await openAccount(store), await openAccount(store)];
+    const large = await add(alone, 200);
+    const [short, ordered, long] = [
+      await add(sharing, 2),
+      await add(sharing, 9, 'sequential'),
+      await add(sharing, 100),
+    ];
+    const ofMany: string[] = [];
+    for (let i = 0; i < 9; i++) ofMany.push(await add(many, 100));
+    await jobsOf(store.accounts, 8).submit(await jobOfBlock(alone));
+    /** What was queued, an account at a time. */
+    const added: (readonly QueuedSlice[])[] = [];
+    const queue = { add: async (some: readonly QueuedSlice[]) => void added.push(some), close: async () => {} };
+    const onError = (error: unknown): void => assert.unreachable(String(error));
+    const looking = lookForMissingSlices({ store: store.accounts.store, queue, engine: 7, onError });
+    await until(() => added.length >= 3);
+    await looking.close();
+    assert.equal([looking.openJobs(), looking.otherEngineJobs()], [14, 1]);
+    /** The numbers of a job's slices that were queued in the first look, and their turns. */
+    const turnsOf = (id: string) =>
+      added
+        .slice(0, 3)
+        .flat()
+        .filter(({ job }) => job === id)
+        .map(({ slice, turn }) => [slice, turn]);
+    const everyTurn = (count: number, step: number) => Array.from({ length: count }, (_, i) => [i, 1 + step * i]);
+    assert.equal(turnsOf(large), everyTurn(128, 1));
+    assert.equal(turnsOf(short), everyTurn(2, 3));
+    assert.equal(turnsOf(ordered), everyTurn(1, 3)); // one after the other
+    assert.equal(turnsOf(long), everyTurn(43, 3)); // a third of 128
+    for (const id of ofMany.slice(0, 8)) assert.equal(turnsOf(id), everyTurn(16, 8));
+    assert.equal(turnsOf(ofMany[8]!), []);
+  },
+);
 
 missing.run();

@@ -1,4 +1,4 @@
-// Asynchronous calls: their answers and progress, what stops them, and what becomes of them when the engine is closed.
+// Asynchronous calls: answers, progress, signals, and the closing of the engine.
 import { getEventListeners } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -21,7 +21,7 @@ calls.before(async context => {
 });
 calls.after(({ engine }) => engine.close());
 
-calls('give the odds of synchronous ones, and report the odds until then', async ({ engine }) => {
+calls('give the odds of synchronous calls, and report the odds so far', async ({ engine }) => {
   const reports: SimulationProgress[] = [];
   const odds = await engine.simulateAsync(QUESTION, { onProgress: report => reports.push(report) });
   assert.equal(odds, engine.simulate(QUESTION));
@@ -38,13 +38,13 @@ calls('give the odds of synchronous ones, and report the odds until then', async
   assert.equal(await engine.exactAsync(flop), engine.exact(flop));
 });
 
-calls('report the end when there was nothing to compute', async ({ engine }) => {
+calls('report the end also if there is nothing to compute', async ({ engine }) => {
   const reports: Progress[] = [];
   await engine.exactAsync({ cards: ['Ah', 'Kh'], opponents: 1 }, { onProgress: report => void reports.push(report) });
   assert.equal(reports, [{ deals: 2_097_572_400, of: 2_097_572_400 }]);
 });
 
-calls('that share a signal add one listener, and are all stopped by it', async ({ engine }) => {
+calls('that share a signal add one listener, and all stop with it', async ({ engine }) => {
   const abort = new AbortController();
   const { signal } = abort;
   const reason = new Error('enough');
@@ -82,7 +82,7 @@ calls('may close the engine from their onProgress', async () => {
   await Promise.all(closings);
 });
 
-calls('end with the engine, however often it is closed, and later ones start new threads', async () => {
+calls('end with the engine, however often it is closed; later calls start new threads', async () => {
   const engine = await loadEngine({ threads: 1 });
   const cut = rejection(engine.simulateAsync(ENDLESS));
   await new Promise(resolve => setImmediate(resolve));

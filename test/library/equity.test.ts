@@ -1,4 +1,4 @@
-// Equities of the library: what an answer has, on this thread and on others.
+// Equities of the library: the fields of an answer, on this thread and on others.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -35,7 +35,7 @@ equity('of every deal has these fields', ({ engine }) => {
   });
 });
 
-equity('of random deals has its seed, which gives it again', ({ engine }) => {
+equity('of random deals has its seed, which reproduces it', ({ engine }) => {
   const { seed: _, ...question } = { ...SAMPLED, simulations: 1000 };
   const answer = engine.equity(question);
   assert.equal(Object.keys(answer), ['method', 'deals', 'seed', 'billedHands', 'players']);
@@ -44,7 +44,7 @@ equity('of random deals has its seed, which gives it again', ({ engine }) => {
   assert.equal(engine.equity({ ...question, seed: answer.seed }), answer);
 });
 
-equity('has the range as it was sent, and the number of hands that board and dead cards leave of it', ({ engine }) => {
+equity('has the range as it was sent, and the number of its hands that board and dead cards leave', ({ engine }) => {
   const { players } = engine.equity({ players: [' aa , KK:0 ', 'random'], board: ['Ah', '2c', '3c'], dead: ['As'] });
   assert.equal(
     players.map(({ range, combos }) => [range, combos]),
@@ -64,7 +64,7 @@ equity('has standard errors that shrink as the root of the deals', ({ engine }) 
   }
 });
 
-equity('has categories if they are asked for, all nine', ({ engine }) => {
+equity('has all nine categories if they are requested', ({ engine }) => {
   for (const question of [EXACT, SAMPLED]) {
     assert.is(engine.equity(question).players[0]?.categories, undefined);
     for (const { categories } of engine.equity({ ...question, categories: true }).players) {
@@ -75,7 +75,7 @@ equity('has categories if they are asked for, all nine', ({ engine }) => {
   }
 });
 
-equity('has the hands of each range if they are asked for, the strongest class first, spades first', ({ engine }) => {
+equity('has the hands of each range if they are requested, the strongest class first, spades first', ({ engine }) => {
   const [first, second] = engine.equity({ ...EXACT, players: ['AKs:0.5, AA', 'KdKc'], hands: true }).players;
   assert.equal(
     first?.hands?.map(({ hand, weight }) => `${hand} ${weight}`),
@@ -87,7 +87,7 @@ equity('has the hands of each range if they are asked for, the strongest class f
   ]);
 });
 
-equity('has hands without rates where no deal has them', ({ engine }) => {
+equity('has hands without rates if no deal has them', ({ engine }) => {
   const question: EquityQuestion = { players: ['AhKh', 'AhQh, 77'], board: ['Jh', '2c'], hands: true };
   for (const method of ['exact', 'monte-carlo'] as const) {
     const { hands } = engine.equity({ ...question, method }).players[1]!;

@@ -1,4 +1,4 @@
-// What the library rejects, with errors of its own, whatever a program gives it: questions, hands, options.
+// The errors of the library, for every wrong argument: questions, hands, options.
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { suite } from 'uvu';
@@ -57,7 +57,7 @@ const FIELDS = 'the fields are cards, opponents, simulations, seed';
 const EQUITY_FIELDS = 'players, board, dead, method, simulations, targetError, seed, categories, hands, nextCards';
 const NO_ROOM = 'players have ranges that leave no room for one another: no deal, or hardly any';
 
-/** By method, then by the beginning of the error, each with a question. */
+/** For each method: the beginning of an error, and a question that causes it. */
 const QUESTIONS: Readonly<Record<'simulate' | 'exact' | 'equity', readonly (readonly [unknown, string])[]>> = {
   simulate: [
     [undefined, 'InvalidArgumentError: the question is missing: send an object with cards'],
@@ -217,7 +217,7 @@ for (const [given, error] of [
   });
 }
 
-options('may be undefined, and bytes may be of every kind', async ({ engine }) => {
+options('may be undefined, and bytes may have any type', async ({ engine }) => {
   const question = { cards, simulations: 10, seed: 1 };
   const expected = engine.simulate(question);
   for (const given of [undefined, {}, { signal: undefined, onProgress: undefined }])
@@ -229,7 +229,7 @@ options('may be undefined, and bytes may be of every kind', async ({ engine }) =
 
 options.run();
 
-/** Any value of JavaScript but proxies and getters, the kinds that break careless checks among them. */
+/** Any JavaScript value, except for proxies and getters; among them values that careless checks do not expect. */
 const anyValue = fc.oneof(
   {
     weight: 3,

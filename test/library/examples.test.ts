@@ -1,4 +1,4 @@
-// The examples of the library's pages and docstrings, run as they stand over the built package.
+// The examples of the library's documents and docstrings, run unchanged with the built package.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

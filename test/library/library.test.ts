@@ -51,7 +51,7 @@ library('gives the exact rates of the reference vectors, with standard errors of
   }
 });
 
-library('counts categories alone when there is no opponent', ({ engine }) => {
+library('counts only categories if there is no opponent', ({ engine }) => {
   const { win, tie, lose, ownHand, opponentHand, deals } = engine.exact({ cards: ['Ah', 'Kh'] });
   assert.equal([deals, win, tie, lose], [2_118_760, 0, 0, 0]);
   assert.equal([Object.keys(ownHand), Object.keys(opponentHand)], [[...CATEGORIES], [...CATEGORIES]]);
@@ -59,7 +59,7 @@ library('counts categories alone when there is no opponent', ({ engine }) => {
   assert.ok(Object.values(opponentHand).every(rate => rate === 0));
 });
 
-library('fills in 100,000 simulations and a seed that gives the same odds again', ({ engine }) => {
+library('defaults to 100,000 simulations and a random seed, which reproduces the odds', ({ engine }) => {
   const question = { cards: ['2c', '2d'], opponents: 1 };
   const first = engine.simulate(question);
   assert.is(first.deals, 100_000);
@@ -80,7 +80,7 @@ library.run();
 
 const loading = suite('loading the library');
 
-/** Works with the address of a server that answers with the engine, or with a status. */
+/** Runs the work with the URL of a server that answers with the engine, or with a status. */
 const withServer = async (status: number, work: (url: string) => Promise<void>): Promise<void> => {
   const server = createServer((_, response) => response.writeHead(status).end(WASM)).listen(0, '127.0.0.1');
   await new Promise(resolve => server.once('listening', resolve));
@@ -114,7 +114,7 @@ loading('says why something is not an engine', async () => {
 });
 
 loading(
-  'computes synchronous calls when no thread can be started, and rejects the others with the reason',
+  'computes synchronous calls if no thread can be started, and rejects asynchronous ones with the reason',
   async () => {
     const module = await WebAssembly.compile(WASM);
     const cause = new Error('workers are forbidden');
@@ -139,12 +139,12 @@ loading(
   },
 );
 
-loading('lets the program end by itself although its threads are idle', () => {
+loading('lets the program end while its threads are idle', () => {
   const program = `import { loadEngine } from 'poker-odds-wasm';
     const engine = await loadEngine();
     console.log((await engine.simulateAsync(${JSON.stringify(QUESTION)})).win);`;
   const args = ['--input-type=module', '-e', program];
-  const cwd = join(ROOT, 'dist/package'); // there the package's name is known
+  const cwd = join(ROOT, 'dist/package'); // the name of the package can be resolved there
   assert.is(execFileSync(process.execPath, args, { cwd, encoding: 'utf8', timeout: 60_000 }), '0.49992\n');
 });
 

@@ -1,5 +1,5 @@
-// The library and the service refuse the same questions with the same sentences, which begin with the path of what is wrong: generated
-// questions and every kind of fault are asked of both.
+// The library and the service refuse the same questions with the same sentences, which begin with the path of the wrong value: both get
+// generated questions and every kind of fault.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -37,7 +37,7 @@ const someCards = fc.oneof(
   anyJson,
 );
 
-/** An integer of a range, or anything but one of those that the library takes and HTTP does not. */
+/** An integer of a range, or anything else, except for values that only the library accepts. */
 const someNumber = (min: number, max: number, maxOfLibrary = max) =>
   fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min, max }) },
@@ -47,7 +47,7 @@ const someNumber = (min: number, max: number, maxOfLibrary = max) =>
 
 const HTTP_ONLY = ['method', 'detail'];
 const KNOWN = ['cards', 'opponents', 'simulations', 'seed', ...HTTP_ONLY];
-/** A field that neither has, nor takes for one that only HTTP has; without opponents, the endpoint does not know that field. */
+/** A name that neither the library nor HTTP has as a field. Without opponents the endpoint does not have that field. */
 const stray = fc
   .oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
@@ -70,7 +70,7 @@ const aQuestion = fc
   )
   .map(([fields, extra]) => JSON.stringify(Object.fromEntries([...Object.entries(fields), ...(extra ? [extra] : [])])));
 
-/** What HTTP says, as the library says it where the two differ on purpose: docs/library.md, "The same questions over HTTP". */
+/** Converts a sentence of HTTP to the library's, where the two differ on purpose: docs/library.md, "The same questions over HTTP". */
 const inLibrary = (details: string): string =>
   details
     .replace(/(the fields are .*), method, detail$/, '$1')
@@ -112,7 +112,7 @@ sentences('refuse the same questions with the same sentence and the same kind of
     assert.ok((seen.get(code) ?? 0) > 20, `${code}: ${seen.get(code)}`);
 });
 
-sentences('refuse the same deals to go through for the same reason', async ({ post, engine }) => {
+sentences('refuse the same exact calculations for the same reason', async ({ post, engine }) => {
   const question = { cards: ['Ah', 'Kh'], opponents: 2 };
   const { details } = (await post(ENHANCED, { ...question, method: 'exact' })).json.error;
   const reason = /^method is "exact": (.*); send "monte-carlo"$/.exec(details)?.[1];
@@ -126,7 +126,7 @@ const cards = ['Ah', 'Kh'];
 const players = ['AhKh', 'QQ+'];
 const board = ['2h', 'Jh', '2c'];
 
-/** Questions with a fault, and the path of what is wrong, with which the sentence begins. */
+/** Questions with a fault, and the path of the wrong value, with which the sentence begins. */
 const FAULTS: readonly (readonly [path: string, code: keyof typeof CLASSES, question: object])[] = [
   ['cards[2]', 'DUPLICATE_CARDS', { cards: ['Ah', 'Kh', 'Ah'] }],
   ['"opponent"', 'INVALID_REQUEST', { cards, opponent: 2, opponents: 2 }],

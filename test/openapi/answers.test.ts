@@ -1,4 +1,4 @@
-// The document agrees with the answers of a running server in every situation that it describes.
+// The OpenAPI document agrees with the answers of a running server in every situation that it describes.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ERRORS } from '../../src/http/http-error.js';
@@ -31,7 +31,7 @@ answers('with every status and code of every operation', () => {
   );
 });
 
-answers('with the very bodies that it shows: npm run make -- openapi-examples records them', () => {
+answers('with exactly the bodies that it shows: npm run make -- openapi-examples records them', () => {
   assert.equal(examplesOf(recordings), examples);
 });
 

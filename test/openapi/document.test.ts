@@ -1,4 +1,4 @@
-// The document by itself: it is valid, it has every path and field, and it is what the service serves and docs/ has.
+// The OpenAPI document: it is valid, has every path and field, and is the same in docs/ and from the service.
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,12 +12,12 @@ const { paths, components } = description;
 const whole = suite<Service>('the OpenAPI document');
 useService(whole);
 
-whole('is valid by the schema of OpenAPI 3.1, and refers to nothing that it lacks', async () => {
+whole('is valid by the schema of OpenAPI 3.1, and has all that it refers to', async () => {
   const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(description)));
   assert.ok(valid, JSON.stringify(errors, null, 2));
 });
 
-whole('has nothing that it does not refer to, and no name of an operation twice', () => {
+whole('has no unused component, and no operationId twice', () => {
   const text = JSON.stringify(description);
   const { securitySchemes: _, ...referred } = components as unknown as Record<string, object>;
   const names = Object.entries(referred).flatMap(([kind, all]) => Object.keys(all).map(name => `${kind}/${name}`));
@@ -29,7 +29,7 @@ whole('has nothing that it does not refer to, and no name of an operation twice'
   assert.is(new Set(ids).size, ids.length);
 });
 
-whole('says what each field of a request means', () => {
+whole('describes each field of a request', () => {
   const silent = Object.entries(components.schemas).flatMap(([title, { properties = {} }]) =>
     Object.entries(title.endsWith('Request') ? properties : {})
       .filter(([, field]) => !('description' in field || '$ref' in field))
@@ -38,7 +38,7 @@ whole('says what each field of a request means', () => {
   assertNone(silent);
 });
 
-whole('has every path that the server has, but for the pages', async ({ request }) => {
+whole('has every path of the server, except for the pages', async ({ request }) => {
   const { details } = (await request('GET', '/nothing')).json.error;
   const served: string[] = details.match(/\/[\w/.-]*(?=,)/g);
   assert.equal(
@@ -55,7 +55,7 @@ whole('is what the server serves, with the version of the package, and what docs
   assert.ok(isWritten, 'docs/openapi.json is older than its sources: npm run make -- openapi');
 });
 
-whole('takes the Idempotency-Keys that the server takes', async ({ post }) => {
+whole('accepts the same Idempotency-Keys as the server', async ({ post }) => {
   const form = new RegExp(components.parameters.IdempotencyKey?.schema.pattern ?? '');
   for (const key of ['', '!', '~', 'two words', 'x'.repeat(255), 'x'.repeat(256)]) {
     const { status } = await post(PROBABILITIES, { cards: ['Ah', 'Kh'] }, { 'idempotency-key': key });

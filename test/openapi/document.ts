@@ -1,5 +1,5 @@
-// The document as the build makes it, and a check of answers by it with a validator that knows nothing of this project: whatever an
-// answer has and the document does not describe is a fault.
+// The OpenAPI document as the build writes it, and a check of answers by a general JSON Schema validator: whatever an answer has and
+// the document does not describe is a fault.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { API_SECURITY, PAGE_SECURITY } from '../../src/http/middleware/security-headers.js';
@@ -16,7 +16,7 @@ interface Schema {
 
 interface Response {
   readonly headers: Readonly<Record<string, { readonly $ref: string }>>;
-  /** None where there is no body. */
+  /** Undefined if there is no body. */
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 
@@ -62,7 +62,7 @@ formats.default(ajv);
 ajv.addVocabulary(['components', 'discriminator']);
 const compiled = new Map<string, ValidateFunction>();
 
-/** What is wrong with a value; nothing where it is valid. */
+/** The faults of a value; empty if it is valid. */
 const faultOf = (schema: Schema, value: unknown): string | undefined => {
   const key = JSON.stringify(schema);
   const validator = compiled.get(key) ?? ajv.compile({ ...schema, components: { schemas: closedSchemas } });
@@ -70,7 +70,7 @@ const faultOf = (schema: Schema, value: unknown): string | undefined => {
   return validator(value) ? undefined : ajv.errorsText(validator.errors);
 };
 
-/** Header fields that say nothing about this interface: of HTTP itself, for browsers, for caches. */
+/** Header fields that the document need not describe: of HTTP itself, for browsers, for caches. */
 const COMMON = new Set(
   ['Connection', 'Content-Length', 'Content-Type', 'Date', 'Keep-Alive', 'Transfer-Encoding', 'Vary']
     .concat(Object.keys({ ...API_SECURITY, ...PAGE_SECURITY }))
@@ -104,7 +104,7 @@ const findBodyFaults = ({ content }: Response, { headers, text }: RawAnswer): st
   return bodiesIn(type, text).flatMap(body => faultOf(media.schema, body) ?? []);
 };
 
-/** The names of the answers and errors that a schema tells apart. */
+/** The names of the answers and errors that a schema distinguishes. */
 const kindsOf = ({ $ref, anyOf, type }: Schema): string[] =>
   anyOf ? anyOf.flatMap(kindsOf) : [$ref ? lastPart($ref) : (type ?? '')];
 
@@ -125,7 +125,7 @@ export const contract = {
   /** All answers that the document describes: statuses, with the names of schemas. */
   described: (): string[] =>
     [...responses.keys()].flatMap(where => [where, ...kindsAt(where).map(kind => `${where} ${kind}`)]),
-  /** Those that an answer to an operation is one of. @throws where the answer is not as the document says */
+  /** The described answers that an answer matches. @throws the answer is not as the document says */
   check(path: string, method: string, answer: RawAnswer): string[] {
     const where = `${method} ${path} ${answer.status}`;
     const response = responses.get(where);
@@ -143,9 +143,9 @@ export const contract = {
         .map(kind => `${where} ${kind}`),
     ];
   },
-  /** Whether a value is as the schema of this name says, without further fields. */
+  /** Whether a value is valid by the schema of this name, without further fields. */
   isValid: (name: string, value: unknown): boolean => !faultOf({ $ref: `#/components/schemas/${name}` }, value),
-  /** Whether the document takes this for the body of a request. */
+  /** Whether the document accepts this as the body of a request. */
   accepts(path: string, body: unknown): boolean {
     const schema = paths[path]?.post?.requestBody?.content['application/json']?.schema;
     if (schema === undefined) throw new Error(`${path} takes no body`);

@@ -9,7 +9,7 @@ export interface Recording {
   readonly answer: RawAnswer;
 }
 
-/** Parses what was received on a connection that was closed after one answer. */
+/** Parses the only answer of a connection that was closed after it. */
 const parseAnswer = (message: string): RawAnswer => {
   const [head = '', ...rest] = message.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');
@@ -37,7 +37,7 @@ export const recordAll = async (): Promise<Recording[]> => {
   return recordings;
 };
 
-/** The examples that the document shows. A success is shown with its request where that has a body. */
+/** The examples that the document shows. A success is shown with its request if that has a body. */
 export const examplesOf = (recordings: readonly Recording[]): Example[] =>
   recordings
     .filter(({ situation }) => situation.shown !== false)

@@ -1,4 +1,4 @@
-// A question is refused if, and only if, the document does not take it as the body of a request.
+// A question is refused if, and only if, the document does not accept it as the body of a request.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -20,7 +20,7 @@ const isRead = (type: 'probabilities' | 'probabilities-enhanced', body: object):
 };
 
 const aHand = fc.shuffledSubarray(DECK, { minLength: 2, maxLength: 7 });
-/** A body that is right but for what may not stand together. */
+/** A body whose fields are valid, but may not be allowed together. */
 const aTidyBody = fc.record(
   {
     cards: aHand,
@@ -34,7 +34,7 @@ const aTidyBody = fc.record(
 );
 const field = (names: readonly string[], values: readonly unknown[]) =>
   fc.tuple(fc.constantFrom(...names), fc.oneof(fc.constantFrom(...values), fc.jsonValue()));
-/** A field that may be wrong: values on both sides of every bound, and any other. */
+/** A field that may be wrong: values on both sides of every bound, and any others. */
 const aField = fc.oneof(
   fc.tuple(fc.constant('cards'), fc.array(fc.constantFrom(...DECK, '10h', 'ah', 'AH', '', '1h', 1, null))),
   field(['cards', 'opponents'], [0, 1, 22, 23, -1, 1.5, '1', null, [], ['Ah', 'Kh']]),
@@ -46,7 +46,7 @@ const aBody = fc
   .tuple(aTidyBody, fc.array(aField, { maxLength: 2 }))
   .map(([tidy, changed]) => ({ ...tidy, ...Object.fromEntries(changed) }));
 
-const bodies = suite('a question is refused if, and only if, the document does not take it');
+const bodies = suite('a question is refused if, and only if, the document does not accept it');
 
 bodies('as the body of a request: 2,000 with up to two fields of any kind', () => {
   const counts = { read: 0, refused: 0 };

@@ -1,4 +1,4 @@
-// Services that give every answer that the document describes: a normal one, and others with a fault or a setting.
+// Services for every answer that the document describes: a normal one, and others with a fault or a setting.
 import { type AccountOptions, StoreUnavailableError } from '../../src/accounts/accounts.js';
 import type { AppOptions } from '../../src/http/app.js';
 import { JobLimitError } from '../../src/jobs/jobs.js';
@@ -13,10 +13,10 @@ export const QUEUE_FULL = 503;
 /** The accounts, each with a key. */
 const ACCOUNTS = {
   rich: { credits: 1_000_000, rateLimit: GENEROUS },
-  alice: { credits: 10_000 }, // was charged once
+  alice: { credits: 10_000 }, // has one charge
   poor: { credits: 5, rateLimit: GENEROUS },
-  spent: {}, // has no request left
-  busy: { rateLimit: GENEROUS }, // has as many jobs as it may
+  spent: {}, // has reached its rate limit
+  busy: { rateLimit: GENEROUS }, // has the most jobs that are allowed
   broken: {}, // looking up its key fails
   down: {}, // looking up its key finds the store lost
 } as const satisfies Record<string, AccountOptions>;
@@ -38,7 +38,7 @@ const refuse = (calculation: Calculation): void => {
   admission.admit('c', kindOf(calculation).billedHands(calculation));
 };
 
-/** What the accounts stand for. The day of a charge and the rest of a window are always the same: an example shows them. */
+/** The states of the accounts. The day of a charge and the rest of a window are fixed, since examples show them. */
 const standIns = ({ accounts, calculator, jobs, rateLimits }: AppOptions): Partial<AppOptions> => ({
   defaultSimulations: 100_000,
   accounts: {

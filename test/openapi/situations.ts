@@ -2,7 +2,7 @@
 import { OPERATIONS, type Operation } from '../../src/http/openapi/operations.js';
 import { type AccountName, QUEUE_FULL, type Setup, type SetupName } from './setups.js';
 
-/** What is sent, where it differs from a valid request of the operation. */
+/** The differences from a valid request of the operation. */
 interface Message {
   readonly account?: AccountName | undefined;
   readonly method?: string;
@@ -19,13 +19,13 @@ interface Options {
   readonly change?: (operation: Operation) => Message;
   /** Changes the text that is written. */
   readonly write?: (message: string) => string;
-  /** Runs just before. Resolves with the path of the request, if that is another. */
+  /** Runs before the request. Resolves with the path of the request, if it is another one. */
   readonly first?: (setup: Setup) => Promise<string | undefined>;
 }
 
 export interface Situation extends Options {
   readonly operation: Operation;
-  /** Of the example; the code of an error. */
+  /** The name of the example; for an error its code. */
   readonly name: string;
   readonly summary: string;
 }
@@ -68,13 +68,13 @@ export const send = async ({ operation, change, write = text => text, first }: S
   return setup.service.raw(write(`${lines.join('\r\n')}\r\n\r\n${text}`));
 };
 
-/** The same situation of several operations. */
+/** One situation for several operations. */
 const situations = (operations: readonly Operation[], name: string, summary: string, options: Options = {}) =>
   operations.map((operation): Situation => ({ operation, name, summary, ...options }));
 
 const named = (...ids: readonly string[]): Operation[] => OPERATIONS.filter(({ id }) => ids.includes(id));
 
-/** An answer to a body, which the document shows too. */
+/** A situation whose request has a body; the document shows both. */
 const answered = (id: string, name: string, summary: string, body: object): Situation[] =>
   situations(named(id), name, summary, { change: () => ({ body }) });
 

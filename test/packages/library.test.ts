@@ -1,4 +1,4 @@
-// poker-odds-wasm as npm gives it to users: installed from its tarball alone, and used in every runtime.
+// poker-odds-wasm as users get it from npm: installed from its tarball, and used in every runtime.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -12,7 +12,7 @@ const NAME = 'poker-odds-wasm';
 /** A third of it is the table of matchups. */
 const MAX_BYTES = 900_000;
 
-/** npm as it is, but with the tarball in the place of the name, an empty cache and no network. */
+/** npm with the tarball in place of the name, an empty cache and no network. */
 const NPM = `npm() { command npm "\${@/#poker-odds-wasm/$TARBALL}" --offline --cache "$CACHE" --no-audit --no-fund; }`;
 
 const library = suite<Installed>(NAME);
@@ -25,28 +25,31 @@ usePackage(library, NAME, async (project, tarball) => {
   }
 });
 
-library(`installs itself alone, under ${MAX_BYTES} bytes, with nothing but what its users need`, async installed => {
-  const { project, folder, files } = installed;
-  const { stdout } = await run('npm', ['ls', '--all', '--parseable'], { cwd: project });
-  assert.equal(stdout.trim().split('\n'), [project, folder]);
-  const bytes = files.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
-  assert.ok(bytes < MAX_BYTES, `${bytes} bytes`);
-  assert.equal(
-    files.filter(path => !path.startsWith('types/')),
-    [
-      ...['LICENSE', 'README.md', 'docs/glossary.md', 'docs/library.md', 'docs/ranges.md', 'docs/wasm-abi.md'],
-      ...[
-        'node-worker.js',
-        'node.js',
-        'package.json',
-        'poker-odds.d.wasm.ts',
-        'poker-odds.matchups',
-        'poker-odds.wasm',
+library(
+  `installs without dependencies, in less than ${MAX_BYTES} bytes, only with files that its users need`,
+  async installed => {
+    const { project, folder, files } = installed;
+    const { stdout } = await run('npm', ['ls', '--all', '--parseable'], { cwd: project });
+    assert.equal(stdout.trim().split('\n'), [project, folder]);
+    const bytes = files.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
+    assert.ok(bytes < MAX_BYTES, `${bytes} bytes`);
+    assert.equal(
+      files.filter(path => !path.startsWith('types/')),
+      [
+        ...['LICENSE', 'README.md', 'docs/glossary.md', 'docs/library.md', 'docs/ranges.md', 'docs/wasm-abi.md'],
+        ...[
+          'node-worker.js',
+          'node.js',
+          'package.json',
+          'poker-odds.d.wasm.ts',
+          'poker-odds.matchups',
+          'poker-odds.wasm',
+        ],
+        ...['web-worker.js', 'web.js'],
       ],
-      ...['web-worker.js', 'web.js'],
-    ],
-  );
-});
+    );
+  },
+);
 
 const PROGRAM = `import { loadEngine } from 'poker-odds-wasm';
   const engine = await loadEngine();
@@ -61,9 +64,15 @@ const HERE: Tool = { name: 'the Node of these tests', path: process.execPath, mi
 
 for (const [tool, ...args] of [[HERE], [node24], [deno, 'run', '--allow-read'], [bun]] as const) {
   if (!canRun(`${NAME} in ${tool.name}`, tool.missing)) continue;
-  library(`gives right answers in ${tool.name}, on threads too, and lets the program end`, async ({ project }) => {
-    assert.is(await printed(project, PROGRAM, tool.path, ...args), '0.49992 0.01873 0.49992 Straight Flush 0.81946\n');
-  });
+  library(
+    `computes the right answers in ${tool.name}, also on threads, and lets the program end`,
+    async ({ project }) => {
+      assert.is(
+        await printed(project, PROGRAM, tool.path, ...args),
+        '0.49992 0.01873 0.49992 Straight Flush 0.81946\n',
+      );
+    },
+  );
 }
 
 const TYPED = `import { type ExactOdds, loadEngine } from 'poker-odds-wasm';

@@ -1,4 +1,4 @@
-// Both packages as npm gets them, and what is true of each: sound manifests, types that are found, documents without dead links.
+// Both packages as they are published, and the tests that both pass: manifests, types, documents without dead links.
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ const unpack = async (tarball: string, folder: string): Promise<void> => {
   await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', folder]);
 };
 
-/** Files that the documents of a package link to, without those on the web that do not lie in its repository. */
+/** Files that the documents of a package link to: its own, and those of its repository on the web. */
 const linksIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(path => path.endsWith('.md'))
@@ -61,7 +61,7 @@ const isDead = (link: string): boolean => {
 };
 
 /**
- * Installs a package in an empty project before the tests of a suite, and adds the tests that both packages have to pass.
+ * Installs a package in an empty project before the tests of a suite, and adds the tests of both packages.
  * @param install installs the tarball in the project
  */
 export const usePackage = (
@@ -86,7 +86,7 @@ export const usePackage = (
   });
 
   tests(
-    'has a sound manifest, its licence, and types that are right wherever an ES module imports it',
+    'has a valid manifest, a licence, and types that are right for every kind of import by an ES module',
     async installed => {
       const { folder, tarball, manifest } = installed;
       const { messages, pkg } = await publint({ pkgDir: folder, strict: true });
@@ -100,7 +100,7 @@ export const usePackage = (
       assert.match(readFileSync(join(folder, 'README.md'), 'utf8'), new RegExp(`^# ${name}\n`));
       const result = await checkPackage(createPackageFromTarballData(readFileSync(tarball)));
       if (!result.types) return assert.unreachable('no types');
-      // The package has ES modules alone, which `require` loads in newer runtimes only.
+      // The package has only ES modules, which `require` loads only in newer runtimes.
       assert.equal(
         result.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM'),
         [],
@@ -108,7 +108,7 @@ export const usePackage = (
     },
   );
 
-  tests('has documents without dead links, also for a release, which names its repository', async ({ folder }) => {
+  tests('has documents without dead links, also in a release, which names its repository', async ({ folder }) => {
     const released = scratchFolder('released');
     await unpack(await pack(name, '--repository', REPOSITORY), released);
     const { repository } = JSON.parse(readFileSync(join(released, 'package.json'), 'utf8'));
@@ -120,7 +120,7 @@ export const usePackage = (
   });
 };
 
-/** What a strict compiler says of a program, libraries not skipped. */
+/** The messages of a strict compiler for a program, without skipLibCheck. */
 export const compile = (project: string, source: string, ...options: string[]): string => {
   writeFileSync(join(project, 'typed.ts'), source);
   const args = ['--strict', '--noEmit', '--target', 'es2023', ...options, 'typed.ts'];
@@ -131,7 +131,7 @@ export const compile = (project: string, source: string, ...options: string[]): 
 /** The options of a program of Node. */
 export const FOR_NODE = ['--lib', 'es2023', '--types', 'node', '--module', 'nodenext'];
 
-/** Links packages that are here already into a project, which finds nothing else that they do not need themselves. */
+/** Links installed packages into a project, which finds no others but their dependencies. */
 export const link = (project: string, names: readonly string[]): void => {
   for (const name of names) {
     mkdirSync(join(project, 'node_modules', name, '..'), { recursive: true });
@@ -139,7 +139,7 @@ export const link = (project: string, names: readonly string[]): void => {
   }
 };
 
-/** What a program prints that lies in the project. */
+/** The output of a program in the folder of the project. */
 export const printed = async (project: string, program: string, command = process.execPath, ...args: string[]) => {
   writeFileSync(join(project, 'program.js'), program);
   const env = { ...process.env, NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1', BUN_RUNTIME_TRANSPILER_CACHE_PATH: '0' };

@@ -1,4 +1,4 @@
-// poker-odds-server as npm gives it to users: installed from its tarball, started by its command, and used from a program.
+// poker-odds-server as users get it from npm: installed from its tarball, started by its command, and used from a program.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
@@ -17,7 +17,7 @@ const [starting, asking, odds] = blocksToRun('docs/npm/poker-odds-server.md');
 
 const server = suite<Installed>(NAME);
 
-/** Installs it as npm does, but with the dependencies of its manifest that are here already: tests have no network. */
+/** Installs it like npm, but links its dependencies from this repository: tests have no network. */
 usePackage(server, NAME, async (project, _, unpack) => {
   const modules = join(project, 'node_modules');
   await unpack(join(modules, NAME));
@@ -27,20 +27,23 @@ usePackage(server, NAME, async (project, _, unpack) => {
   symlinkSync(join('..', NAME, bin['poker-odds']), join(modules, '.bin/poker-odds'));
 });
 
-server('depends on versions from those of this repository, and has nothing but what its users need', installed => {
-  for (const [name, range] of Object.entries(installed.manifest.dependencies!)) {
-    assert.is(range, `^${root.dependencies[name]}`, name);
-  }
-  assert.equal(
-    installed.files.filter(path => !/^(?:types|web|docs)\/|^[\w-]+-[A-Z0-9]{8}\.js$/.test(path)),
-    [
-      ...['LICENSE', 'README.md', 'THIRD-PARTY-LICENSES', 'job-reader-thread.js', 'main.js', 'node-worker.js'],
-      ...['openapi.json', 'package.json', 'poker-odds.matchups', 'poker-odds.wasm', 'server.js'],
-    ],
-  );
-});
+server(
+  'depends on the versions of this repository or compatible later ones, and has only files that its users need',
+  installed => {
+    for (const [name, range] of Object.entries(installed.manifest.dependencies!)) {
+      assert.is(range, `^${root.dependencies[name]}`, name);
+    }
+    assert.equal(
+      installed.files.filter(path => !/^(?:types|web|docs)\/|^[\w-]+-[A-Z0-9]{8}\.js$/.test(path)),
+      [
+        ...['LICENSE', 'README.md', 'THIRD-PARTY-LICENSES', 'job-reader-thread.js', 'main.js', 'node-worker.js'],
+        ...['openapi.json', 'package.json', 'poker-odds.matchups', 'poker-odds.wasm', 'server.js'],
+      ],
+    );
+  },
+);
 
-server('names the licences of all that its pages contain and others have written', ({ folder }) => {
+server('has the licences of all third-party code in its pages', ({ folder }) => {
   const text = readFileSync(join(folder, 'THIRD-PARTY-LICENSES'), 'utf8');
   const viewer = 'node_modules/swagger-ui-dist';
   for (const file of ['LICENSE', 'NOTICE', 'swagger-ui-es-bundle.js.LICENSE.txt']) {
@@ -53,7 +56,7 @@ server('names the licences of all that its pages contain and others have written
   assert.equal(missing, [], 'web/docs/swagger-ui-licenses.txt: add their licences');
 });
 
-/** Every file that a page names is there. */
+/** Asserts that every file that a page names exists. */
 const assertPage = async (url: string, path: string): Promise<void> => {
   const page = await fetch(`${url}${path}`);
   const assets = [...(await page.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, asset = '']) => asset);
@@ -82,18 +85,18 @@ server('serves its pages, the document and answers by the commands of its README
   }
 });
 
-server('has a command that prints odds, and tells how it is called where it is installed', async ({ project }) => {
+server('has a command that prints odds; its help has the name of the installed command', async ({ project }) => {
   assert.match(await runBlock(odds!, undefined, { cwd: project }), /^win +66\.293 % /m);
   const env = { DATABASE_URL: 'file:empty.db', npm_config_offline: 'true' };
   const told = await shell('npx --no-install poker-odds accounts list', { cwd: project, env });
-  // The short name is another package's.
+  // `npx poker-odds` would run another package.
   const [command = ''] = told.match(/npx .*(?= accounts create NAME$)/m) ?? [];
   assert.is(command, 'npx --package poker-odds-server poker-odds');
   assert.is(await shell(`${command} --version`, { cwd: project, env }), `${root.version}\n`);
 });
 
 server(
-  'serves from a program of the consumer’s, by the lines of its README; exports its document',
+  'serves from a program of its user, by the lines of its README, and exports its document',
   async ({ project }) => {
     const lines = blocksOf(README).find(({ language }) => language === 'js')?.text ?? '';
     const program = `import document from 'poker-odds-server/openapi.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-// Answers to lists of questions: what is still being computed when one calculation fails.
+// Answers to lists of questions if one calculation fails.
 import { setTimeout } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,7 +12,7 @@ const pause = async (): Promise<void> => {};
 
 const lists = suite('the answers to a list');
 
-lists('fail with the first calculation that fails, once the others of its group have ended too', async () => {
+lists('fail with the first failure of a calculation, after all calculations of its group have ended', async () => {
   const reader = { ...SNAKE_CASE, bounds: REQUEST_BOUNDS, defaultSimulations: 1_000 };
   const list = new QuestionList({ reader, pause, rangeBudget: { left: 0 } });
   await list.read([1, 2, 3].map(seed => ({ type: 'probabilities', cards: ['Ah', 'Kh'], seed })));

@@ -1,4 +1,4 @@
-// From counts to `data`.
+// The `data` of answers, from counts.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { OddsCalculation } from '../../src/odds/calculation.js';
@@ -25,7 +25,7 @@ const counts = writeOdds({
 
 const answers = suite('data');
 
-answers('of probabilities is counts divided by deals, under the categories’ names', () => {
+answers('of probabilities has counts divided by deals, by the names of the categories', () => {
   assert.equal(probabilitiesData({ calculation: { ...calculation, opponents: 0 }, detail: false }, counts), {
     cards: ['As', 'Ks'],
     probabilities: {

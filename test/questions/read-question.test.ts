@@ -1,4 +1,4 @@
-// Reading a question: what is wrong with it, in which order, and which calculation it becomes.
+// Reading a question: its errors, their order, and the calculation that it becomes.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DuplicateCardsError, InvalidCardsError } from '../../src/engine/cards.js';
@@ -10,7 +10,7 @@ import { InvalidRangeError } from '../../src/ranges/range-atoms.js';
 
 const READER: Reader = { ...SNAKE_CASE, bounds: REQUEST_BOUNDS, defaultSimulations: 100_000 };
 
-/** Where a request may bill so many hands. */
+/** Reads questions that may bill at most this many hands. */
 const within = (maxBilledHands: number): Reader => ({ ...READER, bounds: { ...REQUEST_BOUNDS, maxBilledHands } });
 
 const read = (question: object, reader = READER) => readQuestion('equity', question, reader);
@@ -53,14 +53,14 @@ players('are 2 to 10 ranges', () => {
   assert.is(calculationOf({ players: Array(10).fill('random') }).ranges.length, 10);
 });
 
-players('have ranges whose fault is named with the player and the place', () => {
+players('have ranges whose fault is named with the player and the position', () => {
   const error = errorOf({ players: ['AhKh', 'QQ, AAo'] }) as InvalidRangeError;
   assert.instance(error, InvalidRangeError);
   assert.equal([error.player, error.position], [1, 4]);
   assert.is(error.message, 'players[1], at 4: "AAo": a pair is neither suited nor offsuit: did you mean "AA"?');
 });
 
-players('need hands that known cards and the hands of others leave, and enough cards', () => {
+players('need hands without known cards or the cards of single hands, and enough cards in the deck', () => {
   const nothing = 'players[1] has no hand that board and dead cards leave: use a wider range';
   const dead = [...'23456789'].flatMap(rank => [...'cdhs'].map(suit => rank + suit));
   const few = 'players has 8 entries, which need 21 cards with the board, and 32 dead cards leave 20';
@@ -79,7 +79,7 @@ players('need hands that known cards and the hands of others leave, and enough c
   assert.is(calculationOf({ players: Array(7).fill('random'), dead }).method, 'monte-carlo');
 });
 
-players('have the hands that are left, as the texts weigh them, and the values of the other fields', () => {
+players('become the remaining hands with their weights, and the values of the other fields', () => {
   const question = { players: ['AA:0.5, KK', '3c2c'], board: ['As'], dead: ['Ks'], detail: true, bord: undefined };
   const { table, calculation, detail, isDryRun } = read(question);
   assert.equal(table.texts, ['AA:0.5, KK', '3c2c']);
@@ -96,9 +96,9 @@ players('have the hands that are left, as the texts weigh them, and the values o
 
 players.run();
 
-const order = suite('of several faults the first is answered:');
+const order = suite('the first of several faults is reported:');
 
-/** Each question has the faults of all that follow it. */
+/** Each question also has the faults of all later ones. */
 const FAULTS: readonly (readonly [question: object, type: ErrorClass, message: RegExp])[] = [
   [{ players: ['AAo'] }, InvalidFieldError, /players has 1 entry/],
   [{ players: ['AAo', '7h7h'], board: ['1h'] }, InvalidCardsError, /board\[0\]/],
@@ -151,7 +151,7 @@ const WRONG: readonly (readonly [type: AnyQuestionType, right: object, wrong: Wr
   ['simulate', { cards: CARDS }, [['opponents', -1, 'send an integer from 0 to 22']]],
 ];
 
-order('then the options, one after the other, each with what it takes', () => {
+order('then the options, in order, each with its allowed values', () => {
   for (const [type, right, wrong] of WRONG) {
     for (const [first, [name, value, hint]] of wrong.entries()) {
       const fields = Object.fromEntries(wrong.slice(first).map(([name, value]) => [name, value]));
@@ -161,7 +161,7 @@ order('then the options, one after the other, each with what it takes', () => {
   assert.match(errorOf({ cards: CARDS }, 'probabilities-enhanced').message, /^opponents is missing: send an integer/);
 });
 
-order('are none at the ends of what each field takes', () => {
+order('none at the bounds of each field', () => {
   for (const [type, fields] of [
     ['equity', { players: TWO, target_error: 0.0001, simulations: 1, seed: 0 }],
     ['equity', { players: TWO, target_error: 0.1, simulations: 10_000_000, seed: 2 ** 53 - 1, dry_run: true }],
@@ -198,7 +198,7 @@ methods('"auto" is exact where that bills at most ten million hands', () => {
   }
 });
 
-methods('"exact" of equity is refused where deals, hands or weights are too many or too little, and says which', () => {
+methods('"exact" of equity is refused, with the reason, for too many deals or hands, or too small weights', () => {
   const board = ['2c', '3c', '4c'];
   const wide = { players: ['random', 'random'], dead: ['2c'], method: 'exact' };
   const tiny = `0.${'0'.repeat(12)}1`;
@@ -227,7 +227,7 @@ methods('"exact" of equity is refused where deals, hands or weights are too many
   assert.is(calculationOf({ players: ['AhKh', 'QcQd', 'JsTs', '9c8c', '2h2d'], method: 'exact' }).method, 'exact');
 });
 
-methods('"exact" of odds is refused where there are too many deals', () => {
+methods('"exact" of odds is refused for too many deals', () => {
   const many = { cards: CARDS, opponents: 2 };
   const deals = '2 cards against 2 opponents have 1,894,107,877,200 deals; "exact" counts them all';
   const asked = errorOf({ ...many, method: 'exact' }, 'probabilities-enhanced').message;
@@ -238,7 +238,7 @@ methods('"exact" of odds is refused where there are too many deals', () => {
   assert.equal(calculation, { kind: 'odds', cards: [38, 37], opponents: 0, method: 'exact' });
 });
 
-methods('"exact" stands beside no option of sampling', () => {
+methods('"exact" cannot be combined with an option of sampling', () => {
   for (const [option, value] of [
     ['simulations', 1000],
     ['target_error', 0.01],
@@ -255,7 +255,7 @@ methods('"exact" stands beside no option of sampling', () => {
   assert.match(message, /^targetError is 0\.01 beside method "exact"/);
 });
 
-methods('samples 100,000 deals, with a target error as many as may be billed, with a seed, unless told', () => {
+methods('samples by default 100,000 deals, or with a target error as many as may be billed, with a random seed', () => {
   const asked = (options: object) => {
     const calculation = calculationOf({ players: TWO, method: 'monte-carlo', ...options });
     if (calculation.method !== 'monte-carlo') return assert.unreachable() as never;

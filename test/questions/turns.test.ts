@@ -6,7 +6,7 @@ import { nextTurn } from '../../src/questions/turns.js';
 const turns = suite('turns of the event loop');
 const never = new AbortController().signal;
 
-/** Handles so many questions of an account; notes a name at each. */
+/** Handles questions of an account, and notes a name for each. */
 const handle = async (account: string, questions: number, log: string[], name = account): Promise<void> => {
   for (let question = 0; question < questions; question++) {
     await nextTurn(account, never);
@@ -28,7 +28,7 @@ const mostBetweenIterations = async (log: string[], work: Promise<unknown>): Pro
   return most;
 };
 
-turns('are given to one question in each iteration of the event loop, however many lists there are', async () => {
+turns('go to one question in each iteration of the event loop, however many lists there are', async () => {
   const log: string[] = [];
   const lists = ['a', 'a', 'b', 'c', 'c'].map(account => handle(account, 20, log));
   assert.is(await mostBetweenIterations(log, Promise.all(lists)), 1);
@@ -46,7 +46,7 @@ turns('are shared by accounts, however many lists one has', async () => {
   await Promise.all(many);
 });
 
-turns('are refused once the work is not wanted any more', async () => {
+turns('are refused once the work is aborted', async () => {
   const stopping = new AbortController();
   const messageOf = (waiting: Promise<void>): Promise<unknown> => waiting.catch((error: Error) => error.message);
   const before = messageOf(nextTurn('a', stopping.signal));

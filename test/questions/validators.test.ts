@@ -1,4 +1,4 @@
-// HTTP's compiled validators and the reader, which words the faults, accept the same values.
+// The compiled validators of HTTP, and the reader, which explains faults, accept the same values.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,7 +13,7 @@ const FIRST: Readonly<Record<QuestionType, object>> = {
   equity: { players: ['AhKh', 'random'], board: ['2c', '7d', '9h'] },
 };
 
-/** Around the bounds of every kind, and of other types. */
+/** Values around every bound, and of other types. */
 const VALUES: readonly unknown[] = [
   ...[0, 1, 22, 23, 10_000_000, 10_000_001, 1e12, 1e12 + 1, 2 ** 53 - 1, 2 ** 53, -1, 1.5, 0.0001, 0.1, 0.00009, 0.11],
   ...[true, false, null, '', '1', 'auto', 'exact', 'monte-carlo', 'Exact', [], {}, [1]],
@@ -27,7 +27,7 @@ const fieldsOf = (type: QuestionType): fc.Arbitrary<object> => {
     .map(fields => ({ ...FIRST[type], ...fields }));
 };
 
-/** Nothing else may be thrown of these: which fault it is depends on the fields alone. */
+/** Reads a question. Returns the calculation, or the message of the error. */
 const read = (type: QuestionType, fields: object, reader: Reader): unknown => {
   try {
     const { calculation } = readQuestion(type, { seed: 1, ...fields }, reader);

@@ -1,4 +1,4 @@
-// Ranges written as text: what comes out, that it reads back as the same, and that it is short.
+// Ranges written as text: the text reads back as the same range, and is short.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -26,7 +26,7 @@ const EXAMPLES: readonly (readonly [range: string, text: string])[] = [
   ['AsAh, AsAd', 'AsAh,AsAd'],
 ];
 
-format('joins rows of classes, and names first what weighs most', () => {
+format('joins rows of classes, the highest weight first', () => {
   for (const [range, text] of EXAMPLES) assert.is(formatRange(parseRange(range)), text);
 });
 
@@ -55,7 +55,7 @@ const plain = (value: number): string => {
   return exponent === undefined ? digits : `0.${'0'.repeat(Number(exponent) - 1)}${digits.replace('.', '')}`;
 };
 
-format('has no more characters than a list of its classes', () => {
+format('is never longer than a list of its classes', () => {
   fc.assert(
     fc.property(anyClasses, classes => {
       const listed = classes
@@ -70,7 +70,7 @@ format('has no more characters than a list of its classes', () => {
   );
 });
 
-format('refuses what is not a hand or a weight, or a hand twice', () => {
+format('refuses values that are not a hand or a weight, and a hand twice', () => {
   const [hand, weight] = ['AsAh', 1];
   for (const [hands, message] of [
     [[{ hand: 'AsA', weight }], /^hands\[0\]\.hand is "AsA": send two cards, such as "AsKh"$/],

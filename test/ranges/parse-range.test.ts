@@ -1,4 +1,4 @@
-// Range notation, read: the vectors, each rule of the grammar, and the place of each fault.
+// Range notation: the vectors, each rule of the grammar, and the position of each fault.
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -30,7 +30,7 @@ const fault = (text: string): InvalidRangeError => {
 
 const ranges = suite('a range');
 
-ranges('of the vectors has as many hands, and as much weight, or is refused', () => {
+ranges('of the vectors has the expected number and weight of hands, or is refused', () => {
   for (const { input, expect, combos, weightSum = 0 } of vectors) {
     if (expect === 'error') fault(input);
     else {
@@ -72,14 +72,14 @@ notation('orders the classes by their exact equity against one random hand', () 
   assert.is(new Set(CLASSES_IN_ORDER.map(formatClass)).size, 169);
 });
 
-notation('has its order of classes in docs/ranges.md', () => {
+notation('has the order of classes that docs/ranges.md shows', () => {
   const listed = /^```text\n(.*?)```$/ms.exec(
     readFileSync(new URL('../../docs/ranges.md', import.meta.url), 'utf8'),
   )?.[1];
   assert.is(listed?.trim().split(/\s+/).join(' '), CLASSES_IN_ORDER.map(formatClass).join(' '));
 });
 
-notation('takes percentages as whole classes that come nearest', () => {
+notation('reads a percentage as the whole classes that come nearest to it', () => {
   assert.is(parseRange('100%').length, 1326);
   assert.is(parseRange('10%').length, 134);
   assert.is(parseRange('20%').length, 264);
@@ -91,14 +91,14 @@ notation('takes percentages as whole classes that come nearest', () => {
   same('15 % 22', '15%, 22');
 });
 
-notation('climbs with "+": a pair to aces, else the lower card alone', () => {
+notation('raises with "+" a pair up to aces, otherwise only the lower card', () => {
   same('TT+', 'TT JJ QQ KK AA');
   same('ATs+', 'ATs AJs AQs AKs');
   same('98s+', '98s');
   same('AA+', 'AA');
 });
 
-notation('joins the ends of a dash: pairs, one higher card, one gap', () => {
+notation('fills a dash between pairs, between hands with the same higher card, or with the same gap', () => {
   same('88-66', '66 77 88');
   same('K9o-KTo', 'K9o KTo');
   same('98s-65s', '98s 87s 76s 65s');
@@ -126,7 +126,7 @@ notation('gives a hand the weight of the first item that names it, 0 included', 
   assert.is(parseRange('AsAh:0, AA').length, 5);
 });
 
-notation('does not look at case, nor at the order of ranks and cards', () => {
+notation('ignores case, and the order of ranks and cards', () => {
   same('ak, KSah, RANDOM:0.5', 'KA, AhKs, random:0.5');
   same('4a-9a', 'A9-A4');
   same('ax', 'A2+');
@@ -179,7 +179,7 @@ const FAULTS: readonly (readonly [text: string, position: number, message: RegEx
   ['0.5(0.5(AA)KK)', 11, /does not belong there/],
 ];
 
-notation('refuses what it does not have, and says where', () => {
+notation('refuses other texts with the position of the fault', () => {
   for (const [text, position, message] of FAULTS) {
     const error = fault(text);
     assert.match(error.message, message);
@@ -187,7 +187,7 @@ notation('refuses what it does not have, and says where', () => {
   }
 });
 
-notation('nests groups 8 deep and takes 2,000 items, and no more', () => {
+notation('allows groups nested 8 deep and 2,000 items, but no more', () => {
   const nested = (depth: number): string => `${'0.5('.repeat(depth)}AA${')'.repeat(depth)}`;
   assert.is(parseRange(nested(8))[0]?.weight, 0.5 ** 8);
   assert.match(fault(nested(9)).message, /nest at most 8 deep/);
@@ -195,7 +195,7 @@ notation('nests groups 8 deep and takes 2,000 items, and no more', () => {
   assert.match(fault('AA '.repeat(2001)).message, /at most 2,000 items/);
 });
 
-notation('refuses what is not text, and long texts of any kind', () => {
+notation('refuses values that are not text, and texts that are too long', () => {
   for (const value of [undefined, null, 7, ['AA'], {}]) fault(value as unknown as string);
   for (const text of ['(', '9', ' ', '[50]', 'AA-']) fault(text.repeat(100_000));
 });

@@ -1,4 +1,4 @@
-// Assertions of rules about documents and sources: one line for each fault, which says what to do.
+// Assertions about documents and sources: one line for each fault, which says what to do.
 import * as assert from 'uvu/assert';
 
 /** Fails with all faults, a line each; an empty list passes. */
@@ -6,7 +6,7 @@ export const assertNone = (faults: readonly string[]): void => {
   if (faults.length > 0) assert.unreachable(`\n${faults.map(fault => `    - ${fault}`).join('\n')}\n`);
 };
 
-/** Fails where a list and what it lists differ. Order does not matter. `what` names an entry: "the row", "the path". */
+/** Fails if a list differs from what it lists. Order does not matter. `what` names an entry: "the row", "the path". */
 export const assertListed = (
   where: string,
   what: string,

@@ -1,4 +1,4 @@
-// The files around the sources: what is locked, what is documented, what the command line loads, what the containers are made of.
+// The project's own files: locked packages, documented packages, what the command line loads, containers.
 // Layers, circles and lengths of files are checked by biome (biome.json), dead code and undeclared packages by knip (knip.json).
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -16,7 +16,7 @@ interface Lock {
 
 const packages = suite('the packages');
 
-packages('are locked with a checksum, and with no address to download from, so that any registry will do', () => {
+packages('are locked with a checksum but without a URL, so that any registry can be used', () => {
   const faults = ['package-lock.json', 'bench/package-lock.json'].flatMap(file => {
     const bad = Object.entries((JSON.parse(read(file)) as Lock).packages).filter(
       ([path, { integrity, resolved }]) => path !== '' && (!integrity || resolved),
@@ -26,7 +26,7 @@ packages('are locked with a checksum, and with no address to download from, so t
   assertNone(faults);
 });
 
-packages('are explained in CONTRIBUTING.md, each that package.json declares', () => {
+packages('of package.json are all explained in CONTRIBUTING.md', () => {
   const explained = read('CONTRIBUTING.md');
   const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
   assertNone(
@@ -45,7 +45,7 @@ const PRINTING = `data:text/javascript,${encodeURIComponent(
 
 const command = suite('the command poker-odds');
 
-command('loads for most commands no package but commander, and neither engine nor server: they take longer', () => {
+command('loads for most commands only the package commander, and neither engine nor server, which load slowly', () => {
   const args = ['--import', PRINTING, 'dist/main.js', 'credits', '--help'];
   const { stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
   const loaded = stderr.split('\n').filter(line => line.startsWith('file:'));
@@ -59,7 +59,7 @@ command('loads for most commands no package but commander, and neither engine no
   assert.equal(early.slice(0, 9), []);
 });
 
-command('may be run by npx, which does not build dist/ anew below a running server', () => {
+command('may be run by npx, which does not rebuild dist/ under a running server', () => {
   const built = (): number => statSync(join(ROOT, 'dist/main.js')).mtimeMs;
   const cache = mkdtempSync(join(tmpdir(), 'poker-odds-npx-'));
   try {
@@ -76,7 +76,7 @@ command.run();
 
 const containers = suite('Dockerfile and compose.yaml, as far as they can be checked without a container engine,');
 
-containers('copy into the image what the build needs, and .dockerignore lets it through', () => {
+containers('copy what the build needs into the image; .dockerignore does not exclude it', () => {
   const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from=)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
     paths.split(' '),
   );
@@ -96,7 +96,7 @@ const numberAfter = (words: string, file: string): number =>
       ?.replaceAll('_', '') ?? Number.NaN,
   );
 
-containers('give an instance time to stop, and let an idle connection go before it does', () => {
+containers('give an instance time to stop, and close idle connections before the instance does', () => {
   const server = (words: string): number => numberAfter(words, 'src/http/http-server.ts');
   const compose = (words: string): number => numberAfter(words, 'compose.yaml') * 1000;
   assert.ok(compose('stop_grace_period: ') > server('closing: ') + server('cutting: '));

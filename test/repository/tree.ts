@@ -9,10 +9,10 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The text of a file. */
 export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** Whether there is such a file or folder. */
+/** Whether the file or folder exists. */
 export const exists = (path: string): boolean => existsSync(join(ROOT, path));
 
-/** The files under a folder whose names end in `ending`, sorted; without packages that are installed and what is built there. */
+/** The files under a folder whose names end in `ending`, sorted, without installed packages and build results. */
 export const filesUnder = (folder: string, ending: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && entry.name.endsWith(ending))

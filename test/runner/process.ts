@@ -1,4 +1,4 @@
-// A process that runs test files by uvu, one after the other, as test/run.ts names them.
+// A process that runs the test files that test/run.ts sends, one after the other, by uvu.
 import { register } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { run } from 'uvu/run';

@@ -1,4 +1,4 @@
-// The test runner: what uvu alone would let pass, or wait for without end.
+// The test runner: faults that uvu alone does not report, or for which it waits for ever.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 
 const HEAD = `import { test } from 'uvu'; import * as assert from 'uvu/assert';\n`;
 
-/** File → its text. */
+/** The text of each file. */
 const PLANTED = {
   'fails-a-hook': `${HEAD} test('a', () => {}); test.before(() => { throw new Error('no database'); }); test.run();`,
   'fails-a-test': `${HEAD} test('c', () => assert.is(1, 2, 'the reason')); test('d', () => {}); test.run();`,

@@ -1,4 +1,4 @@
-// How a store comes to its tables: from nothing, also by several instances at once; with others it is refused, untouched.
+// The creation of tables, also by several instances at once; a store with other tables is refused unchanged.
 import * as assert from 'uvu/assert';
 import { openAccounts } from '../../src/accounts/accounts.js';
 import { makeDatabase, rejection, storeSuite, unavailability } from '../accounts/stores.js';
@@ -7,7 +7,7 @@ const OTHERS = /cannot be used: another version of this program made its tables;
 
 const tables = storeSuite('the tables of a store');
 
-tables('are made once by several instances that open it at once', async ({ kind }) => {
+tables('are created once by several instances that open it at once', async ({ kind }) => {
   const database = await makeDatabase(kind);
   const opened = await Promise.all(Array.from({ length: 5 }, () => openAccounts(database.url)));
   const raw = await database.connect();
@@ -17,13 +17,13 @@ tables('are made once by several instances that open it at once', async ({ kind 
   await database.drop();
 });
 
-tables('of another version are refused in one line that says what to do, and left as they are', async store => {
+tables('of another version are refused in one line that says what to do, and not changed', async store => {
   await store.sql("update schema_hash set hash = 'of-another-version'");
   assert.match(await unavailability(openAccounts(store.url)), OTHERS);
   assert.equal(await store.sql('select hash from schema_hash'), [{ hash: 'of-another-version' }]);
 });
 
-tables('without a note of their version are refused too: nothing is made beside them', async ({ kind }) => {
+tables('without their version are refused too: nothing is created beside them', async ({ kind }) => {
   const database = await makeDatabase(kind);
   const raw = await database.connect();
   await raw.sql('create table usage (somebody text)');

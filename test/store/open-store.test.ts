@@ -1,4 +1,4 @@
-// DATABASE_URL: which store it names, and what is refused with which sentence.
+// DATABASE_URL: the store that it names, and the sentences that refuse others.
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -41,7 +41,7 @@ urls('names an SQLite file or a PostgreSQL database', () => {
   for (const [url, location] of Object.entries(LOCATIONS)) assert.equal(parseDatabaseUrl(url), location, url);
 });
 
-urls('of any other form is refused with what is wrong, and not repeated: it may hold a password', () => {
+urls('of any other form is refused with a reason that does not repeat it: it may have a password', () => {
   for (const [url, fault] of Object.entries(FAULTS)) {
     const isSaid = (error: unknown) =>
       error instanceof DatabaseUrlError && fault.test(error.message) && !error.message.includes('secret');

@@ -1,4 +1,4 @@
-// TLS to PostgreSQL: what each sslmode of DATABASE_URL accepts, of a server whose certificate nobody but itself vouches for.
+// TLS to PostgreSQL: what each sslmode of DATABASE_URL does with a server whose certificate is self-signed.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ interface Context {
   folder: string;
 }
 
-/** A certificate of localhost and its key, which PostgreSQL wants for itself. */
+/** A certificate of localhost and its key, which only the user of PostgreSQL may read. */
 const makeCertificate = (folder: string): Readonly<Record<string, string>> => {
   const [ssl_cert_file, ssl_key_file] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
   const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'];

@@ -13,7 +13,7 @@ import { until } from '../until.js';
 
 const opening = storeSuite('a PostgreSQL that cannot be used', ['PostgreSQL']);
 
-/** Why the store cannot be opened, after what every such message keeps to. */
+/** The message of a store that cannot be opened. Asserts what all such messages have in common. */
 const readRefusal = async (url: URL): Promise<string> => {
   url.password = 's3cr3t';
   const message = await unavailability(openPostgres(url.href, 1000));
@@ -39,7 +39,7 @@ opening('because of its address or its user says so', async ({ url, sql }) => {
   await sql(`drop role ${role}`);
 });
 
-opening('because another program listens there, which greets us or says nothing, says so', async () => {
+opening('because another program listens there, which sends a greeting or nothing, says so', async () => {
   for (const greeting of ['HTTP/1.1 400 Bad Request\r\n\r\n', '']) {
     const server = createServer(socket => void socket.on('error', () => {}).write(greeting));
     server.listen(0, '127.0.0.1');
@@ -79,7 +79,7 @@ ended('while it is idle is replaced without an error', async test => {
   const store = await test.openStore();
   await createAccount(store, 'someone');
   await endConnections(test);
-  await sleep(200); // this process hears of it
+  await sleep(200); // until this process notices
   assert.is((await findAccount(store, 'someone')).name, 'someone');
 });
 
@@ -135,30 +135,27 @@ late('for a lock fails with one line, and its connection is used again', async t
   await wait(await test.openStore(), 1.5); // not limited without a timeout
 });
 
-late(
-  'because the connection stalls fails, its rows are free some seconds later, and nothing more is asked of it',
-  async test => {
-    const proxy = await test.openProxy();
-    const store = await test.openStore(500, proxy.url);
-    await createAccount(store, 'contested');
-    proxy.fates.push('stalls');
-    assert.instance(await rejection(addCredits(store, 'contested', 1)), UnknownOutcomeError);
-    assert.not.match(proxy.unheard.join('\n'), /rollback|commit|select/i); // it would wait for as long once more
-    const add = () => addCredits(store, 'contested', 2).then(({ credits }) => credits);
-    await until(() =>
-      add().then(
-        credits => credits === 2,
-        () => false,
-      ),
-    );
-  },
-);
+late('because the connection stalls fails; its locks end some seconds later, and it is not used again', async test => {
+  const proxy = await test.openProxy();
+  const store = await test.openStore(500, proxy.url);
+  await createAccount(store, 'contested');
+  proxy.fates.push('stalls');
+  assert.instance(await rejection(addCredits(store, 'contested', 1)), UnknownOutcomeError);
+  assert.not.match(proxy.unheard.join('\n'), /rollback|commit|select/i); // it would wait as long again
+  const add = () => addCredits(store, 'contested', 2).then(({ credits }) => credits);
+  await until(() =>
+    add().then(
+      credits => credits === 2,
+      () => false,
+    ),
+  );
+});
 
 late.run();
 
 const conflicts = storeSuite('transactions that wait for each other', ['PostgreSQL']);
 
-conflicts('both succeed: the one that PostgreSQL rolls back is done again', async test => {
+conflicts('both succeed: the one that PostgreSQL rolls back is repeated', async test => {
   const store = await test.openStore();
   for (const name of ['a', 'b']) await createAccount(store, name);
   let attempts = 0;
@@ -174,7 +171,7 @@ conflicts('both succeed: the one that PostgreSQL rolls back is done again', asyn
       await add(second);
     });
   await Promise.all([grant('a', 'b'), grant('b', 'a')]);
-  assert.ok(attempts >= 3, `${attempts} attempts`); // more where both were undone, on a busy machine
+  assert.ok(attempts >= 3, `${attempts} attempts`); // more if both were rolled back, on a busy machine
   for (const name of ['a', 'b']) assert.is((await findAccount(store, name)).credits, 2);
 });
 

@@ -1,35 +1,35 @@
-// A TCP proxy before PostgreSQL that loses commits, their confirmations, or everything, so that real connections fail.
+// A TCP proxy in front of PostgreSQL that loses commits, their confirmations, or everything, so that real connections fail.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * What becomes of a COMMIT. "is lost": the connection is cut before the server gets it. "is not confirmed": it is cut when
- * the server has done it. "is late": it is cut, and the server gets the COMMIT a moment later all the same. "stalls":
+ * The fate of a COMMIT. "is lost": the connection is cut before the server gets it. "is not confirmed": it is cut after
+ * the server has committed. "is late": it is cut, but the server still gets the COMMIT a moment later. "stalls":
  * nothing passes any more, and neither side is informed.
  */
 export type Fate = 'passes' | 'is lost' | 'is not confirmed' | 'is late' | 'stalls';
 
 export interface TestProxy {
   readonly url: string;
-  /** What becomes of the next COMMITs, in their order; those after them pass. */
+  /** The fates of the next COMMITs, in their order; later ones pass. */
   readonly fates: Fate[];
-  /** COMMITs that have come. */
+  /** The number of COMMITs so far. */
   readonly commits: number;
-  /** What was sent on connections that pass nothing any more. */
+  /** What was sent on stalled connections. */
   readonly unheard: readonly string[];
   /** Cuts all connections and takes no new ones, until `start`. */
   stop(): void;
   start(): void;
-  /** The connections that are open pass nothing any more, and neither side is informed; new ones pass. */
+  /** Stalls the open connections, without informing either side; new ones pass. */
   silence(): void;
   close(): Promise<void>;
 }
 
-/** How much later a late COMMIT reaches the server. */
+/** The delay of a late COMMIT. */
 const LATE_MS = 700;
 const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1');
 
-/** Starts a proxy before the database that the URL names. */
+/** Starts a proxy in front of the database of the URL. */
 export const startProxy = async (databaseUrl: string): Promise<TestProxy> => {
   const url = new URL(databaseUrl);
   const [host, port] = [url.hostname, Number(url.port || 5432)];

@@ -1,4 +1,4 @@
-// Every query of requests and of the clean-up finds its rows by an index, however many there are.
+// Every query of requests and of the clean-up uses an index.
 import type { Kysely, KyselyPlugin, RootOperationNode } from 'kysely';
 import * as assert from 'uvu/assert';
 import { addCredits, createAccount, findAccount } from '../../src/accounts/account-store.js';

@@ -1,4 +1,4 @@
-// The file of the embedded store: how it is made, who may read it, what is in it, and why a path or a file is refused.
+// The file of the SQLite store: its creation, permissions and content, and the paths and files that are refused.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -26,7 +26,7 @@ const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
 const files = folderSuite('the file of a store');
 
-files('and its folders are made for the owner alone, behind a link as well', async ({ folder }) => {
+files('and its folders are created for the owner only, also behind a symbolic link', async ({ folder }) => {
   mkdirSync(join(folder, 'real'));
   symlinkSync('real', join(folder, 'link'));
   const accounts = await openAccounts(`file:${join(folder, 'link', 'new', 'odds.db')}`);
@@ -38,7 +38,7 @@ files('and its folders are made for the owner alone, behind a link as well', asy
   await accounts.close();
 });
 
-files('has no key in it, nor its unknown part: only its hash', async ({ folder }) => {
+files('has neither a key nor its secret part, only its hash', async ({ folder }) => {
   const accounts = await openAccounts(`file:${join(folder, 'odds.db')}`);
   await accounts.createAccount('someone');
   const { key } = await accounts.createKey('someone');
@@ -51,7 +51,7 @@ files('has no key in it, nor its unknown part: only its hash', async ({ folder }
   );
 });
 
-files('is in WAL mode, and complete by itself after the store was closed', async ({ folder }) => {
+files('is in WAL mode, and complete without the log after the store is closed', async ({ folder }) => {
   const file = join(folder, 'odds.db');
   const accounts = await openAccounts(`file:${file}`);
   await accounts.createAccount('someone');
@@ -76,7 +76,7 @@ const readRefusal = async (folder: string, path: string): Promise<string> => {
   return message.slice(beginning.length);
 };
 
-refusals('is refused, untouched, in a sentence that says why', async ({ folder }) => {
+refusals('is refused, unchanged, in a sentence that says why', async ({ folder }) => {
   mkdirSync(join(folder, 'folder'));
   writeFileSync(join(folder, 'text'), 'no database at all. '.repeat(500));
   await (await openSqlite(join(folder, 'damaged'))).close();
@@ -109,7 +109,7 @@ refusals('is refused, untouched, in a sentence that says why', async ({ folder }
   await new Promise(resolve => server.close(resolve));
 });
 
-refusals('may be in a place where the system allows no writing', async ({ folder }) => {
+refusals('may be where the system does not allow to write', async ({ folder }) => {
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'closed'), { mode: 0o700 });
   mkdirSync(join(folder, 'open'));

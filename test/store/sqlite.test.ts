@@ -1,4 +1,4 @@
-// Writes to the embedded store: they wait for other programs without blocking this one, and reach the disk.
+// Writes to the SQLite store: they wait for other programs without blocking this one, and reach the disk.
 import { statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -39,7 +39,7 @@ locked('is waited for by writes, which delay no timer and no read', async ({ acc
   const holder = await connect();
   await holder.sql('begin immediate');
   const writes = Promise.all([accounts.charge(chargeOf('waiting', 2)), accounts.deleteExpired()]);
-  // Were the event loop to wait for the lock, the writes would fail before it is given back.
+  // If the event loop waited for the lock, the writes would fail before the lock is released.
   for (let i = 0; i < 10; i++) {
     assert.is((await accounts.findAccount('waiting')).credits, 5);
     await sleep(1);
@@ -50,7 +50,7 @@ locked('is waited for by writes, which delay no timer and no read', async ({ acc
 });
 
 locked(
-  'is waited for when it is opened, for a limited time, before it has tables or is in WAL mode',
+  'is waited for, for a limited time, also when it is opened without tables or not in WAL mode',
   async ({ kind }) => {
     for (const mode of ['delete', 'wal']) {
       const database = await makeDatabase(kind);
@@ -71,7 +71,7 @@ locked.run();
 
 type Flush = (this: FileHandle) => Promise<void>;
 
-/** Does the work with a replacement for the system call that flushes a file to the disk; the replacement receives the real one. */
+/** Runs the work with fsync replaced. The replacement receives the real one. */
 const flushingBy = async (flush: (real: Flush) => Flush, work: () => Promise<void>): Promise<void> => {
   const file = await open(process.execPath);
   const handles: { datasync: Flush } = Object.getPrototypeOf(file);
@@ -96,7 +96,7 @@ const failing =
 
 const flushing = storeSuite('a write', ['SQLite']);
 
-flushing('ends when the log was flushed to the disk after the commit, not before', async test => {
+flushing('ends after the log was flushed to the disk after the commit, not before', async test => {
   const store = await test.openStore();
   const seen: string[] = [];
   const slowly = (real: Flush): Flush =>
@@ -127,14 +127,14 @@ flushing('that cannot be flushed has an unknown outcome; the next one empties th
     );
     await createAccount(store, 'sure');
   });
-  // A second flush alone proves nothing: the system forgets what it could not write.
+  // A second flush of the log proves nothing: the system drops pages that it could not write.
   assert.ok(sizes[0]! > 0);
   assert.is(sizes[1], 0);
   const names = (await test.elsewhere.listAccounts()).map(({ name }) => name);
   assert.ok(names.includes('unsure') && names.includes('sure'));
 });
 
-flushing('of a charge that cannot be flushed at once is found to be paid, once', async test => {
+flushing('of a charge whose first flush fails is found to be paid, once', async test => {
   await test.accounts.createAccount('once', { credits: 10 });
   await flushingBy(failing(2), async () => {
     assert.equal(await test.accounts.charge(chargeOf('once', 3)), { cost: 3, credits: 7 });
@@ -142,7 +142,7 @@ flushing('of a charge that cannot be flushed at once is found to be paid, once',
   assert.equal(await chargesOf(test, 'once'), [3]);
 });
 
-flushing('of a charge that cannot be flushed for long is refunded', async test => {
+flushing('of a charge that cannot be flushed for a long time is refunded', async test => {
   await test.accounts.createAccount('never', { credits: 10 });
   const chargeStore = createChargeStore(await test.openStore());
   const batcher = createChargeBatcher(

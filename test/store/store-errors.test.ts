@@ -26,7 +26,7 @@ const SERVER: Readonly<Record<string, string>> = {
 
 const errors = suite('a failure of the store');
 
-errors('of a file is recognised by its code; any other is not changed', () => {
+errors('of a file is recognised by its code; other errors are not changed', () => {
   for (const [code, reason] of Object.entries(FILE)) {
     const error = explainFileError('/data/odds.db', failure(code));
     assert.instance(error, StoreUnavailableError);

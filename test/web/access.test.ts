@@ -1,4 +1,4 @@
-// The playground is accessible: by keyboard alone, on a phone, in both themes, on paper, and as axe-core judges it.
+// The accessibility of the playground: by keyboard, on a phone, in both themes, in print, and by axe-core.
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -29,7 +29,7 @@ for (const [name, question, widths] of [
   ['a mistake', 'AhAh', [1360]],
 ] as const) {
   test(
-    `has nothing that axe-core finds, and nothing wider than the window: ${name}`,
+    `has no fault for axe-core, and nothing wider than the window: ${name}`,
     `/#q=${question}`,
     async page => {
       if (widths.length > 1) await settled(page);
@@ -47,7 +47,7 @@ const view = (page: Page, name: string): Promise<void> =>
   page.locator('#views').getByRole('button', { name, exact: true }).tap();
 
 test(
-  'has nothing that axe-core finds in any part on a phone, nor in odds of the last valid entry',
+  'has no fault for axe-core in any part on a phone, nor in odds of the last valid entry',
   '/#q=AhKh_vs_QQ+,AKs:0.5_vs_9c9d_on_Jh7c2h',
   async page => {
     await settled(page);
@@ -76,10 +76,10 @@ const tabTo = async (page: Page, name: RegExp): Promise<void> => {
   assert.unreachable(`Tab comes to nothing that is called ${name}`);
 };
 
-test('works by keyboard alone', '/#q=', async page => {
+test('works with only the keyboard', '/#q=', async page => {
   await tabTo(page, /^ace of spades/);
   for (const key of ['Space', 'ArrowRight', 'ArrowDown', 'Enter', 'End', 'Home']) await page.keyboard.press(key);
-  // A rank that something else came after is forgotten.
+  // A rank is dropped if another key follows it.
   for (const key of ['A', 'ArrowRight', 'd']) await page.keyboard.press(key);
   assert.is(await questionOf(page), 'AsKh vs random');
   await page.keyboard.type('7c10dQd');
@@ -100,7 +100,7 @@ test('works by keyboard alone', '/#q=', async page => {
 });
 
 test(
-  'moves by arrow keys as the cards lie, on a narrow page too',
+  'moves by arrow keys in the order on the screen, also on a narrow page',
   '/#q=',
   async page => {
     const moved = async (key: string): Promise<string | null | undefined> => {
@@ -131,7 +131,7 @@ test('announces the odds to a screen reader when they are complete', '/#q=AhKh_v
 });
 
 test(
-  'works by touch: everything that is touched is 44 pixels high and wide',
+  'works by touch: all controls are at least 44 pixels high and wide',
   '/#q=',
   async page => {
     for (const card of ['Ah', 'Kh']) await page.locator(`#deck [data-card="${card}"]`).tap();
@@ -195,7 +195,7 @@ test('has balanced rows of seats: at most five where they fit, two on a phone', 
   }
 });
 
-test('keeps the colours that were chosen, against the system’s', '/', async page => {
+test('keeps the chosen colours, also if the system has others', '/', async page => {
   const shade = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await shade();
@@ -215,7 +215,7 @@ const styleOf = (page: Page, selector: string, property: string): Promise<string
     .evaluate((found, name) => getComputedStyle(found).getPropertyValue(name), property);
 
 test(
-  'is printed light, with its question and suits, and without controls',
+  'is printed in light colours, with its question and suits, and without controls',
   '/#q=AhKh_vs_20%25_on_Jh7c2h',
   async page => {
     await settled(page);
@@ -232,7 +232,7 @@ test(
   },
 );
 
-/** Far below the 0.1 that counts as good: a line that moves on a phone is more. */
+/** Far below 0.1, which counts as good: one line that moves on a phone exceeds it. */
 const MAX_SHIFT = 0.002;
 
 for (const [width, height] of [
@@ -240,7 +240,7 @@ for (const [width, height] of [
   [1360, 900],
 ] as const) {
   test(
-    `moves nothing while it loads, answers and tells a mistake, ${width} wide`,
+    `moves nothing while it loads, answers and shows a mistake, ${width} wide`,
     '/docs',
     async page => {
       await page.addInitScript(() => {

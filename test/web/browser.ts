@@ -1,5 +1,5 @@
-// Tests with a page of the running service in headless Chromium. Each asserts, beside what it is about, that the page had no errors
-// and sent no requests to other servers.
+// Tests with a page of the running service in headless Chromium. Each also asserts that the page had no errors and sent no requests
+// to other servers.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
@@ -82,11 +82,11 @@ export const settled = (page: Page): Promise<void> =>
 export const goTo = async (page: Page, question: string): Promise<void> =>
   void (await page.goto(new URL(`/?${encodeURIComponent(question)}#q=${question}`, page.url()).href));
 
-/** What stands in the headline: our equity. */
+/** The headline: our equity. */
 export const headline = (page: Page): Promise<string> => page.locator('#headline').innerText();
 /** The equity at each seat. */
 export const equitiesOf = (page: Page): Promise<string[]> => page.locator('[data-equity]').allInnerTexts();
-/** What the field of the question has. */
+/** The text in the field of the question. */
 export const questionOf = (page: Page): Promise<string> => page.locator('#typed').inputValue();
 
 export const press = (page: Page, name: string): Promise<void> =>
@@ -100,10 +100,10 @@ export const pick = async (page: Page, ...cards: readonly string[]): Promise<voi
 export const ask = async (service: Service, question: object) => (await service.post(EQUITY, question)).json.data;
 
 const AXE = join(ROOT, 'node_modules/axe-core/axe.min.js');
-/** WCAG to AA, and what axe-core's authors recommend beside it. */
+/** WCAG up to AA, and the best practices of axe-core. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Asserts that axe-core finds nothing, in either colours, and that the page is not wider than the screen. */
+/** Asserts that axe-core finds nothing, in light and dark colours, and that the page is not wider than the screen. */
 export const assertAccessible = async (page: Page, what: string): Promise<void> => {
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   assert.is(wider, 0, `${what} is wider than the screen`);

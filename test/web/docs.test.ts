@@ -1,4 +1,4 @@
-// The API reference in headless Chromium: rendered from the service's own document, good for trying requests, accessible.
+// The API reference in headless Chromium: rendered from the service's own document, able to send requests, accessible.
 import type { Locator, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -34,7 +34,7 @@ test('shows every path with its errors and its headers', '/docs', async (page, s
   for (const part of ['INSUFFICIENT_CREDITS', 'X-Credits-Remaining', 'Idempotency-Key']) assert.match(text, part);
 });
 
-test('opens the endpoint that an address names', '/docs#/Odds/equity', async page => {
+test('opens the endpoint of its address', '/docs#/Odds/equity', async page => {
   await page.locator('.opblock.is-open [data-path="/api/v1/equity"]').waitFor();
 });
 

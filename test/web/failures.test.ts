@@ -19,7 +19,7 @@ const failures = suite<Visitor>('the playground after a failure');
 const test = usePages(failures);
 
 test(
-  'keeps the odds that are known where workers cannot be started, and says why there are no better ones',
+  'keeps its first odds if workers cannot be started, and says why there are no better ones',
   '/#q=AhKh_vs_random_vs_random',
   async page => {
     await page.locator('#status', { hasText: 'The calculation stopped: no thread can be started.' }).waitFor();
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  'says what the browser lacks',
+  'says which feature the browser lacks',
   '/',
   async page => {
     await page.locator('#status', { hasText: /^No odds: .*SIMD/ }).waitFor();
@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  'continues where the browser refuses to change the address',
+  'continues if the browser refuses to change the address',
   '/#q=AhKh_vs_random_on_Qh7c',
   async page => {
     await settled(page);
@@ -84,7 +84,7 @@ test(
 );
 
 test(
-  'says without JavaScript what the page is, and how to ask elsewhere',
+  'without JavaScript says what the page is, and how to get odds without it',
   '/',
   async page => {
     const text = await page.locator('noscript').innerText();
@@ -95,7 +95,7 @@ test(
   { javaScriptEnabled: false, prepare: async () => undefined },
 );
 
-test('reads an address that is pasted when that of the last situation is due', '/#q=AhKh_vs_random', async page => {
+test('reads an address that is pasted while it is about to write its own', '/#q=AhKh_vs_random', async page => {
   await settled(page);
   await page.evaluate(() => {
     setTimeout(() => {
@@ -169,7 +169,7 @@ test('selects the mistakes of a text one after the other', '/#q=AhKh_vs_AA', asy
   assert.is(await selected(), 'AAo');
 });
 
-test('takes no card when every place has one, and says why', '/#q=AhKh_vs_QsQd_on_Jh7c2h3h4h', async page => {
+test('accepts no card if every place has one, and says why', '/#q=AhKh_vs_QsQd_on_Jh7c2h3h4h', async page => {
   await pick(page, '9d');
   const words = 'Every place has a card: press one to move or remove it.';
   assert.is(await page.locator('#typed-error').innerText(), words);

@@ -1,4 +1,4 @@
-// What the playground computes beside the engine: the classes of the matrix, what hands make and who beats whom, and decisions.
+// What the playground computes without the engine: the classes of the matrix, kinds of hands, which hands beat ours, and decisions.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCard, splitCards } from '../../src/engine/cards.js';
@@ -27,7 +27,7 @@ classes('are 169 with 1,326 hands, and each hand is of its class', () => {
   for (const name of CLASSES) for (const hand of listHands(name)) assert.is(findClass(hand), name);
 });
 
-classes('are painted with a weight and taken out, and written as a short range', () => {
+classes('are painted with a weight, removed, and written as a short range', () => {
   const range = painted(painted(readWeights('QQ+, AhKh'), 'AKs', 0.5), 'QQ', 0);
   assert.is(writeRange(range), 'KK+, AKs:0.5');
   assert.is(averageWeight(range, 'AKs'), 0.5);
@@ -57,7 +57,7 @@ const lines = (groups: readonly Group[]): string[] =>
 
 const groups = suite('the hands of a seat');
 
-groups('are called as players call them', () => {
+groups('have the names that players use', () => {
   for (const [hand, board, kind] of [
     ['AhAd', 'Jh7c2h', 'Overpair'],
     ['TcTd', 'Jh7c2h', 'Lower pocket pair'],
@@ -74,7 +74,7 @@ groups('are called as players call them', () => {
   }
 });
 
-groups('stand above, beside and below ours, the strongest first, with their weights', () => {
+groups('beat, tie or lose to ours, the strongest first, with their weights', () => {
   // Of the queens one combination shares no card with the board and with ours; of each ace-x suit those whose cards are left.
   const { made, combos } = holdings('KhKd vs AA, QQ:0.5, AQs, JTs on Qh7c2d');
   assert.equal(lines(made), ['beats Set 1.5', 'beats Overpair 6', 'behind Top pair 3', 'behind High card 4']);
@@ -92,7 +92,7 @@ groups('draw to a straight or a flush, or to both, until the river', () => {
   assert.equal(holdings('AsAd vs JhTh on 9h8h2c3d4s').draws, []);
 });
 
-groups('can be any two cards, and share none with what lies elsewhere', () => {
+groups('can be any two cards, without those of other places', () => {
   assert.is(holdings('AhKh vs QsQd on Jh7c2h', 'any').combos, (45 * 44) / 2);
   assert.is(holdings('AhKh vs random vs QsQd folded on Jh7c2h dead 2c').combos, (44 * 43) / 2);
 });
@@ -116,12 +116,12 @@ groups.run();
 
 const decisions = suite('a decision');
 
-decisions('to call half the pot needs a quarter; at that equity a call wins nothing', () => {
+decisions('to call half the pot needs an equity of a quarter; with it a call breaks even', () => {
   assert.equal([neededEquity(100, 50), neededEquity(0, 10)], [0.25, 0.5]);
   assert.equal([expectedGain(0.25, 100, 50), expectedGain(1, 100, 50)], [0, 150]);
 });
 
-decisions('takes chips with a point or a comma, and with commas between thousands', () => {
+decisions('reads chips with a decimal point or comma, and with commas between thousands', () => {
   assert.equal(
     ['33.5', '33,5', '1,000', '12,345,678', '', '-20', 'x'].map(readChips),
     [33.5, 33.5, 1000, 12_345_678, 0, 0, 0],

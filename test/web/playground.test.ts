@@ -1,4 +1,4 @@
-// The playground as a visitor meets it: its numbers are the API's, seats and board are filled, and what leaves it can be used.
+// The playground: its numbers are the API's; seats and board can be filled; its links, code and commands work.
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -85,7 +85,7 @@ test('its numbers are of the seat that is chosen, beside any other', THREE, asyn
   assert.is(await headline(page), (await equitiesOf(page))[2]);
 });
 
-test('its numbers stand on the cards that can come next', '/#q=AhKh_vs_QsQd_on_Jh7c2h', async (page, service) => {
+test('its numbers are on the cards that can come next', '/#q=AhKh_vs_QsQd_on_Jh7c2h', async (page, service) => {
   await settled(page);
   const question = { players: ['AhKh', 'QsQd'], board: ['Jh', '7c', '2h'], method: 'exact', next_cards: true };
   const { next_cards: nextCards } = await ask(service, question);
@@ -100,7 +100,7 @@ test('its numbers stand on the cards that can come next', '/#q=AhKh_vs_QsQd_on_J
   assert.is(await page.locator('#deck .better').count(), 0);
 });
 
-test('its numbers name outs, and cards that are none', '/#q=AhTh_vs_KcQd_on_Js5c2h', async page => {
+test('its numbers include outs, and cards that are not outs', '/#q=AhTh_vs_KcQd_on_Js5c2h', async page => {
   // A ten makes a pair of tens, and the straight of the other hand.
   await settled(page);
   const pairs = page.locator('#outs li', { hasText: 'to a pair' });
@@ -109,7 +109,7 @@ test('its numbers name outs, and cards that are none', '/#q=AhTh_vs_KcQd_on_Js5c
 });
 
 test(
-  'its numbers say what a call needs, and a link has the pot and the bet',
+  'its numbers include the equity that a call needs, and a link has the pot and the bet',
   '/#q=AhKh_vs_QsQd_on_Jh7c2h',
   async page => {
     await page.getByLabel('Pot').fill('100');
@@ -134,7 +134,7 @@ test(
   },
 );
 
-test('it takes two hands and a flop, one tap more than there are cards', '/', async page => {
+test('it accepts two hands and a flop with one tap more than cards', '/', async page => {
   await pick(page, '9h', '8h');
   await page.locator('[data-place=seat-1-0]').click();
   await pick(page, 'Ac', 'Ad', '7h', '6h', '2c');
@@ -142,7 +142,7 @@ test('it takes two hands and a flop, one tap more than there are cards', '/', as
   await page.waitForURL(/#q=9h8h_vs_AcAd_on_7h6h2c&seed=\d+$/);
 });
 
-test('it takes seats, folds one, lets one leave, and a dead card', '/#q=AhKh_vs_QsQd', async page => {
+test('it adds seats, folds one, removes one, and has a dead card', '/#q=AhKh_vs_QsQd', async page => {
   await press(page, '3 players');
   await page.locator('[data-place=seat-2-0]').click();
   await pick(page, '9c', '9d');
@@ -186,7 +186,7 @@ test('it deals street by street, then a new hand', '/#q=', async page => {
   }
 });
 
-test('it takes cards that are typed anywhere, and a question that is typed behind "/"', '/', async page => {
+test('it reads cards that are typed anywhere, and a question that is typed after "/"', '/', async page => {
   await settled(page);
   await page.keyboard.type('as10d7c');
   assert.is(await questionOf(page), 'AsTd vs random on 7c');
@@ -197,7 +197,7 @@ test('it takes cards that are typed anywhere, and a question that is typed behin
   assert.is((await equitiesOf(page)).length, 3);
 });
 
-test('it keeps recent situations in the browser, and forgets them when told to', '/#q=2c2d_vs_AhAd', async page => {
+test('it stores recent situations in the browser, and deletes them on request', '/#q=2c2d_vs_AhAd', async page => {
   await settled(page);
   await page.locator('#typed').fill('2c2d vs KhKd');
   await page.getByText('Recent situations').click();
@@ -211,11 +211,11 @@ test('it keeps recent situations in the browser, and forgets them when told to',
 });
 
 const execute = promisify(execFile);
-/** What a line prints in a shell, in the project's folder. */
+/** The output of a command line in the project's folder. */
 const shell = async (line: string, env = {}): Promise<string> =>
   (await execute('bash', ['-c', line], { cwd: ROOT, env: { ...process.env, ...env } })).stdout;
 
-/** What a program prints that imports the package. */
+/** The output of a program that imports the package. */
 const runProgram = async (program: string): Promise<string> => {
   const folder = makeFolder();
   const file = join(folder, 'program.mjs');
@@ -229,7 +229,7 @@ const runProgram = async (program: string): Promise<string> => {
 
 const SHARED = '/#q=7c7d_vs_AKs,QQ+_vs_random_folded_on_Kh2c3d';
 test(
-  'what leaves it is a link that brings the same numbers',
+  'what it exports is a link that shows the same numbers',
   SHARED,
   async page => {
     await settled(page);
@@ -245,19 +245,23 @@ test(
   CLIPBOARD,
 );
 
-test('what leaves it is the address: the back button goes to the situation before', '/#q=2c2d_vs_AhAd', async page => {
-  await settled(page);
-  await page.locator('#typed').fill('2c2d vs KhKd');
-  await page.waitForURL(/KhKd/);
-  await page.goBack();
-  await page.locator('[data-place=seat-1-0][data-card=Ah]').waitFor();
-  await page.goForward();
-  await page.locator('[data-place=seat-1-0][data-card=Kh]').waitFor();
-});
+test(
+  'what it exports is the address: the back button returns to the situation before',
+  '/#q=2c2d_vs_AhAd',
+  async page => {
+    await settled(page);
+    await page.locator('#typed').fill('2c2d vs KhKd');
+    await page.waitForURL(/KhKd/);
+    await page.goBack();
+    await page.locator('[data-place=seat-1-0][data-card=Ah]').waitFor();
+    await page.goForward();
+    await page.locator('[data-place=seat-1-0][data-card=Kh]').waitFor();
+  },
+);
 
 const CODE = '/#q=AhKh_vs_QQ+,AKs_on_Qh7c2h_dead_2c';
 test(
-  'what leaves it is a curl line, a program, a command and a body that give the same equity',
+  'what it exports is a curl line, a program, a command and a body that give the same equity',
   CODE,
   async (page, service) => {
     await settled(page);

@@ -1,4 +1,4 @@
-// Ranges in the playground: painted, typed and looked at in the matrix; and what of them beats a hand.
+// Ranges in the playground: painted, typed and shown in the matrix; and which of their hands beat a hand.
 import type { Locator, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -22,7 +22,7 @@ const ranges = suite<Visitor>('ranges in the playground');
 const test = usePages(ranges);
 
 const cellOf = (page: Page, name: string): Locator => page.locator('.cell', { hasText: new RegExp(`^${name}$`) });
-/** What stands below the matrix of the cell that is looked at. */
+/** The description of the selected cell, below the matrix. */
 const describedIn = (page: Page): Promise<string> => page.locator('.described').innerText();
 
 test('are painted by pressing and dragging, erased with shift, and weighed', '/#q=AhKh_vs_QQ+', async page => {
@@ -47,20 +47,24 @@ test('are painted by pressing and dragging, erased with shift, and weighed', '/#
   assert.is(await count.innerText(), '30 combos, 2.3 % of all hands; 24 possible here');
 });
 
-test('are typed, chosen, and taken from a slider; a mistake changes nothing', '/#q=AhKh_vs_20%25', async page => {
-  await press(page, 'Player 2');
-  const field = page.getByLabel('Range', { exact: true });
-  await field.fill('TT+, AQs+');
-  await field.fill('TT+, AQx');
-  assert.ok((await page.locator('#range-editor .wrong').innerText()).length > 10);
-  assert.is(await questionOf(page), 'AhKh vs TT+, AQs+');
-  await page.getByLabel('Presets').selectOption('All pairs');
-  assert.is(await questionOf(page), 'AhKh vs 22+');
-  await page.getByRole('slider', { name: 'Strongest' }).fill('15');
-  assert.is(await questionOf(page), 'AhKh vs 15%');
-  await press(page, 'Any two');
-  assert.is(await questionOf(page), 'AhKh vs random');
-});
+test(
+  'are typed, chosen from presets, or set by a slider; a mistake changes nothing',
+  '/#q=AhKh_vs_20%25',
+  async page => {
+    await press(page, 'Player 2');
+    const field = page.getByLabel('Range', { exact: true });
+    await field.fill('TT+, AQs+');
+    await field.fill('TT+, AQx');
+    assert.ok((await page.locator('#range-editor .wrong').innerText()).length > 10);
+    assert.is(await questionOf(page), 'AhKh vs TT+, AQs+');
+    await page.getByLabel('Presets').selectOption('All pairs');
+    assert.is(await questionOf(page), 'AhKh vs 22+');
+    await page.getByRole('slider', { name: 'Strongest' }).fill('15');
+    assert.is(await questionOf(page), 'AhKh vs 15%');
+    await press(page, 'Any two');
+    assert.is(await questionOf(page), 'AhKh vs random');
+  },
+);
 
 const FLOP = { players: ['AhKh', 'QQ+,T9s:0.5'], board: ['Jh', '7c', '2h'], method: 'exact', hands: true };
 const ON_THE_FLOP = '/#q=AhKh_vs_QQ+,T9s:0.5_on_Jh7c2h';
@@ -108,7 +112,7 @@ test(
   PHONE,
 );
 
-test('keep the odds in sight while they are painted, and nothing moves', '/#q=AhKh_vs_QQ+_on_Jh7c2h', async page => {
+test('keep the odds visible while they are painted, and nothing moves', '/#q=AhKh_vs_QQ+_on_Jh7c2h', async page => {
   await press(page, 'Player 2');
   const matrix = page.locator('.matrix');
   await matrix.evaluate(each => each.scrollIntoView({ block: 'end' }));
@@ -122,7 +126,7 @@ test('keep the odds in sight while they are painted, and nothing moves', '/#q=Ah
 });
 
 test(
-  'tell weights without colours where the system takes these away',
+  'show weights without colours if the system removes these',
   '/#q=AhKh_vs_QQ+,AKs:0.5',
   async page => {
     await press(page, 'Player 2');
@@ -151,7 +155,7 @@ test('are listed by what beats a hand; a row opens to its hands', '/#q=AhKh_vs_Q
   assert.match((await hands.first().textContent()) ?? '', /queen of spades and queen of hearts, equity \d+\.\d\d %/);
 });
 
-test('are looked at before known hands, and any two cards where there is none', '/#q=AhKh_vs_QQ', async page => {
+test('are selected before known hands; without a range, any two cards', '/#q=AhKh_vs_QQ', async page => {
   await page.getByText(/^From the flop on, this shows /).waitFor();
   await goTo(page, 'AhKh_vs_QsQd_vs_random_vs_QQ,99_on_Jh7c2h');
   await page.locator('.held').first().waitFor();

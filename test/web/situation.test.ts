@@ -1,4 +1,4 @@
-// The playground's situations: how typed questions and links are read, and written; where cards go.
+// The playground's situations: reading and writing typed questions and links; where cards go.
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -54,7 +54,7 @@ const situations: fc.Arbitrary<Situation> = fc
 
 const questions = suite('a typed question');
 
-questions('is read back as it was written, folded seats and gaps and all', () => {
+questions('is read back as it was written, with folded seats and gaps', () => {
   fc.assert(
     fc.property(situations, situation => {
       const { seats, board, dead } = situation;
@@ -84,14 +84,14 @@ questions(
   },
 );
 
-questions('takes hands with commas between them as a range, and no hand of it as the board', () => {
+questions('reads hands with commas between them as a range, never as a board', () => {
   const { seats, board, faults } = readQuestion('AsAd vs JhTh, KhQh,5c4c on 9h8h2c');
   assert.equal(seats, [handSeat('As', 'Ad'), rangeSeat('JhTh, KhQh,5c4c')]);
   assert.equal([board.join(''), faults], ['9h8h2c', []]);
   assert.equal(readQuestion('Ah,Kh vs random').seats[0], handSeat('Ah', 'Kh'));
 });
 
-questions('of one hand, with or without a board behind it, is against any two cards', () => {
+questions('of one hand, with or without a board, is against any two cards', () => {
   for (const text of ['AhKh Qh7c2d', 'AhKhQh7c2d', 'AhKh/Qh7c2d', 'AhKh on Qh7c2d', 'AhKh flop Qh7c2d']) {
     const { seats, board } = readQuestion(text);
     assert.equal([seats.map(seatText), board.join('')], [['AhKh', 'random'], 'Qh7c2d'], text);
@@ -99,7 +99,7 @@ questions('of one hand, with or without a board behind it, is against any two ca
   assert.equal(readQuestion('AhKh flop Qh7c2d turn 5s river 6s').board, ['Qh', '7c', '2d', '5s', '6s']);
 });
 
-questions('keeps what can be read beside a fault, and says where the fault is', () => {
+questions('keeps the valid parts beside a fault, and has the position of the fault', () => {
   const { seats, board, faults } = readQuestion('AhKh vs QQ+ vs AAo on Qh7c2d');
   assert.equal([seats.map(seatText), board.join('')], [['AhKh', 'QQ+', 'random'], 'Qh7c2d']);
   assert.equal(faults, [
@@ -117,7 +117,7 @@ questions('says what is wrong with a card, a card that appears twice, a board to
   for (const text of ['AhKh QsQd', 'AhKhQd vs QQ']) assert.match(faultOf(text), /write "vs" between players/);
 });
 
-questions('of any text gives a table and sentences, and nothing else', () => {
+questions('of any text gives a valid table and messages, and never throws', () => {
   const texts = fc.oneof(
     fc.string(),
     fc.string({ unit: 'binary' }),
@@ -137,7 +137,7 @@ questions.run();
 
 const links = suite('a link');
 
-links('brings back the situation that it was made of', () => {
+links('restores the situation that it was made from', () => {
   fc.assert(
     fc.property(situations, situation => {
       assert.equal(readLink(writeLink(situation)), { situation, faults: [], isExample: false });
@@ -151,14 +151,14 @@ links('is readable, and has nothing that ends an address', () => {
   fc.assert(fc.property(situations, each => assert.match(writeLink(each), /^#[\w=&+,:;.%[\]()/*@-]+$/)));
 });
 
-links('of the first version still brings its cards and its opponents', () => {
+links('of the first version still restores its cards and opponents', () => {
   const { situation, faults } = readLink('#cards=AhKhQh7c2h&opponents=3&seed=7&simulations=1000000');
   assert.equal(faults, []);
   assert.is(writeQuestion(situation), 'AhKh vs random vs random vs random on Qh7c2h');
   assert.equal([situation.seed, situation.simulations, situation.exact], [7, 1_000_000, true]);
 });
 
-links('with a mistake keeps the good cards, and says which part is wrong', () => {
+links('with a mistake keeps the valid cards, and says which part is wrong', () => {
   const { situation, faults } = readLink('#q=AhKh_vs_QQx_on_Qh7c2d&seed=x&pot=-1');
   assert.is(writeQuestion(situation), 'AhKh vs random on Qh7c2d');
   assert.match(faults[0]?.message ?? '', /"QQx" does not belong there|"x" does not belong there|QQx/);
@@ -175,7 +175,7 @@ links('with a mistake keeps the good cards, and says which part is wrong', () =>
   assert.match(readLink('#cards=AhKh&opponents=22').faults[0]?.message ?? '', /^opponents is "22": it can be 1 to 9$/);
 });
 
-links('without cards is the example', () => {
+links('without cards shows the example', () => {
   const { situation, isExample } = readLink('#seed=3');
   assert.ok(isExample);
   assert.equal([situation.seats, situation.board], [firstSituation().seats, firstSituation().board]);
@@ -187,7 +187,7 @@ const table = suite('the table');
 
 const empty = (players = 2): Situation => withPlayers(readLink('#q=').situation, players);
 
-table('takes cards into our hand, then onto the board; into another hand when one of its places was chosen', () => {
+table('puts cards into our hand, then on the board, or into another hand if one of its places was chosen', () => {
   const store = createStore(empty());
   for (const card of ['Ah', 'Kh', 'Qh']) toggleCard(store, card);
   assert.is(writeQuestion(store.state.situation), 'AhKh vs random on Qh');
@@ -200,7 +200,7 @@ table('takes cards into our hand, then onto the board; into another hand when on
   assert.is(writeQuestion(store.state.situation), 'AsKh vs 2c2d on Qh7c');
 });
 
-table('lets the first pick replace the example, and keeps it once a place or a seat was chosen', () => {
+table('replaces the example at the first pick, but keeps it after a place or a seat was chosen', () => {
   const fresh = createStore(firstSituation(), true);
   toggleCard(fresh, '2c');
   assert.is(writeQuestion(fresh.state.situation), '2c-- vs random');
@@ -210,7 +210,7 @@ table('lets the first pick replace the example, and keeps it once a place or a s
   assert.is(writeQuestion(chosen.state.situation), 'AhKh vs QsQd on Jh7c2h2c');
 });
 
-table('moves a card, and swaps it with the one that lies there', () => {
+table('moves a card, and swaps it with the card of the other place', () => {
   const { situation } = readLink('#q=AhKh_vs_QsQd_on_Jh7c2h');
   assert.is(writeQuestion(moveCard(situation, 'Ah', 'seat-1-0')), 'QsKh vs AhQd on Jh7c2h');
   assert.is(writeQuestion(moveCard(situation, 'Ah', 'board-3')), '--Kh vs QsQd on Jh7c2hAh');
@@ -220,7 +220,7 @@ table('moves a card, and swaps it with the one that lies there', () => {
   assert.is(writeQuestion(withCard(range, 'seat-1-0', '2c')), 'AhKh vs 2c--', 'the seat forgets its range');
 });
 
-table('never has a card twice, whatever is pressed and moved, and undoes it all', () => {
+table('never has a card twice, whatever is pressed and moved, and can undo everything', () => {
   const places = ['seat-0-0', 'seat-0-1', 'seat-1-0', 'seat-2-1', 'board-0', 'board-4', 'dead'];
   const presses = fc.array(fc.tuple(fc.constantFrom(...DECK), fc.constantFrom(...places), fc.boolean()), {
     maxLength: 40,
@@ -243,7 +243,7 @@ table('never has a card twice, whatever is pressed and moved, and undoes it all'
   );
 });
 
-table('asks the engine for those who have not folded, whose cards are dead', () => {
+table('asks the engine only about players who have not folded; folded cards are dead', () => {
   const { situation } = readLink('#q=AhKh_vs_9c9d_folded_vs_QQ+_on_Qh7c2d_dead_2c');
   assert.equal(findAsked(situation), {
     seats: [0, 2],

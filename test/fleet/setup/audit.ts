@@ -1,4 +1,4 @@
-// Audits the ledger: compares every charge with what a client sent and received.
+// Compares every charge in the ledger with the requests and answers of a client.
 import * as assert from 'uvu/assert';
 import { isReplay, type Sent } from './client.js';
 import { ACCOUNT, type Deployment } from './deployment.js';
@@ -65,7 +65,7 @@ export const audit = async (deployment: Deployment) => {
     assert.ok(new Set(answered.map(({ text }) => text)).size <= 1, `${key} has several answers`);
     assert.ok(charges === 1 || (charges === 0 && answered.length === 0), `${key} was charged ${charges} times`);
   }
-  // Of these the service itself has answered none: the connection broke, or the balancer answered.
+  // The service itself answered none of these: the connection broke, or the balancer answered.
   const unanswered = client.history.filter(({ id, status }) => charged.has(id) && status !== 200);
   return { charged, refunded, unanswered };
 };

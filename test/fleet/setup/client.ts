@@ -11,7 +11,7 @@ export interface RequestPlan {
   /** Credits. */
   readonly cost: number;
   readonly idempotencyKey?: string;
-  /** Another URL than the client's own. */
+  /** By default the URL of the client. */
   readonly url?: string;
 }
 
@@ -19,7 +19,7 @@ export interface RequestPlan {
 export interface Sent extends RequestPlan {
   /** Its X-Request-Id. */
   readonly id: string;
-  /** By Date.now(), as endedAt; which is undefined while the request is in flight, as the answer is. */
+  /** By Date.now(), like endedAt. While the request is in flight, endedAt and the answer are undefined. */
   readonly sentAt: number;
   readonly endedAt?: number;
   /** 0 without an answer: the connection broke or was refused. */
@@ -92,7 +92,7 @@ export const createClient = (ownUrl: string, key: string) => {
     /** All requests, in the order in which they were sent. */
     history: history as readonly Sent[],
     send,
-    /** Sends requests while the work runs, on so many connections, one after the other on each. */
+    /** Sends requests while the work runs, on `connections` connections, one after the other on each. */
     async while<Result>(connections: number, next: (number: number) => RequestPlan, work: () => Promise<Result>) {
       let [number, isOver] = [history.length, false];
       const ask = async (): Promise<void> => {
@@ -109,7 +109,7 @@ export const createClient = (ownUrl: string, key: string) => {
         await ended;
       }
     },
-    /** Resolves when so many later requests have been answered with this status. */
+    /** Resolves when this many later requests have been answered with this status. */
     async untilAnswered(count: number, status = 200): Promise<void> {
       const since = history.length;
       await until(() => history.slice(since).filter(sent => sent.status === status).length >= count);

@@ -21,7 +21,7 @@ interface AccountOptions {
 }
 
 export interface DeploymentOptions extends AccountOptions {
-  /** How many instances a fleet has. */
+  /** The number of instances of a fleet. */
   readonly instances?: number;
   /** More settings of the instances. */
   readonly env?: NodeJS.ProcessEnv;
@@ -90,7 +90,7 @@ export const deployOne = async (options: DeploymentOptions = {}, folder = makeFo
 
 export type Deployment = Awaited<ReturnType<typeof deployOne>>;
 
-/** Instances with PostgreSQL and Redis, behind the balancer. @param databaseUrl what they connect to, if not the cluster itself */
+/** Instances with PostgreSQL and Redis, behind the balancer. @param databaseUrl by default the URL of the cluster */
 export const deployFleet = async (options: DeploymentOptions = {}, databaseUrl?: (url: string) => Promise<string>) => {
   const [cluster, redis, folder] = [await createCluster(), await createRedis(), makeFolder()];
   await Promise.all([cluster.start(), redis.start()]);
@@ -117,5 +117,5 @@ export const useDeployment = <Kind extends Deployment>(
   tests.after(context => context.close?.());
 };
 
-/** Whether a file's suites on the fleet can run. */
+/** Whether the machine has what the suites of a fleet need. */
 export const canDeployFleet = (what: string): boolean => canRun(what, clusterMissing(), redisMissing());

@@ -1,4 +1,4 @@
-// Jobs, at instances of which some may be down.
+// Requests for jobs to instances, some of which may be down.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
@@ -19,7 +19,7 @@ export const callJobs = async ({ urls, key }: Instances, path = '', init: Reques
   }
 };
 
-/** Submits a job, once, whatever fails meanwhile; resolves with its id. */
+/** Submits a job once, with repetitions after failures. Resolves with its id. */
 export const submitJob = async (instances: Instances, questions: readonly object[]): Promise<string> => {
   const headers = { 'idempotency-key': randomUUID() };
   const body = JSON.stringify({ questions });

@@ -8,16 +8,16 @@ import pg from 'pg';
 import { freePort } from '../../free-port.js';
 import { createServerProcess } from './server-process.js';
 
-/** What a signal to the server means. Immediate is a crash: nothing is written any more, and the next start recovers. */
+/** The signals of ways to stop. Immediate is like a crash: nothing more is written, and the next start recovers. */
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
 const outputOf = (command: string): string => spawnSync('sh', ['-c', command], { encoding: 'utf8' }).stdout.trim();
 
-/** Debian has its programs in a folder for each version, which is not in PATH. */
+/** Debian has the programs in a folder for each version, outside PATH. */
 const INITDB = outputOf('command -v initdb || ls /usr/lib/postgresql/*/bin/initdb | sort -V | tail -1');
 const POSTGRES = join(dirname(INITDB), 'postgres');
 
-/** Who runs PostgreSQL, which refuses to run as root. */
+/** The user that runs PostgreSQL, which refuses to run as root. */
 export const postgresUser = (): { readonly uid?: number; readonly gid?: number } => {
   if (process.getuid?.() !== 0) return {};
   return { uid: Number(outputOf('id -u postgres')), gid: Number(outputOf('id -g postgres')) };
@@ -30,7 +30,7 @@ export const clusterMissing = (): string | undefined => {
 };
 
 /**
- * Makes a cluster, which is not started yet.
+ * Creates a cluster without starting it.
  * @param settings for postgresql.conf: {max_connections: '20'}
  */
 export const createCluster = async (settings: Readonly<Record<string, string>> = {}) => {

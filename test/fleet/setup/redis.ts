@@ -11,7 +11,7 @@ export const redisMissing = (): string | undefined =>
   spawnSync('redis-server', ['--version']).status === 0 ? undefined : 'redis-server is not installed';
 
 /**
- * Makes a Redis, which is not started yet: empty after each start, and always on the same port.
+ * Creates a Redis without starting it: empty after each start, always on the same port.
  * @param settings for its command line: '--requirepass', 'secret'
  */
 export const createRedis = async (...settings: readonly string[]) => {

@@ -7,7 +7,7 @@ const START_TIMEOUT_MS = 90_000;
 const CHECK_INTERVAL_MS = 25;
 
 export interface ServerProcess {
-  /** Starts it, and resolves when it is ready. @throws all that it printed, when it ends or takes too long */
+  /** Starts it, and resolves when it is ready. @throws what it printed, if it ends or takes too long */
   start(): Promise<void>;
   signal(signal: NodeJS.Signals): void;
   /** Sends a signal, and resolves with the exit code when the process has ended; -1 if the signal ended it. */
@@ -17,7 +17,7 @@ export interface ServerProcess {
   pid(): number | undefined;
 }
 
-/** @param isReady asks it once, and rejects while it does not answer */
+/** @param isReady sends one request, and rejects if it is not answered */
 export const createServerProcess = (
   file: string,
   args: readonly string[],
