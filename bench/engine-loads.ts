@@ -16,13 +16,13 @@ export interface Build {
 export interface EngineLoad {
   readonly name: string;
   readonly unit: 'deals' | 'hands' | 'calls';
-  /** How many of the unit a turn does. */
+  /** The units of work in a turn. */
   readonly amount: number;
-  /** What does a turn's work by a build, and returns a checksum of the counts. */
+  /** Makes the function that does a turn with a build and returns a checksum of the counts. */
   workOf(build: Build): () => number;
 }
 
-/** Calls of a few milliseconds, as the service makes them; each has a stream of its own. */
+/** Calls of a few milliseconds, like those of the service; each has its own stream. */
 const CALLS = 8;
 const HANDS = 1024;
 const MAX_DRAWS = 2 ** 31 - 1;

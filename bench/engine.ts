@@ -1,7 +1,7 @@
-// Measures builds of the engine on one thread: the rates of one, or two in turns, as ratios. Every experiment of docs/experiments.md is judged so.
+// Measures builds of the engine on one thread: the rates of one, or two in turns, as ratios. It decides every experiment of docs/experiments.md.
 //   npm run bench -- engine [[NEW.wasm [OLD.wasm]] [--loads TEXT] [--rounds 31] [--quick] [--json FILE] [--write]]
 // Without a file it measures the built engine. With --loads it runs the loads whose name begins with the text. A figure is the median over the
-// rounds. Time is CPU time; Node runs with --no-liftoff, so that all code is optimised. The checksum is of the counts: the same on every machine
+// rounds. Time is CPU time; Node runs with --no-liftoff, so that all code is optimised. The checksum of the counts is the same on every machine
 // for one engine version.
 import { parseArgs } from 'node:util';
 import { type EngineLoad, LOADS, loadEngineFile } from './engine-loads.js';
@@ -33,7 +33,7 @@ interface Turn {
 
 interface Result {
   readonly load: EngineLoad;
-  /** Of each engine, its turns. */
+  /** The turns of each engine. */
   readonly turns: readonly (readonly Turn[])[];
 }
 
@@ -77,7 +77,7 @@ const figures = results.map(({ load: { name, unit, amount }, turns: [first = [],
   }),
 }));
 
-/** Million a second, or of calls the time of one. */
+/** Millions a second; of calls, the time of one. */
 const rateCells = ({ unit, median, low, high }: (typeof figures)[number]): string[] => {
   if (unit !== 'calls') return [`${rounded(median)} M ${unit}/s`, range({ low, high })];
   const [time = 0, fast = 0, slow = 0] = [median, high, low].map(rate => 1 / (1000 * rate));

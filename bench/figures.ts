@@ -1,4 +1,4 @@
-// Figures with targets: what was measured, what it should be, and the one table of all.
+// Figures with targets: the measured value, the target, and one table of all figures.
 import { quantile, type Spread, spreadOf } from './measure.js';
 import type { Table } from './report.js';
 
@@ -10,21 +10,21 @@ export interface Figure {
   readonly name: string;
   /** Undefined where it could not be measured. */
   readonly value: number | undefined;
-  /** How far the rounds lie apart, where there were several. */
+  /** The spread of the rounds, if there were several. */
   readonly spread?: Spread;
   /** The value in words, with its unit. */
   show(value: number): string;
   readonly target?: Target | undefined;
 }
 
-/** The median over rounds, with their spread. Not measured where one round was not. */
+/** The median over rounds, with their spread; not measured if one round was not. */
 const overRounds = (values: readonly (number | undefined)[]): Pick<Figure, 'value' | 'spread'> => {
   const known = values.filter(value => value !== undefined);
   if (known.length < values.length || known.length === 0) return { value: undefined };
   return { value: quantile(known, 0.5), ...(known.length > 1 && { spread: spreadOf(known) }) };
 };
 
-/** Makes the figures of a scenario, each of one value or of a list of them, one a round. */
+/** Makes the figures of a scenario, each from one value, or from a list with one value for each round. */
 export const figuresIn =
   (scenario: string) =>
   (
@@ -34,7 +34,7 @@ export const figuresIn =
     target?: Target,
   ): Figure => ({ scenario, name, show, target, ...(typeof value === 'object' ? overRounds(value) : { value }) });
 
-/** '' of a figure that has no target. */
+/** Empty for a figure without a target. */
 export type Verdict = 'met' | 'missed' | 'not measured' | '';
 
 export const verdictOf = ({ value, target }: Figure): Verdict => {
@@ -44,11 +44,11 @@ export const verdictOf = ({ value, target }: Figure): Verdict => {
   return isMet ? 'met' : 'missed';
 };
 
-/** Whether every target is met; one whose figure is missing is not. */
+/** Whether every target is met; that of a missing figure is not. */
 export const allMet = (figures: readonly Figure[]): boolean =>
   figures.every(figure => ['met', ''].includes(verdictOf(figure)));
 
-/** "1.20 … 1.30 ms": the unit once, where both ends have the same. */
+/** "1.20 … 1.30 ms": the unit once, if both ends have the same one. */
 const rangeText = ({ spread, show }: Figure): string => {
   if (spread === undefined) return '';
   const [low, high] = [show(spread.low), show(spread.high)];
@@ -61,7 +61,7 @@ const targetText = ({ target, show }: Figure): string => {
   return 'atLeast' in target ? `≥ ${show(target.atLeast)}` : `≤ ${show(target.atMost)}`;
 };
 
-/** One row a figure; a scenario's name stands in its first row only. */
+/** One row for each figure; only the first row of a scenario has its name. */
 export const tableOf = (figures: readonly Figure[]): Table => [
   ['scenario', 'figure', 'measured', '10 % … 90 %', 'target', 'verdict'],
   ...figures.map((figure, index) => {

@@ -1,8 +1,9 @@
 // Measures the service under load: tiny requests and batches beside a bare echo, saturation beside the engine alone, small
-// requests beside the largest, ten times the capacity, the longest hold of the event loop by kind of request, and a mix for minutes.
+// requests beside the largest, ten times the capacity, the longest time that a request of each kind blocks the event loop, and
+// a mix of requests for minutes.
 //   npm run bench -- http [--only NAME,NAME] [--quick] [--soak-minutes 10] [--json FILE] [--write]
 // Everything is started here, on 127.0.0.1, in separate processes. Each figure with a target says whether it is met; the exit
-// code is 1 where one is not.
+// code is 1 if one is not.
 import { parseArgs } from 'node:util';
 import { allMet, type Figure, spreadsOf, tableOf } from './figures.js';
 import { holds } from './http/holds.js';

@@ -1,5 +1,5 @@
-// Measures jobs: what cutting work into slices and storing them costs beside computing alone, how much faster two instances are
-// than one, and what running jobs do to small requests.
+// Measures jobs: the cost of slices and their storage compared with the computation alone, the speed of two instances compared with
+// one, and the latency of small requests while jobs run.
 //   npm run bench -- jobs [--quick] [--json FILE] [--write]
 // Overhead is CPU time, read from Linux: other processes change it little. Speed and latency need a machine that does nothing else. The
 // instances share a PostgreSQL, at TEST_POSTGRES_URL, in a database that is made and dropped here.
@@ -66,14 +66,14 @@ const untilEnded = async (service: Service, id: string): Promise<ShownJob> => {
   }
 };
 
-/** What a calculation took. */
+/** The cost of a calculation. */
 interface Taken {
   readonly ms: number;
-  /** CPU time of threads that are no workers, as a part of that of worker threads. */
+  /** CPU time of the other threads ÷ CPU time of the worker threads. */
   readonly overhead: number;
 }
 
-/** Runs work on processes with one worker thread each, which is the one that takes most. */
+/** Runs work on processes with one worker thread each: the thread with the most CPU time. */
 const measure = async (pids: readonly number[], work: () => Promise<number>): Promise<Taken> => {
   const before = pids.map(threadTimes);
   const ms = await work();
@@ -86,7 +86,7 @@ const measure = async (pids: readonly number[], work: () => Promise<number>): Pr
   return { ms, overhead: (all - workers) / workers };
 };
 
-/** A job on these instances, the first of which it is submitted to. */
+/** Measures a job that is submitted to the first of these instances. */
 const timeJob = (services: readonly Service[], asked: readonly object[]): Promise<Taken> =>
   measure(
     services.map(({ pid }) => pid),

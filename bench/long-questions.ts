@@ -1,15 +1,15 @@
-// Questions about equity that are as long as a body may be, or have as many items: what the event loop takes longest for.
+// Questions about equity with the longest body, or the most items, that are allowed: they block the event loop longest.
 
 const RANKS = 'AKQJT98765432';
 const PLAYERS = 10;
 const ITEMS = 2000;
-/** A tenth of the largest body, less what stands around the texts. */
+/** A tenth of the largest body, without the JSON around the texts. */
 const MAX_TEXT = 25_800;
 
 const rank = (index: number): string => RANKS[index % RANKS.length]!;
 const nest = (text: string): string => `${'0.9('.repeat(8)}${text}${')'.repeat(8)}`;
 
-/** Ten different texts, each with so many items. */
+/** Ten different texts with `items` items each. */
 const longRanges = (makeItem: (item: number, player: number) => string, count = ITEMS): string[] =>
   Array.from({ length: PLAYERS }, (_, player) => {
     const items = Array.from({ length: count }, (_, item) => makeItem(item, player));
@@ -19,7 +19,7 @@ const longRanges = (makeItem: (item: number, player: number) => string, count = 
 
 const same = (text: string): string[] => Array(PLAYERS).fill(text);
 
-/** One deal is enough: reading the question is what takes long, and writing the answer where it has hands. */
+/** One deal is enough: reading the question takes long, and writing the answer if it lists hands. */
 const ask = (name: string, players: readonly string[], others: object = {}) => ({
   name,
   fields: { players, method: 'monte-carlo', simulations: 1, seed: 1, ...others },

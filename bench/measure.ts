@@ -2,10 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 
-/** What is measured beside others: an engine, a load, a way to do something. */
+/** One of the things that are compared: an engine, a load, a way to do something. */
 export interface Contestant<Result> {
   readonly name: string;
-  /** Rounds in which it has a turn, evenly spread; every round where it is left out. */
+  /** The number of rounds in which it has a turn, evenly spread; by default all. */
   readonly turns?: number;
   /** One turn. Turns to warm up have rounds below 0. */
   run(round: number): Result | Promise<Result>;
@@ -13,9 +13,9 @@ export interface Contestant<Result> {
 
 export interface Rounds {
   readonly rounds: number;
-  /** Rounds before the first one, whose results are left out. */
+  /** Rounds before the first one, whose results are not returned. */
   readonly warmUps?: number;
-  /** Gets the share that is done, 0 to 1, and the contestant whose turn was the last. */
+  /** Is called with the share that is done, 0 to 1, and the contestant of the last turn. */
   readonly onProgress?: (share: number, name: string) => void;
 }
 
@@ -23,7 +23,7 @@ const hasTurn = (round: number, turns: number, rounds: number): boolean =>
   Math.floor(((round + 1) * turns) / rounds) > Math.floor((round * turns) / rounds);
 
 /**
- * Contestants take turns, and another one begins each round: what slows the machine down for a while slows all of them.
+ * Contestants take turns, and each round begins with another one, so that a slow phase of the machine affects all of them.
  * Returns the results of each contestant.
  */
 export const takeTurns = async <Result>(
@@ -58,18 +58,18 @@ export const cpuTime = (work: () => void): number => {
   return cpuMs() - began;
 };
 
-/** Says whether two ways, machines or numbers of threads counted the same. */
+/** A number that shows whether two ways, machines or numbers of threads counted the same. */
 export const checksumOf = (numbers: Iterable<number>, start = 0): number => {
   let sum = start;
   for (const number of numbers) sum = (Math.imul(sum, 31) + number) >>> 0;
   return sum;
 };
 
-/** The value below which a share `q` of the values lies; of two in the middle the upper one. 0 of none. */
+/** The value below which a share `q` of the values lies; the upper one of two. 0 if there are none. */
 export const quantile = (values: readonly number[], q: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? 0;
 
-/** The middle of some measurements, and the range that leaves a tenth of them out at either end. */
+/** The median of measurements, and their range without a tenth at either end. */
 export interface Spread {
   readonly median: number;
   readonly low: number;
@@ -82,10 +82,10 @@ export const spreadOf = (values: readonly number[]): Spread => ({
   high: quantile(values, 0.9),
 });
 
-/** How wide the range is, as a share of the median. */
+/** The width of the range ÷ the median. */
 export const widthOf = ({ median, low, high }: Spread): number => (high - low) / median;
 
-/** The commit that is checked out, "-dirty" behind it where files differ from it. */
+/** The commit that is checked out, with "-dirty" if files differ from it. */
 const commit = (): string => {
   try {
     return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8', stdio: 'pipe' }).trim();
@@ -94,7 +94,7 @@ const commit = (): string => {
   }
 };
 
-/** What figures are taken on. */
+/** The machine and the versions that figures depend on. */
 export const circumstances = () => ({
   machine: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${process.platform} ${process.arch}`,
   node: process.version,

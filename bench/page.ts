@@ -1,6 +1,6 @@
-// Measures how soon the playground shows odds, in headless Chromium with nothing in its cache, over the built service on this machine.
+// Measures how soon the playground shows odds, in headless Chromium with an empty cache, from the built service on this machine.
 //   npm run bench -- page [--quick] [--json FILE] [--write]
-// Every visit has a browser context of its own; the ways of visiting take turns. Times count from the beginning of the navigation,
+// Every visit has a new browser context; the kinds of visits take turns. Times count from the beginning of the navigation,
 // by the page's own clock.
 import { setTimeout } from 'node:timers/promises';
 import { type Browser, chromium } from 'playwright-core';
@@ -14,13 +14,13 @@ import { clearProgress, deliver, parseOptions, showProgress } from './report.js'
 const VISITS = { full: 31, quick: 5 };
 const ODDS_TARGET = { atMost: 300 };
 const SHIFT_TARGET = { atMost: 0.1 };
-/** The browser tells of a paint once it is on the screen. */
+/** The browser reports a paint after it is on the screen. */
 const LAST_PAINT_MS = 300;
 
 interface Way {
   readonly name: string;
   readonly viewport: { readonly width: number; readonly height: number };
-  /** How many times slower the page's own thread is made, as Lighthouse does it for phones. */
+  /** The factor by which the main thread of the page is slowed down, as Lighthouse does for phones. */
   readonly slowdown: number;
 }
 
@@ -30,8 +30,8 @@ const WAYS: readonly Way[] = [
 ];
 
 /**
- * Runs in the page before its own scripts: records when odds are first painted, and when all are there. No function in it has a name, since
- * tsx would give it that name by a helper that the page has not.
+ * Runs in the page before its own scripts: records when odds are first painted, and when all are there. Its functions are anonymous: tsx
+ * names functions by a helper that the page does not have.
  */
 const watchOdds = (): void => {
   const marks = globalThis as unknown as { firstOdds?: number; allOdds?: number; shift: number; largest: number };
@@ -90,7 +90,7 @@ const visit = async (browser: Browser, url: string, { viewport, slowdown }: Way)
   }
 };
 
-/** All visits, those of each way in turns. */
+/** All visits, by kind, in turns. */
 const visitAll = async (url: string, visits: number): Promise<Seen[][]> => {
   const browser = await chromium.launch({
     executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',

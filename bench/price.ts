@@ -1,7 +1,7 @@
-// Measures what questions take for their price: CPU time on one thread for each credit, of reading, computing and writing the answer. Ordinary
-// questions, those that look cheapest for what they take, and random ones; what a refusal takes, and the longest legal request.
+// Measures the CPU time of one thread for each credit, to read a question, compute, and write the answer: for ordinary questions, those that
+// are cheap for their work, and random ones; also the time of a refusal, and of the largest request that is allowed.
 //   npm run bench -- price [--quick] [--json FILE]
-// Node runs with --no-liftoff, so that all code is optimised. The exit code is 1 where a bound is missed.
+// Node runs with --no-liftoff, so that all code is optimised. The exit code is 1 if a bound is exceeded.
 import { readFileSync } from 'node:fs';
 import { type Counts, EQUITY, readDeals } from '../src/engine/counts.js';
 import { instantiateEngine } from '../src/engine/engine.js';
@@ -22,11 +22,11 @@ import { cpuTime, quantile, spreadOf, takeTurns } from './measure.js';
 import { clearProgress, deliver, parseOptions, showProgress } from './report.js';
 import { randomNumbers } from './rivals/loops.js';
 
-/** About what a sample bills. */
+/** The approximate hands that a sample bills. */
 const HANDS = { full: 4_000_000, quick: 1_000_000 };
 const ROUNDS = { full: 5, quick: 3 };
 const RANDOM_QUESTIONS = { full: 200, quick: 40 };
-/** Nothing may take more times as long for its price as the median of all; no refusal longer; no request longer. */
+/** Bounds: the time for a credit ÷ the median of all questions; the time of a refusal; the time of a request. */
 const MAX_TIMES_MEDIAN = 20;
 const MAX_REFUSAL_MS = 15;
 const TIME_LIMIT_MS = 30_000;
@@ -57,7 +57,7 @@ const exact = (players: readonly string[], text: string, fields: object): Asked 
   type: 'equity',
   fields: { players, method: 'exact', ...fields },
 });
-/** With as many simulations as may bill so many hands. */
+/** A sample with the most simulations that bill at most HANDS. */
 const sampled = (players: readonly string[], fields: object = {}): Asked => {
   const question = { players, method: 'monte-carlo', simulations: 1, seed: 1, ...fields };
   const { calculation } = readQuestion('equity', question, reader);
@@ -109,7 +109,7 @@ const QUESTIONS = [...LISTED, ...Array.from({ length: RANDOM_QUESTIONS[extent] }
 const isRefused = (question: Question, counts: Counts): boolean =>
   isEquityQuestion(question) && question.calculation.method !== 'exact' && leaveNoRoom(counts);
 
-/** Answers a question as the service does, on this thread. */
+/** Answers a question on this thread, like the service. */
 const answer = ({ type, fields }: Asked): { readonly question: Question; readonly counts: Counts } => {
   const question: Question = readQuestion(type, fields, reader);
   const { counts } = computeHere(question.calculation, engine);

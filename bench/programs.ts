@@ -1,5 +1,5 @@
-// Makes programs of child processes: TypeScript, checked like the rest and bundled with what it imports of src/, so that Node alone runs it, like
-// the service.
+// Builds the programs of child processes: TypeScript, bundled with its imports from src/, so that Node runs it without a loader, like the
+// service.
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 

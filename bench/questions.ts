@@ -1,6 +1,6 @@
-// Measures how long the service reads a question, which it does at once: the event loop waits for it.
+// Measures how long reading a question takes: the service does it synchronously, which blocks the event loop.
 //   npm run bench -- questions [--quick] [--json FILE]
-// A figure is the median of the rounds, in CPU time. The longest bodies are as long as one may be, or have as many items.
+// A figure is the median of the rounds, in CPU time. The longest bodies have the most bytes, or the most items, that are allowed.
 import { createHttpReader } from '../src/http/question-validators.js';
 import { readQuestion } from '../src/questions/read-question.js';
 import { allMet, figuresIn, spreadsOf, tableOf } from './figures.js';

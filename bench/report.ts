@@ -6,7 +6,7 @@ import { circumstances, type Spread, widthOf } from './measure.js';
 const DOCUMENT = new URL('../docs/benchmarks.md', import.meta.url);
 
 export interface Options {
-  /** Seconds and rough figures in place of minutes and good ones. */
+  /** Measure for seconds instead of minutes: rough figures. */
   readonly quick: boolean;
   /** Write the section of docs/benchmarks.md. */
   readonly write: boolean;
@@ -31,7 +31,7 @@ export const wholeNumber = (option: string, text: string): number => {
   return number;
 };
 
-/** Cells by row; the first row is the head. Cells have no vertical bar. */
+/** Cells by row; the first row is the head. A cell must not contain a vertical bar. */
 export type Table = readonly (readonly string[])[];
 
 /** A table with what stands above it. */
@@ -45,7 +45,7 @@ export interface Report {
   readonly sections: readonly Section[];
   /** Sentences above all tables. */
   readonly notes?: readonly string[];
-  /** Sentences below all tables: what a reader has to know before believing the figures. */
+  /** Sentences below all tables: limits and caveats of the figures. */
   readonly warnings?: readonly string[];
   /** For the JSON file. */
   readonly figures: object;
@@ -53,7 +53,7 @@ export interface Report {
   readonly spreads: readonly Spread[];
 }
 
-/** Lines for a terminal, a rule below the head. Columns whose cells all begin with a digit are set to the right. */
+/** Lines for a terminal, with a rule below the head. Columns whose cells all begin with a digit are right-aligned. */
 const plainTable = (table: Table): string => {
   const [head = [], ...rows] = table.map(row => row.map(cell => cell.replace(/\*\*|`/g, '')));
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map(row => row[column]!.length)));
@@ -73,7 +73,7 @@ const markdownTable = ([head = [], ...rows]: Table): string =>
 const WIDE = 0.5;
 const MANY = 0.2;
 
-/** A warning where many spreads are wide; otherwise nothing. */
+/** A warning if many spreads are wide; otherwise empty. */
 const warnOfNoise = (spreads: readonly Spread[]): string => {
   const wide = spreads.filter(spread => widthOf(spread) > WIDE).length;
   if (wide <= MANY * spreads.length) return '';
@@ -126,7 +126,7 @@ const writeOver = (text: string): void => {
 /** A bar on standard error, where that is a terminal: "[#######.......] 48 %  1 opponent: phe". */
 export const showProgress = (share: number, text: string): void => {
   const bar = '#'.repeat(Math.round(share * BAR)).padEnd(BAR, '.');
-  // Some terminals say that they are 0 columns wide, which means that they do not know.
+  // Some terminals report 0 columns, which means that the width is unknown.
   const columns = process.stderr.columns || 80;
   writeOver(`[${bar}] ${Math.round(100 * share)} %  ${text}`.slice(0, columns - 1));
 };

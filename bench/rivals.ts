@@ -1,4 +1,4 @@
-// Our engine beside the ones from npm and native ones, every load in one run: about four minutes.
+// Compares this engine with those from npm and native ones, all loads in one run: about four minutes.
 //   npm run bench [-- --only NAME,NAME] [--quick] [--json FILE] [--write] [--rounds 25] [--native NAME=COMMAND]
 // bench/README.md says how it measures, and how to add an engine.
 import { parseArgs } from 'node:util';
@@ -37,7 +37,7 @@ const rounds = options.rounds === undefined ? preset.rounds : wholeNumber('round
 const settings = { ...preset, rounds };
 const leftOut: string[] = [];
 
-/** A warning at once, and again below the tables. */
+/** Prints a warning now, and again below the tables. */
 const leaveOut = (text: string): void => {
   clearProgress();
   console.error(`LEFT OUT: ${text}`);
@@ -56,7 +56,7 @@ if (unknown.length > 0) {
   fail(`--only knows ${[...known.map(({ stem }) => stem), 'native'].join(', ')}; not ${unknown.join(', ')}`);
 }
 
-/** The engines of bench/native/, unless they are left out or cannot be built. */
+/** The engines of bench/native/, unless they are not selected or cannot be built. */
 const buildWanted = async (): Promise<NativeEngines | undefined> => {
   if (only !== undefined && !only.includes('native')) return undefined;
   const result = await buildNative();

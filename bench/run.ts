@@ -1,10 +1,10 @@
-// Runs a benchmark; without a name the comparison with other engines, rivals.ts. A name that it does not know lists those that there are.
+// Runs a benchmark, by default the comparison with other engines (rivals.ts). An unknown name lists all.
 //   npm run bench -- [NAME] [the options of the benchmark]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** Of the engine alone: with V8's optimized code only. */
+/** Benchmarks of the engine alone run with V8's optimized code only. */
 const OPTIMIZED = ['engine', 'scaling', 'price'];
 const OTHERS = ['rivals', 'startup', 'http', 'jobs', 'page', 'questions'];
 

@@ -1,7 +1,7 @@
 // Measures how the time of AhKh preflop grows: against simulations (10³ … 10⁸), opponents (1 … 22) and threads (1 … cores).
 //   npm run bench -- scaling [--quick] [--json FILE] [--write]
-// All points take turns; a figure is the median of its turns. On one thread that is CPU time; on several it is the clock on the wall: the machine
-// must be idle.
+// All points take turns; a figure is the median of its turns. On one thread that is CPU time, on several
+// threads wall-clock time: the machine must be idle.
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseCards } from '../src/engine/cards.js';
@@ -17,32 +17,32 @@ import { clearProgress, deliver, parseOptions, showProgress, type Table } from '
 interface Point {
   readonly simulations: number;
   readonly opponents: number;
-  /** Workers; undefined where the engine is called on this thread. */
+  /** Workers; undefined if the engine is called on this thread. */
   readonly threads?: number;
 }
 
 /** Milliseconds of one run. */
 interface Measured extends Point, Spread {
   readonly checksum: number;
-  /** The number of cores that the work had: CPU time ÷ time by the clock. */
+  /** The number of cores that the work used: CPU time ÷ wall-clock time. */
   readonly cores: number;
 }
 
 const numbers = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
-/** Milliseconds for a point, as far as the least and the greatest number of turns allow. */
+/** Target milliseconds for a point, within the limits of the number of turns. */
 const FULL = { exponents: numbers(3, 8), opponents: [1, 2, 3, 5, 9, 15, 22], budget: 4000, turns: [3, 21] } as const;
 const QUICK = { exponents: numbers(3, 6), opponents: [1, 5, 22], budget: 100, turns: [3, 5] } as const;
 const MIN_TURN_MS = 2;
 const DEALS_OVER_OPPONENTS = 1_000_000;
-/** Deals that take about half a second on one thread: the system needs some of that to spread threads over the cores. */
+/** Deals that take about half a second on one thread: the system needs time to spread threads over the cores. */
 const DEALS_OVER_THREADS = [
   [1, 50_000_000],
   [5, 20_000_000],
   [22, 5_000_000],
 ] as const;
-/** Below this share of a core for each thread, other processes had the rest. */
+/** If a thread gets less than this share of a core, other processes disturb the measurement. */
 const FEWEST_CORES = 0.9;
 const WARM_UP_DEALS = 1_000_000;
 const CORES = availableParallelism();
@@ -68,7 +68,7 @@ const SWEEPS = {
 };
 const points = Object.values(SWEEPS).flat();
 
-/** What a point takes on one thread, in ms: enough to plan with. */
+/** The estimated milliseconds of a point on one thread, to plan the turns. */
 const estimate = ({ simulations, opponents: count }: Point): number => (simulations * (6 + 5 * count)) / 1e6;
 
 interface Turn {
@@ -77,7 +77,7 @@ interface Turn {
   readonly checksum: number;
 }
 
-/** One turn of a point: as many runs as are long enough for the clock. */
+/** One turn of a point: enough runs for the resolution of the clock. */
 const timed = async (point: Point, repeats: number): Promise<Turn> => {
   const [cards, seed] = [parseCards(['Ah', 'Kh']), 1];
   const { threads, ...size } = point;

@@ -20,7 +20,7 @@ interface Way {
   readonly mode: 'async' | 'sync';
 }
 
-/** The service's own comes first. */
+/** The first one is the service's. */
 const WAYS: readonly Way[] = [
   { name: 'as the service does it', flags: [], mode: 'async' },
   { name: '`new WebAssembly.Module` in place of `compile`', flags: [], mode: 'sync' },

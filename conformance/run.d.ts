@@ -9,11 +9,11 @@ export type ListedBits = readonly [index: number, bits: string];
 /** One call of an export, and its results. */
 export interface Call {
   readonly export: string;
-  /** Bytes to be written before the call, in hexadecimal; without it the input stays as it is. */
+  /** Bytes to write before the call, in hexadecimal. Without the field the input is not changed. */
   readonly input?: string;
-  /** Where they are written, counted from `inputPtr()`; 0 if it is not there. */
+  /** Their offset from `inputPtr()`; by default 0. */
   readonly at?: number;
-  /** The weights of ranges before the call, all others being 0; without them they stay as they are. */
+  /** The weights of ranges to write before the call, all others 0. Without the field they are not changed. */
   readonly weights?: readonly WeightRun[];
   /** Bytes to be written at `rangesPtr()` before the call, in hexadecimal. */
   readonly given?: string;
@@ -27,9 +27,9 @@ export interface Call {
   readonly strengths?: readonly number[];
   /** What `category` returns for each of the strengths. */
   readonly categories?: readonly number[];
-  /** Of the 192 f64 at the output those that are not 0. */
+  /** Those of the 192 f64 at the output that are not 0. */
   readonly sums?: readonly ListedBits[];
-  /** The same of the f64 at `equityHandsPtr()`, 5,304 for each player. */
+  /** Those of the f64 at `equityHandsPtr()`, 5,304 for each player, that are not 0. */
   readonly hands?: readonly ListedBits[];
 }
 
@@ -57,14 +57,14 @@ export interface Report {
   readonly digest: string;
 }
 
-/** What {@link writeFor} needs of an instance. */
+/** The exports that {@link writeFor} uses. */
 export interface Writable {
   readonly memory: { readonly buffer: ArrayBuffer };
   inputPtr(): number;
   rangesPtr(): number;
 }
 
-/** What {@link sumsOf} and {@link handsOf} need. */
+/** The exports that {@link sumsOf} and {@link handsOf} use. */
 export interface Readable {
   readonly memory: { readonly buffer: ArrayBuffer };
   outputPtr(): number;

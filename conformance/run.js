@@ -70,12 +70,12 @@ export const nonZeros = numbers => {
   return found;
 };
 
-/** Where equity calls leave results: the sums, and those of the hands of so many players. */
+/** Views of the results of equity calls: the sums, and the results by hand of `players` players. */
 export const sumsOf = ({ memory, outputPtr }) => new DataView(memory.buffer, outputPtr(), 8 * SUMS);
 export const handsOf = ({ memory, equityHandsPtr }, players) =>
   new DataView(memory.buffer, equityHandsPtr(), 8 * SUMS_OF_HAND * HANDS * players);
 
-/** Of f64, those that are listed, and how many are not 0: so the others are, if as many are listed. */
+/** The listed f64, and the number of those that are not 0: if it equals the length of the list, all others are 0. */
 const listedOf = (list, listed, numbers) => {
   const found = new Map(nonZeros(numbers));
   return [
@@ -94,7 +94,7 @@ const outputOf = (exports, { counters, strengths, sums, hands, args }) => {
   ];
 };
 
-/** The results of a call, in the same form. The output counts only where it is expected and the status is 0. */
+/** The results of a call, in the form of the expected ones. Output is read only if it is expected and the status is 0. */
 const foundBy = (exports, call) => {
   writeFor(exports, call);
   // The JSON has an i64 as text, an i32 as a number.
@@ -112,7 +112,7 @@ const resultOf = (exports, call) => {
   }
 };
 
-/** Where two results differ. Where the status differs, nothing else is compared. */
+/** The differences of two results. If the status differs, nothing else is compared. */
 const compare = (expected, found) => {
   const differing = expected.flatMap(([what, value], i) =>
     value === found[i]?.[1] ? [] : [{ what, expected: value, found: found[i]?.[1] ?? 'nothing' }],

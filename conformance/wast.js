@@ -54,7 +54,7 @@ const escaped = bytes => Array.from(bytes, byte => `\\${byte.toString(16).padSta
 /** Eight bytes in hexadecimal, the least significant first, as one number. */
 const littleEndian = hex => `0x${(hex.match(/../g) ?? []).reverse().join('')}`;
 
-/** A weight as an f64: a script has its own words for what is no finite number. */
+/** A weight as an f64: scripts have their own words for NaN and infinity. */
 const f64 = weight => `(f64.const ${String(weight).replace('NaN', 'nan').replace('Infinity', 'inf')})`;
 
 /** Eight bytes at a time, then one at a time: no byte behind them is changed. */
@@ -75,7 +75,7 @@ const writes = ({ input = '', at = 0, weights, given = '' }) => [
 
 const bitsOf = ([index, bits], read) => assertReturn(invoke('host', read, i32(index)), i64(`0x${bits}`));
 
-/** What an equity call leaves: the listed numbers, and so many that are not 0. */
+/** Asserts the results of an equity call: the listed numbers, and the number of those that are not 0. */
 const equityOutputs = ({ sums, hands, args }) => [
   ...(sums ?? []).map(listed => bitsOf(listed, 'counter')),
   ...(sums ? [assertReturn(invoke('host', 'nonZeroSums'), i32(sums.length))] : []),

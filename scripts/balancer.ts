@@ -17,9 +17,9 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-/** Instances keep an idle connection for 65 s. The balancer closes it first, so that no request is sent on one that closes. */
+/** Instances keep an idle connection for 65 s. The balancer closes it earlier: no request may be sent on a connection that closes. */
 const IDLE_MS = 30_000;
-/** Clients keep theirs for as long as with an instance; with Node's five seconds they would send on one that is being closed. */
+/** As long as instances: after Node's five seconds clients would still send requests on a closed connection. */
 const CLIENT_IDLE_MS = 65_000;
 const HOST = '127.0.0.1';
 
@@ -28,7 +28,7 @@ const BROKEN =
   'the instance closed the connection before it answered, and may have done the work: send the request again, with the ' +
   'same Idempotency-Key if it had one';
 
-/** An answer's headers, as they were written, without those of its connection. */
+/** The headers of an answer, unchanged, without those of the connection. */
 const answerHeaders = ({ rawHeaders }: IncomingMessage): string[] =>
   rawHeaders.filter((_, i) => !/^(?:connection|keep-alive|transfer-encoding)$/i.test(rawHeaders[i - (i % 2)]!));
 
@@ -38,7 +38,7 @@ const sendBadGateway = (res: ServerResponse, details: string): void => {
   res.end(JSON.stringify({ success: false, error }));
 };
 
-/** Forwards one request to the first target that accepts the connection, and its answer back. */
+/** Forwards one request to the first target that accepts the connection, and forwards the answer. */
 const forward = (agent: Agent, req: IncomingMessage, res: ServerResponse, targets: readonly string[]): void => {
   const [target, ...others] = targets;
   if (target === undefined) {

@@ -1,4 +1,4 @@
-// Builds dist/, or the parts of it that are named; parts that do not need one another are built side by side.
+// Builds dist/, or the named parts of it. Parts that do not depend on each other are built at the same time.
 //   npm run build [-- engine|debug|server|web|package]… [--if-stale]
 // Without names it builds all but debug, the engine with more exports for tests. With --if-stale it builds only what has changed.
 // Paths are relative to the project's folder, in which npm runs its scripts.
@@ -15,11 +15,11 @@ export const PARTS = ['engine', 'debug', 'server', 'web', 'package'] as const;
 export type Part = (typeof PARTS)[number];
 
 interface Recipe {
-  /** Parts whose results it uses. */
+  /** The parts that it depends on. */
   readonly needs: readonly Part[];
-  /** Files and folders that it is made from, besides those of the parts that it needs. */
+  /** Its input files and folders, without those of the parts that it depends on. */
   readonly inputs: readonly string[];
-  /** Makes the part. `ready` is fulfilled when the parts that it needs are there. */
+  /** Builds the part. `ready` resolves when the parts that it depends on are built. */
   make(ready: Promise<unknown>): Promise<void>;
 }
 
@@ -36,13 +36,13 @@ const node = (...args: string[]): Promise<void> =>
     });
   });
 
-/** The compiler and the optimizer are Binaryen, WebAssembly itself: it is done before V8 would have optimized it. */
+/** V8's options for the compiler and the optimizer, which are WebAssembly (Binaryen): they end before optimized code would be ready. */
 const UNOPTIMIZED = '--liftoff-only';
 
 const compileEngine = (source: string, target: string): Promise<void> =>
   node(UNOPTIMIZED, 'node_modules/assemblyscript/bin/asc.js', source, '--target', target);
 
-/** Runs the optimizer as plain JavaScript: tsx would look through the 13 MB of Binaryen, which takes longer than to optimize. */
+/** Runs the optimizer as plain JavaScript: tsx would parse the 13 MB of Binaryen, which takes longer than the optimizer. */
 const optimizeEngine = async (): Promise<void> => {
   const { transformSync } = await import('esbuild');
   const { code } = transformSync(readFileSync(OPTIMIZER), { loader: 'ts', format: 'esm' });
@@ -59,7 +59,7 @@ const listFiles = (path: string): string[] =>
         .filter(file => statSync(file).isFile())
         .sort();
 
-/** The server has its pages in the form in which it sends them. */
+/** Compresses the pages: the server sends them as they are stored. */
 const gzipPages = (): void => {
   for (const file of listFiles('dist/web')) {
     writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: constants.Z_BEST_COMPRESSION }));
@@ -112,7 +112,7 @@ const RECIPES: Readonly<Record<Part, Recipe>> = {
   },
 };
 
-/** Files and folders that a part is made from. */
+/** All input files and folders of a part. */
 export const inputsOf = (part: Part): string[] => {
   const { needs, inputs } = RECIPES[part];
   return [...new Set([...TOOLS, ...inputs, ...needs.flatMap(inputsOf)])];
@@ -125,7 +125,7 @@ const hashInputs = (part: Part): string => {
   return hash.digest('hex');
 };
 
-/** Part → hash of what it was last made from. */
+/** This file has, for each part, the hash of the inputs of its last build. */
 const STAMPS = 'dist/.built.json';
 
 const readStamps = (): Partial<Record<Part, string>> =>
@@ -134,18 +134,18 @@ const readStamps = (): Partial<Record<Part, string>> =>
 const writeStamp = (part: Part, hash: string | undefined): void =>
   writeFileSync(STAMPS, JSON.stringify({ ...readStamps(), [part]: hash }));
 
-/** Whether the part's inputs have changed since it was made, or it was never made. */
+/** Whether the part was never built, or its inputs have changed since. */
 export const isStale = (part: Part): boolean => readStamps()[part] !== hashInputs(part);
 
 const makePart = async (part: Part, ready: Promise<unknown>): Promise<void> => {
   const hash = hashInputs(part);
-  writeStamp(part, undefined); // until all is done: a failed command may have written half of it
+  writeStamp(part, undefined); // until the part is complete: a failed command may have written some of its files
   console.log(`building ${part}`);
   await RECIPES[part].make(ready);
   writeStamp(part, hash);
 };
 
-/** Builds these parts. @throws {Error} one of their commands fails, which has printed why */
+/** Builds these parts. @throws {Error} a command fails; it has printed why */
 export const build = async (parts: readonly Part[]): Promise<void> => {
   mkdirSync('dist', { recursive: true });
   const building = new Map<Part, Promise<void>>();

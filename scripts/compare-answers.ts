@@ -1,5 +1,5 @@
 // Compares what two states of the service answer to the requests of test/recorded: successes byte for byte; of errors the status, the
-// code and the input named, since sentences may change. Prints each difference; exit code 1 where there are any.
+// code and the input named, since sentences may change. Prints each difference; the exit code is 1 if there are any.
 import { writeFileSync } from 'node:fs';
 import { type Recorded, readLines, recordAnswers } from './record-answers.js';
 
@@ -11,7 +11,7 @@ const NAMED =
   /[a-z_]+(?:\[\d+\])+(?:, at \d+)?|"(?:[^"\\]|\\.)*"|\d[\d,.]*|\b[A-Z][a-z]+(?:-[A-Z][a-z]+)+|\b(?:cards|opponents|simulations|seed|method|detail|players|board|dead|target_error|categories|hands|next_cards|dry_run|questions|type)\b/;
 const ERROR = /"message":"(?:[^"\\]|\\.)*","details":("(?:[^"\\]|\\.)*")/g;
 
-/** The body with each error, also those inside answers, cut to its code and the input that it names first. */
+/** The body with each error, also inside answers, reduced to its code and the input that it names first. */
 const withoutSentences = (body: string): string =>
   body.replace(ERROR, (_, details: string) => `"names":${JSON.stringify(NAMED.exec(JSON.parse(details))?.[0] ?? '')}`);
 
@@ -24,7 +24,7 @@ const compareBodies = (old: string, now: string): string[] => {
   return [`body at ${at}:\n      ${shown(old)}\n   →  ${shown(now)}`];
 };
 
-/** What an account has left differs in all answers after a first difference: it is printed where it changes. */
+/** After one difference the balance differs in all later answers: it is printed only where the difference changes. */
 const drifts = new Map<string, number>();
 const findDrift = (old: Recorded, now: Recorded): string[] => {
   const [before, after] = [old, now].map(({ headers }) => Number(headers['x-credits-remaining'])) as [number, number];

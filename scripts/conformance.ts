@@ -1,5 +1,5 @@
-// Makes conformance/calls.json again: runs each of its calls on the built engine, in their order, and writes down the results. To add a
-// call, add its line, without results.
+// Updates conformance/calls.json: runs its calls on the built engine, in order, and writes the results. To add a call, add its line
+// without results.
 //   npm run build && npm run make -- conformance
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { Status } from '../src/engine/abi.js';
 import { COUNTERS, type EngineExports, instantiate, output } from '../test/engine/abi.js';
 
 const FILE = fileURLToPath(new URL('../conformance/calls.json', import.meta.url));
-/** The bit of `details` that asks for results by hand. */
+/** The bit of `details` that requests results by hand. */
 const WITH_HANDS = 2;
 
 const readCounters = (engine: EngineExports): Partial<Call> => {
@@ -27,7 +27,7 @@ const readEquity = (engine: EngineExports, [players = 0, , , details = 0]: reado
   ...((details & WITH_HANDS) !== 0 && { hands: nonZeros(handsOf(engine, players)) }),
 });
 
-/** What an export leaves in memory, by its name; the others leave nothing. */
+/** The results that an export writes to memory, by its name; others write none. */
 const READERS: Readonly<Record<string, (engine: EngineExports, args: readonly number[]) => Partial<Call>>> = {
   simulate: readCounters,
   enumerate: readCounters,
@@ -60,7 +60,7 @@ const planCategoryCalls = (calls: readonly Call[]): Call[] => {
   }).flat();
 };
 
-/** The text of calls.json, made again from what it says now: a call to a line, so that a change shows where it is. */
+/** The new text of calls.json, with one call on each line, so that a diff shows the changed calls. */
 export const remakeProgram = (text: string): string => {
   const engine = instantiate();
   const program = JSON.parse(text) as Program;

@@ -1,5 +1,5 @@
-// npm run fleet: starts a fleet on this machine to try: two instances over one PostgreSQL and one Redis, behind the balancer.
-// Ctrl-C stops all of them; nothing is restarted. docs/operations.md says what a real fleet needs.
+// npm run fleet: starts a fleet on this machine, to try it: two instances with one PostgreSQL and one Redis, behind the balancer.
+// Ctrl-C stops all; nothing is restarted. docs/operations.md says what a real fleet needs.
 //   DATABASE_URL (postgres://postgres@127.0.0.1:5432/poker_odds_fleet), REDIS_URL (redis://127.0.0.1:6379), PORT (3000)
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ interface Instance {
   readonly child: ChildProcess;
 }
 
-/** The URL without what may be its password. */
+/** The URL without a password. */
 const withoutPassword = (text: string): string => {
   const url = new URL(text);
   url.password = '';
@@ -65,11 +65,11 @@ const startInstance = async (name: string): Promise<Instance> => {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  process.once('exit', () => child.kill('SIGKILL')); // no effect on an ended one
+  process.once('exit', () => child.kill('SIGKILL')); // no effect if it has ended
   createInterface(child.stderr).on('line', line => console.error(`${name} | ${line}`));
   child.once('close', () => child.killed || console.log(`Instance ${name} has ended; it is not started again.`));
   for await (const line of createInterface(child.stdout)) return { name, url: JSON.parse(line).url, child };
-  throw new Error(`instance ${name} could not be started`); // it has said why
+  throw new Error(`instance ${name} could not be started`); // it has printed why
 };
 
 const stopInstance = async ({ child }: Instance): Promise<void> => {

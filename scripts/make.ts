@@ -1,4 +1,4 @@
-// Makes a file of the repository that the build does not make.
+// Makes a generated file that is in the repository (not a build result).
 //   npm run make -- NAME
 const MADE = {
   conformance: 'conformance/calls.json, the calls and results that every runtime must reproduce',

@@ -1,5 +1,5 @@
-// Makes src/odds/equity/poker-odds.matchups, the table of matchups (docs/engine.md), with the engine: half a minute of a processor,
-// shared by a process on each. `git diff` then shows whether the table was right.
+// Makes src/odds/equity/poker-odds.matchups, the table of matchups (docs/engine.md), with the engine: half a minute of CPU time,
+// divided among a process for each core. `git diff` then shows whether the table was right.
 //   npm run build && npm run make -- matchups
 
 import { fork } from 'node:child_process';
@@ -35,7 +35,7 @@ const countPart = async (part: number, parts: number): Promise<WinsAndTies[]> =>
   return matchups.filter((_, index) => index % parts === part).map(matchup => countMatchup(engine, matchup));
 };
 
-/** Counts a part in a process of its own. */
+/** Counts a part in its own process. */
 const forkPart = (part: number, parts: number): Promise<WinsAndTies[]> =>
   new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(import.meta.url), [String(part), String(parts)]);

@@ -1,5 +1,5 @@
 // Records src/http/openapi/examples.json: the answers of a running server in every situation that the document describes. Every run
-// gives the same; a test compares it.
+// gives the same file; a test compares it.
 //   npm run make -- openapi-examples
 import { writeFileSync } from 'node:fs';
 import { examplesOf, recordAll } from '../test/openapi/record.js';

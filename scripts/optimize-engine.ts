@@ -1,12 +1,12 @@
-// Optimizes the engine that the AssemblyScript compiler has written: npm run build does this as a part of the engine.
+// Optimizes the output of the AssemblyScript compiler: a step of npm run build.
 //   node --import tsx scripts/optimize-engine.ts FROM.wasm TO.wasm
-// The compiler's own optimizer copies every small function to all its callers, and the module has a quarter more bytes for it; with
-// its shrinkLevel it copies none, and the engine takes twice the time. Here INLINED says which are worth their copies
-// (docs/experiments.md, 48 to 52). Binaryen is the compiler's own back end.
+// The compiler's own optimizer inlines every small function into all callers, which makes the module a quarter larger; with its
+// shrinkLevel it inlines none, and the engine takes twice the time. Here INLINED lists the functions that are worth it
+// (docs/experiments.md, 48 to 52). Binaryen is the compiler's back end.
 import { readFileSync, writeFileSync } from 'node:fs';
 import binaryen from 'binaryen';
 
-/** Functions of inner loops, by file in assembly/, that are copied to every caller although they have several. */
+/** Functions of inner loops, by file in assembly/, that are inlined although they have several callers. */
 const INLINED: Readonly<Record<string, readonly string[]>> = {
   'board-planes': ['majority', 'storeCounts'],
   'equity/board-lanes-hands': ['isGreater'],
@@ -23,9 +23,9 @@ const INLINED: Readonly<Record<string, readonly string[]>> = {
   tally: ['addNibbles', 'sum32'],
 };
 
-/** Lines of a function in the text format, about one for each node of its tree: what has no more is hardly larger than a call. */
+/** Lines of a function in the text format, about one for each node: up to this size it is hardly larger than a call. */
 const TINY = 22;
-/** More than any function has that is to be inlined. */
+/** Larger than every function that is to be inlined. */
 const MAX_NODES = 1000;
 
 const { Features } = binaryen;
@@ -61,7 +61,7 @@ const optimize = (module: binaryen.Module): void => {
   for (let round = 0; round < 2; round++) module.optimize();
 };
 
-/** A vector whose lanes are equal, as a splat: 4 to 7 bytes in place of 18. V8 makes the same code of it. */
+/** A vector of equal lanes as a splat: 4 to 7 bytes instead of 18. V8 compiles both to the same code. */
 const splatOf = (vector: string, word: string): string => {
   const value = Number.parseInt(word, 16);
   if (/^(..)\1{3}$/.test(word)) return `(i8x16.splat (i32.const ${(value << 24) >> 24}))`;
@@ -69,7 +69,7 @@ const splatOf = (vector: string, word: string): string => {
   return value < 2 ** 31 ? `(i32x4.splat (i32.const ${value}))` : vector;
 };
 
-/** Writes constants in fewer bytes: Binaryen's optimizer turns a splat of a constant into sixteen bytes wherever it sees one. */
+/** Writes constants in fewer bytes: Binaryen's optimizer expands every splat of a constant to sixteen bytes. */
 const shortenConstants = (module: binaryen.Module): binaryen.Module => {
   const lines = module.emitText().split('\n');
   const shortened = lines.map(line =>

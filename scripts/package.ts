@@ -1,5 +1,5 @@
-// Makes the two packages that npm gets: poker-odds-wasm, the library, and poker-odds-server, the service and the command line. The build
-// makes their folders; run by itself, this makes tarballs. Their manifests and links name the repository where --repository gives it.
+// Makes the two npm packages: poker-odds-wasm, the library, and poker-odds-server, the service and the command line. The build makes their
+// folders; run as a command, this makes tarballs. With --repository, manifests and links name the repository.
 //   npm run pack -- [--out dist/packages] [--repository https://github.com/OWNER/NAME]
 import { execSync } from 'node:child_process';
 import {
@@ -54,7 +54,7 @@ const SERVER_DOCUMENTS: Documents = {
 
 const KEYWORDS = ['poker', 'holdem', 'texas-holdem', 'odds', 'monte-carlo'];
 
-/** What both manifests have. The repository's address has the form that npm writes at publication. */
+/** The fields of both manifests. The URL of the repository has the form that npm writes at publication. */
 const describePackage = (repository?: string) => ({
   license,
   ...(repository && { repository: { type: 'git', url: `git+${repository}.git` } }),
@@ -85,7 +85,7 @@ const libraryManifest = (repository?: string) => ({
   sideEffects: ['./node-worker.js', './web-worker.js'],
 });
 
-/** The service depends on what it imports, in our versions or compatible later ones: their faults are mended without a release of ours. */
+/** The service depends on what it imports, in our versions or compatible later ones: their fixes do not need a release of this project. */
 const serverManifest = (imported: ReadonlySet<string>, repository?: string) => ({
   name: 'poker-odds-server',
   version,
@@ -109,7 +109,7 @@ const serverManifest = (imported: ReadonlySet<string>, repository?: string) => (
 /** "@koa/router" of "@koa/router/lib/index.js". */
 const packageName = (specifier: string): string => specifier.match(/^(?:@[^/]+\/)?[^/]+/)?.[0] ?? specifier;
 
-/** Replaces the modules that know where the engine, the workers and the pages are: in a package they are in its folder. */
+/** Replaces the modules with the paths of the engine, the workers and the pages: in a package these are in its folder. */
 const packagedFiles: Plugin = {
   name: 'packaged files',
   setup: ({ onResolve }) =>
@@ -157,7 +157,7 @@ const copyTypes = (entry: string, folder: string): Set<string> => {
   return packages;
 };
 
-/** The licences and notices of all that the pages contain and others have written; npm installs all other packages with their own. */
+/** The licences and notices of third-party code in the pages. Other packages are installed by npm with their own. */
 const thirdPartyLicences = (): string => {
   const line = '='.repeat(80);
   const names = readFileSync(join(ROOT, 'dist/bundled-packages.txt'), 'utf8').trim().split('\n');
@@ -166,7 +166,7 @@ const thirdPartyLicences = (): string => {
     const own = files.filter(file => /\/(?:licen[cs]e|notice|copying)[^/]*$/i.test(file));
     if (own.length === 0) throw new Error(`${name} is in the pages and has no licence: collect it as Swagger UI's are`);
     const bundled = files.filter(file => file.endsWith('es-bundle.js.LICENSE.txt'));
-    // What Swagger UI has bundled and does not ship. A test compares the names with its own list.
+    // Licences of packages that Swagger UI bundles but does not include. A test compares the names with its own list.
     const collected = name === 'swagger-ui-dist' ? ['web/docs/swagger-ui-licenses.txt'] : [];
     const texts = [...own, ...bundled, ...collected].map(file => readFileSync(join(ROOT, file), 'utf8').trim());
     return [line, name, line, ...texts].join('\n\n');
@@ -206,7 +206,7 @@ const stageServer = async (folder: string, repository?: string): Promise<void> =
   finish(folder, serverManifest(imported, repository));
 };
 
-/** Makes the folders of both packages from what is built. */
+/** Makes the folders of both packages from the build results. */
 export const stagePackages = async (library: string, server: string, repository?: string): Promise<void> => {
   for (const folder of [library, server]) rmSync(folder, { recursive: true, force: true });
   await Promise.all([stageLibrary(library, repository), stageServer(server, repository)]);
@@ -220,10 +220,10 @@ const pack = async (): Promise<void> => {
     throw new Error(`--repository is ${given}, not an address like https://github.com/OWNER/NAME`);
   }
   const out = resolve(values.out ?? join(ROOT, 'dist/packages'));
-  // Tarballs of older versions are removed from dist/packages only: another folder may have other files.
+  // Removes old tarballs only from dist/packages: another folder may have other files.
   if (values.out === undefined) rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
-  // Not in dist/package/ and dist/package-server/: programs may be running from there.
+  // Not in dist/package/ and dist/package-server/: programs may run from there.
   const scratch = mkdtempSync(join(tmpdir(), 'poker-odds-pack-'));
   try {
     await stagePackages(join(scratch, 'library'), join(scratch, 'server'), repository);

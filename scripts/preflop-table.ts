@@ -1,5 +1,5 @@
 // Makes src/odds/preflop-table.ts: every deal of the 169 starting hands against one opponent, enumerated by the engine, in two minutes.
-// Named hands are compared with their rows in the table instead.
+// With names of hands, it compares these with their rows in the table instead.
 //   npm run build && npm run make -- preflop-table [AKs 72o …]
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ const countDeals = (cards: Hand): Counts => {
   ).reduce(addCounts);
 };
 
-/** A hand of each starting hand, in the order of the table's rows: of each lower rank its pair, then suited ones, then others. */
+/** Two cards of each starting hand, in the order of the rows: for each lower rank the pair, then suited hands, then offsuit ones. */
 const listHands = (): Hand[] =>
   Array.from({ length: SUIT }, (_, low) => {
     const higher = Array.from({ length: SUIT - 1 - low }, (_, i) => low + 1 + i);
@@ -33,7 +33,7 @@ const listHands = (): Hand[] =>
     return [[low, low + SUIT] as const, ...suited, ...suited.map(([, high]): Hand => [low, high + SUIT])];
   }).flat();
 
-/** Wins, ties, own categories, the opponent's. Own ones are the same for every holding of the opponent: boards are counted. */
+/** Wins, ties, own categories by board (they do not depend on the opponent), and the opponent's categories by deal. */
 const readNumbers = (counts: Counts): number[] => {
   const made = (from: number): number[] => [...counts.subarray(from + 1, from + 1 + MADE_CATEGORIES.length)];
   const own = made(ODDS.own).map(deals => deals / HOLDINGS_ON_BOARD);
@@ -69,7 +69,7 @@ ${makeRows().join('\n')}
 `,
   );
 
-/** Whether the table's row is what enumeration counts. */
+/** Whether the row of the table equals the enumeration. */
 const checkRow = (name: string): boolean => {
   const hand = listHands().find(([first, second]) => startingHand(first, second) === name);
   if (hand === undefined) throw new Error(`there is no starting hand ${name}`);

@@ -1,5 +1,5 @@
-// Starts a checkout's service (its own dist/, with a store of its own), sends it test/recorded/requests.ndjson line by line, and records
-// what it answers: ids and times by symbols, so that records of the same behaviour are the same.
+// Starts the service of a checkout (its dist/, a new store), sends it test/recorded/requests.ndjson line by line, and records the answers,
+// with symbols for ids and times, so that equal behaviour gives equal records.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -33,7 +33,7 @@ interface Answer {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
-/** A line of a record: an answer, or what the command line says of an account at the end. */
+/** A line of a record: an answer, or output of the command line about an account at the end. */
 export interface Recorded extends Omit<Answer, 'headers'> {
   readonly name: string;
   readonly account: string;
@@ -52,9 +52,9 @@ const SETTINGS = {
   CORS_ORIGINS: 'https://odds.example',
 };
 const OPEN = '1000000/86400';
-/** Work of a cancelled job depends on the moment, and so does what its account has left. */
+/** The work of a cancelled job depends on timing, and so does the balance of its account. */
 const UNSTEADY_ACCOUNT = 'cancels';
-/** Name, credits, rate limit; each has a key of its name. */
+/** Name, credits, rate limit. Each account has a key of the same name. */
 const ACCOUNTS = [
   ['main', '1000000000000', OPEN],
   ['other', '1000', OPEN],
@@ -66,14 +66,14 @@ const ACCOUNTS = [
 const HEADERS =
   /^(content-type|x-credits-\w+|idempotency-replayed|retry-after|allow|location|ratelimit-policy|x-request-id|www-authenticate|accept-encoding|access-control-.*)$/;
 
-/** What an NDJSON file has. */
+/** The values of an NDJSON file. */
 export const readLines = <Entry>(file: string | URL): Entry[] =>
   readFileSync(file, 'utf8')
     .trimEnd()
     .split('\n')
     .map(line => JSON.parse(line) as Entry);
 
-/** Ids by the order in which they are met; times, random ids and seconds to wait by a word. */
+/** Replaces ids by numbers in order of appearance; times, random ids and seconds to wait by a word. */
 const makeSymbols = (): ((text: string) => string) => {
   const jobs = new Map<string, string>();
   const jobName = (id: string): string => {
@@ -90,7 +90,7 @@ const makeSymbols = (): ((text: string) => string) => {
       .replace(/("state":"cancelled","progress":)[\d.e-]+,"cost":\d+/g, '$1SOME,"cost":SOME');
 };
 
-/** What a record has of a body: of a page its title, of metrics their names. */
+/** The part of a body that is recorded: the title of a page, the names of metrics. */
 const essence = (type: string, body: string): string => {
   if (type.startsWith('text/html')) return /<title>.*?<\/title>/.exec(body)?.[0] ?? body;
   return type.startsWith('text/plain') ? (body.match(/^# TYPE \S+/gm) ?? [body]).sort().join('\n') : body;
@@ -147,7 +147,7 @@ const send = async (port: number, line: Line, name: string, names: ReadonlyMap<s
   return { status: response.statusCode, headers: response.headers, body: await readText(response) };
 };
 
-/** The accounts and keys, by the checkout's command line. */
+/** Creates the accounts and keys by the command line of the checkout. */
 const makeKeys = async (cli: (...args: string[]) => unknown): Promise<Map<string, string>> => {
   for (const [name, credits, limit] of ACCOUNTS) {
     cli('accounts', 'create', name, '--credits', credits, '--rate-limit', limit);
@@ -184,7 +184,7 @@ const sendAll = async (
   return recorded;
 };
 
-/** What the command line says of each account: all entries of its ledger, its balance, and whether they agree. */
+/** The output of the command line for each account: the ledger, the balance, and whether they agree. */
 const recordLedgers = (cli: (...args: string[]) => unknown, symbols: (text: string) => string): Recorded[] => {
   const told = (name: string, lines: readonly string[]): Recorded => ({
     name,

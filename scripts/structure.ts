@@ -13,14 +13,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const DIST = new URL('../dist/', import.meta.url).href;
 const LARGEST = 5;
-/** Until a server that has said that it listens does nothing more by itself. */
+/** The time after which a new server does nothing more by itself. */
 const START_MS = 500;
-/** Until a request is logged. */
+/** The time after which a request is logged. */
 const AFTERWARDS_MS = 50;
-/** So many servers are asked, since each also looks after its jobs every second: what all have run belongs to the request. */
+/** The number of servers. Each also runs its jobs every second: only the modules that all have run belong to the request. */
 const SERVERS = 3;
 
-/** More than is computed without a worker. */
+/** Large enough to need a worker. */
 const REQUESTS = {
   'probabilities-enhanced': { cards: ['Ah', 'Kh'], opponents: 1, simulations: 100_000, seed: 7 },
   equity: { players: ['AhKh', 'QQ+, AKs:0.5', 'random'], simulations: 100_000, seed: 7 },

@@ -1,5 +1,5 @@
-// pec: races a hand against a hand or a range, over phe's evaluator. Random hands are the range of all holdings, each raced equally
-// often, which is less random than the others' deals. Of two ranges, each hand of the first one races against the second one.
+// pec: plays a hand against a hand or a range, with phe's evaluator. A random hand is the range of all holdings, each played equally
+// often, which is less random than the others' deals. Of two ranges, each hand of the first one plays against the second one.
 import { deckOf, type EngineFile, importRival, type Work } from '../rivals/adapter.js';
 import { boardOf, countsOfAnswers, type EquityQuestion, handsOf, QUESTIONS } from '../rivals/equity.js';
 import { aceKing, FLOP_BOARDS, onFlop } from '../rivals/loads.js';
@@ -30,7 +30,7 @@ interface Phe {
 
 const outcomes = ({ win, tie, loose }: Race): number[] => [win, tie, loose];
 
-/** What the first player wins and ties, and the second one. */
+/** The wins and ties of the first player, then of the second one. */
 const bothOutcomes = (races: readonly Race[]): number[] => {
   const [win, tie, loose] = (['win', 'tie', 'loose'] as const).map(key =>
     races.reduce((sum, race) => sum + race[key], 0),
@@ -75,7 +75,7 @@ export const engine: EngineFile = {
       );
       return { amount, counts: countsOfAnswers(amount, () => bothOutcomes([raceCodes(first, second)])) };
     };
-    /** Each hand of the first range, and those of the second one that share no card with it. */
+    /** Each hand of the first range with the hands of the second one that share no card with it. */
     const matchups = (question: EquityQuestion) => {
       const [first = '', second = ''] = question.players;
       const known = boardOf(question);

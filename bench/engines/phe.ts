@@ -6,7 +6,7 @@ interface Phe {
   handRank(strength: number): number;
 }
 
-/** What evaluateCardCodes calls after it has counted the cards: the fastest way in. */
+/** evaluateCardCodes calls this after counting the cards: the fastest entry point. */
 type Evaluate7 = (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => number;
 
 export const engine: EngineFile = {

@@ -1,4 +1,4 @@
-// @poker-apprentice/hand-evaluator: describes a hand by its cards; has simulation and exact equity of its own, unseeded.
+// @poker-apprentice/hand-evaluator: describes a hand by its cards; has its own simulation, without a seed, and exact equity.
 import { deckOf, type EngineFile, importRival, type Work } from '../rivals/adapter.js';
 import { countsOfAnswers, type EquityLoad, QUESTIONS } from '../rivals/equity.js';
 import { ACE_KING, FLOP, FLOP_BOARDS } from '../rivals/loads.js';

@@ -1,4 +1,4 @@
-// poker-evaluator: the Two Plus Two table, seven look-ups in 124 MiB. Has a function for odds of its own, unseeded.
+// poker-evaluator: the Two Plus Two table, seven look-ups in 124 MiB. Has its own function for odds, without a seed.
 import { deckOf, type EngineFile, importRival, type Work } from '../rivals/adapter.js';
 
 interface PokerEvaluator {
@@ -11,7 +11,7 @@ interface PokerEvaluator {
   ): { readonly winRate: number; readonly splitRates: readonly { readonly rate: number }[] };
 }
 
-/** Its numbers of cards: the deuces are 1 to 4, clubs to spades. */
+/** Card numbers: the deuces are 1 to 4, clubs to spades. */
 const numberOf = (text: string): number =>
   1 + 4 * '23456789TJQKA'.indexOf(text.charAt(0)) + 'cdhs'.indexOf(text.charAt(1));
 

@@ -1,6 +1,6 @@
-// Ours: dist/poker-odds.wasm through its exports, as any embedder calls it, and equity through the library, and by the engine
-// alone, which goes through the boards where the library looks up an answer. Cards are bytes already,
-// as in the others' loops; ranges are texts.
+// This project: dist/poker-odds.wasm by its exports; equity by the library, and also by the engine alone, which enumerates the
+// boards where the library looks up an answer. Cards are bytes before the clock starts, as in the other engines' loops; ranges are
+// texts.
 
 import { readFileSync } from 'node:fs';
 import { type Abi, checkStatus, HAND_CARDS } from '../../src/engine/abi.js';
@@ -89,7 +89,7 @@ const load = async (): Promise<Loaded> => {
   const abi = new WebAssembly.Instance(module, {}).exports as unknown as Abi;
   const engine = createEngine(abi);
 
-  /** The counts of calls that together make `amount` deals, boards or the like. */
+  /** The counts of calls that together do `amount` units of work. */
   const inCalls = (amount: number, max: number, call: (count: number, index: number) => Counts): Counts[] =>
     Array.from({ length: Math.ceil(amount / max) }, (_, index) => call(Math.min(max, amount - index * max), index));
 

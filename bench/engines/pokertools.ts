@@ -6,7 +6,7 @@ interface Pokertools {
   evaluate(codes: number[]): number;
 }
 
-/** The last strength of each category but the weakest, straight flush first: what its own rank() compares with. */
+/** The weakest strength of each category except high card, straight flush first: its own rank() compares with these. */
 const LAST = [10, 166, 322, 1599, 1609, 2467, 3325, 6185];
 
 export const engine: EngineFile = {

@@ -1,4 +1,4 @@
-// The baseline: a bare Koa with a body parser that answers with the body of the request. Sends its URL to the process that started it.
+// The baseline: a bare Koa with a body parser that answers with the body of the request. It sends its URL to its parent process.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';

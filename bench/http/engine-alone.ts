@@ -1,5 +1,5 @@
-// The engine alone on all cores: a thread each, which computes the chunks of one calculation after the other in a plain loop. For a number of
-// seconds it answers with the deals of all threads a second.
+// The engine alone on all cores: a thread on each computes the chunks of a calculation in a plain loop. The parent process sends a number of
+// seconds, and gets the deals a second of all threads.
 //   node dist/bench/http/engine-alone.js ENGINE.wasm '{"cards":[38,37],"opponents":22,"simulations":100000}'
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { ODDS_KIND } from '../../src/odds/odds-kind.js';
 
 type Size = Pick<SampledCalculation, 'cards' | 'opponents' | 'simulations'>;
 
-/** Whole calculations for about so many seconds. Returns the deals a second. */
+/** Repeats the whole calculation for about `seconds`. Returns the deals a second. */
 const compute = (engine: Engine, size: Size, seconds: number): number => {
   const began = performance.now();
   let deals = 0;

@@ -1,4 +1,4 @@
-// The longest time for which one request of each kind holds the event loop of the service, measured in its process (probe.ts).
+// The longest time for which one request of each kind blocks the event loop of the service, measured in its process (probe.ts).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ const batch = (name: string, question: object, size: number): Kind => {
 
 const TINY = { type: 'probabilities', cards: CARDS, simulations: 10 };
 const LONGEST = { type: 'equity', ...LONG_QUESTIONS[0]!.fields };
-/** As many different questions as a job may have, in 10.6 MB. */
+/** The most questions of a job, all different, in 10.6 MB. */
 const LARGEST_JOB = JSON.stringify({
   questions: Array.from({ length: 100_000 }, (_, seed) => ({ ...TINY, seed, detail: true, method: 'monte-carlo' })),
 });

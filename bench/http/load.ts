@@ -31,7 +31,7 @@ export interface Asked {
 export const odds = (key: string, asked: Asked): Request =>
   post(key, '/api/v1/probabilities-enhanced', { cards: CARDS, ...asked });
 
-/** Hardly any work: what the request itself costs. */
+/** Hardly any work: measures the cost of the request itself. */
 export const TINY: Asked = { opponents: 1, simulations: 100 };
 /** The most common size: one chunk of work. */
 export const SMALL: Asked = { opponents: 1 };
@@ -43,7 +43,7 @@ export const BIG: Asked = { opponents: 9, simulations: 10_000_000 };
 
 export const TINY_QUESTION = { type: 'probabilities-enhanced', cards: CARDS, ...TINY };
 
-/** A batch of so many questions, these again and again. */
+/** A batch of `count` questions, which repeats these. */
 export const batchOf = (key: string, questions: readonly object[], size: number): Request =>
   post(key, '/api/v1/batch', { questions: Array.from({ length: size }, (_, i) => questions[i % questions.length]) });
 
@@ -66,10 +66,10 @@ export interface ClosedLoopPlan {
   readonly hasThread?: boolean;
 }
 
-/** The service asks for another connection after so many requests (`Connection: close`), which autocannon does not look at. */
+/** The service closes a connection after this many requests (`Connection: close`), which autocannon ignores. */
 const MAX_REQUESTS_PER_CONNECTION = 1000;
 
-/** Sends the requests on each connection, one after the other, again and again. */
+/** Sends the requests on each connection, one after the other, repeatedly. */
 export const closedLoop = async (
   url: string,
   requests: readonly Request[],
@@ -97,7 +97,7 @@ export const closedLoop = async (
   return { requestsPerSecond: sent.total / duration, medianMs: latency.p50, good, others, statuses, errors };
 };
 
-/** The same for one request whose every answer must be 200. @throws {Error} another answer, or none */
+/** Sends one request repeatedly; every answer must be 200. @throws {Error} another answer, or none */
 export const saturate = async (url: string, request: Request, plan: ClosedLoopPlan): Promise<ClosedLoopResult> => {
   const result = await closedLoop(url, [request], plan);
   if (result.others === 0) return result;
@@ -113,7 +113,7 @@ export interface OpenLoopResult {
   sent: number;
   errors: number;
   timeouts: number;
-  /** Requests that were due while every connection waited for an answer, and so were left out. */
+  /** Requests that were not sent, since every connection waited for an answer when they were due. */
   unsent: number;
 }
 
@@ -121,24 +121,24 @@ export interface OpenLoopPlan {
   /** Requests a second. */
   readonly rate: number;
   readonly seconds: number;
-  /** At most so many requests without an answer at a time. */
+  /** The most requests that wait for an answer at a time. */
   readonly connections: number;
-  /** The client leaves after so long, and this is no error. */
+  /** The client disconnects after this time, which is not an error. */
   readonly leaveAfterMs?: number;
 }
 
 export interface OpenLoop {
   /** Resolves when the last request was sent. */
   readonly sent: Promise<void>;
-  /** Resolves when the last was answered, or given up. */
+  /** Resolves when the last one was answered or abandoned. */
   readonly done: Promise<OpenLoopResult>;
 }
 
-/** Longer than the service lets any request take. */
+/** Longer than the time limit of the service. */
 const ANSWER_TIMEOUT_MS = 35_000;
 
 interface Outcome {
-  /** undefined where no answer came. */
+  /** Undefined if there was no answer. */
   readonly status: number | undefined;
   readonly ms: number;
 }
@@ -173,7 +173,7 @@ const record = (result: OpenLoopResult, { status, ms }: Outcome, { leaveAfterMs 
   }
 };
 
-/** Sends the requests in turn at a fixed rate: autocannon would send a second's at once, and measure whole milliseconds. */
+/** Sends the requests in turn at a fixed rate: autocannon would send those of a second at once, and measure whole milliseconds. */
 export const openLoop = (url: string, requests: readonly Request[], plan: OpenLoopPlan): OpenLoop => {
   const result: OpenLoopResult = { latencies: [], statuses: {}, sent: 0, errors: 0, timeouts: 0, unsent: 0 };
   const agent = new Agent({ keepAlive: true, maxSockets: plan.connections });

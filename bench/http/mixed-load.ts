@@ -1,4 +1,4 @@
-// Small requests beside large ones: whether clients that ask for the most without a pause, or send large batches, delay the others.
+// Small requests beside large ones: whether clients that send the largest requests without a pause, or large batches, delay others.
 import { type Figure, figuresIn } from '../figures.js';
 import { count, duration, perSecond } from '../format.js';
 import { quantile, spreadOf, takeTurns } from '../measure.js';
@@ -27,12 +27,12 @@ const MAX_CONNECTIONS = 50;
 const FULL = { rounds: 3, seconds: 10 };
 const QUICK = { rounds: 1, seconds: 4 };
 
-/** What the small requests have beside them. */
+/** The load beside the small requests. */
 interface MixedLoad {
   readonly name: string;
   /** The account of the small requests. */
   readonly account: 'small' | 'large';
-  /** What the large clients send with the key of `large`; undefined where there are none. */
+  /** The request of the large clients, with the key of `large`; undefined if there are none. */
   readonly large?: (key: string) => Request;
   /** Of a large request, where those a second are a figure. */
   readonly questions?: number;
@@ -114,7 +114,7 @@ const figuresOf = ({ name, questions, hasTargets }: MixedLoad, turns: readonly T
   return [
     ...figures,
     ...(questions === undefined ? [] : [figure('questions of the batches', perSecond, rates)]),
-    // Each client's first, in every round: otherwise there was no mixed load.
+    // The first request of each client must have been answered in every round: otherwise there was no mixed load.
     figure('large ones answered with 200 in a round, at least', count, fewest, { atLeast: LARGE_CLIENTS }),
     figure('large ones not answered with 200', count, sumOf(large.map(({ others }) => others)), none),
   ];

@@ -10,7 +10,7 @@ import type { Scenario } from './scenario.js';
 import { withService } from './service.js';
 
 const CONNECTIONS = 400;
-/** So large that fewer than 400 fill the queue, on up to eight threads: 400 connections could not overload the service otherwise. */
+/** Fewer than 400 of these fill the queue, on up to eight threads: otherwise 400 connections could not overload the service. */
 const LARGE: Asked = { opponents: 22, simulations: 500_000 };
 const TIMES_CAPACITY = 10;
 /** The rate that must have been sent, in capacities: otherwise the load was not ten times the capacity. */
@@ -19,14 +19,14 @@ const SENT_TARGET = { atLeast: 9 };
 const OVERLOADED_TARGET = { atLeast: 1 };
 const RECOVERY_TARGET = { atMost: 1000 };
 const MEMORY_TARGET = { atMost: 300e6 };
-/** Several, since one account cannot fill the service's queue. */
+/** Several accounts, since one cannot fill the queue of the service. */
 const ACCOUNTS = ['load-1', 'load-2', 'load-3', 'load-4'];
 const PROBE_ACCOUNT = 'probe';
 const FULL = { capacity: 5, seconds: 20 };
 const QUICK = { capacity: 2, seconds: 4 };
 const PROBES = 100;
 const RECOVERY_TIMEOUT_MS = 60_000;
-/** Normal service is not slower than this many times the slowest of some requests before the load. */
+/** The service has recovered when a request takes at most this many times the slowest one before the load. */
 const NORMAL = 2;
 
 interface After {
@@ -36,7 +36,7 @@ interface After {
   readonly peak: number | undefined;
 }
 
-/** The figures of a load of so many seconds, given the capacity a second. */
+/** The figures of a load of `seconds`, given the capacity a second. */
 const figuresOf = (capacity: number, seconds: number, result: OpenLoopResult, after: After): Figure[] => {
   const figure = figuresIn(`${TIMES_CAPACITY} × capacity, ${CONNECTIONS} connections`);
   const { sent, unsent, errors, timeouts, latencies } = result;
@@ -61,7 +61,7 @@ const figuresOf = (capacity: number, seconds: number, result: OpenLoopResult, af
   ];
 };
 
-/** Large requests of four accounts; a fifth asks for something small before and after. */
+/** Large requests of four accounts; a fifth account sends small ones before and after. */
 export const overload: Scenario = ({ quick, onProgress }) =>
   withService([...ACCOUNTS, PROBE_ACCOUNT], async service => {
     const agent = new Agent({ keepAlive: true });

@@ -1,5 +1,5 @@
-// Runs inside of the service (NODE_OPTIONS=--import): measures for how long its event loop does nothing else. A connection to the
-// socket BENCH_PROBE gets the longest hold since the last one, in ms.
+// Runs inside the service (NODE_OPTIONS=--import): measures for how long its event loop is blocked. A connection to the socket
+// BENCH_PROBE gets the longest such time since the last connection, in ms.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { isMainThread } from 'node:worker_threads';
@@ -11,7 +11,7 @@ const watch = (path: string): void => {
   let [longest, began, cpu] = [0, performance.now(), threadMs()];
   const look = (): void => {
     const [now, cpuNow] = [performance.now(), threadMs()];
-    // Other processes lengthen the time of the clock; that of the processor is up to date to some milliseconds only.
+    // Wall-clock time includes other processes; CPU time is exact only to some milliseconds.
     longest = Math.max(longest, Math.min(now - began, cpuNow - cpu));
     [began, cpu] = [now, cpuNow];
   };

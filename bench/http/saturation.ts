@@ -8,11 +8,11 @@ import { type Scenario, withEngine } from './scenario.js';
 import { withService } from './service.js';
 
 const TARGET = { atLeast: 0.85 };
-/** Enough that the service always has work, and few enough that none is refused. */
+/** Connections: enough that the service always has work, few enough that no request is refused. */
 export const CONNECTIONS = 16;
 const FULL = { rounds: 7, seconds: 5 };
 const QUICK = { rounds: 3, seconds: 2 };
-/** Full tables are so few a second that V8 would compile the service's own code, beside the threads, for half a minute. */
+/** Rounds of warm-up: full tables are so few a second that V8 takes half a minute to compile the service's code. */
 const WARM_UPS = 3;
 
 interface Turn {

@@ -11,11 +11,11 @@ export interface ScenarioOptions {
   /** Seconds in place of minutes, and rough figures. */
   readonly quick: boolean;
   readonly soakMinutes: number;
-  /** Gets the share of the scenario that is done, 0 to 1. */
+  /** Is called with the share of the scenario that is done, 0 to 1. */
   onProgress(share: number): void;
 }
 
-/** Starts what it needs, measures, and stops it again. */
+/** Starts the processes, measures, and stops them. */
 export type Scenario = (options: ScenarioOptions) => Promise<Figure[]>;
 
 /** Starts a program of bench/http/, with the options that Node has for the service, and resolves with its first message. */
@@ -48,10 +48,10 @@ export const withEcho = async <Result>(work: (echo: Server) => Promise<Result>):
   }
 };
 
-/** Computes for so many seconds on a thread for each core; resolves with the deals of all threads a second. */
+/** Computes for `seconds` on a thread for each core. Resolves with the deals a second of all threads. */
 export type EngineTurn = (seconds: number) => Promise<number>;
 
-/** Runs `work` beside the engine alone. @param calculation what its threads compute again and again, cut into chunks as by the service */
+/** Runs `work` beside the engine alone. @param calculation its threads repeat it, in the chunks of the service */
 export const withEngine = async <Result>(
   calculation: { readonly cards: readonly number[]; readonly opponents: number; readonly simulations: number },
   work: (turn: EngineTurn) => Promise<Result>,

@@ -1,5 +1,5 @@
 // Starts the service as its users run it: the built program with an SQLite file, logs in a file, and accounts made by its
-// commands. All is in a temporary folder, which is removed in the end.
+// commands. All files are in a temporary folder, which is removed at the end.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -12,11 +12,11 @@ import { residentMemory } from './processes.js';
 
 const MANIFEST = new URL('../../package.json', import.meta.url);
 const { scripts } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { readonly scripts: { readonly start: string } };
-/** Those that `npm start` gives to Node. */
+/** The options that `npm start` gives to Node. */
 export const NODE_OPTIONS = scripts.start.split(' ').filter(word => word.startsWith('--'));
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const UNLIMITED = ['--credits', '1000000000000', '--rate-limit', '1000000/1'];
-/** prom-client measures by a timer with this interval, which is part of what it tells. */
+/** prom-client measures with a timer of this interval, which its figures include. */
 const LOOP_INTERVAL_MS = 10;
 const LOOP_LAG = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m;
 const STOPPING_MS = 15_000;
@@ -38,7 +38,7 @@ const commands =
   async (...args: string[]): Promise<{ readonly key: string }> =>
     JSON.parse((await promisify(execFile)(process.execPath, [MAIN, ...args, '--json'], { env })).stdout);
 
-/** The document that `serve --json` prints once it listens. @throws its last log lines, when it ended instead */
+/** The document that `serve --json` prints when it listens. @throws its last log lines, if it ends instead */
 const addressOf = async (child: ChildProcess, log: string): Promise<string> => {
   if (child.stdout === null) throw new Error('the service has no output');
   const line = once(createInterface(child.stdout), 'line') as Promise<[string]>;

@@ -1,4 +1,4 @@
-// All kinds of requests for minutes: whether the service's memory grows, and whether all answers are right.
+// All kinds of requests for minutes: whether the memory of the service grows, and whether all answers are right.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Figure, figuresIn } from '../figures.js';
 import { count, megabytes, perSecond, ratio } from '../format.js';
@@ -19,12 +19,12 @@ import type { Scenario } from './scenario.js';
 import { type Service, withService } from './service.js';
 
 const CONNECTIONS = 16;
-/** The last third's memory may be so many times that of the third before. */
+/** The memory of the last third may be this many times that of the second one. */
 const TARGET = { atMost: 1.1 };
 const QUICK_SECONDS = 20;
 /**
- * V8 lets a heap grow for a minute before it collects all of it, so that a leak does not show within seconds.
- * With a limit it collects often, and a leak shows.
+ * V8 lets a heap grow for a minute before a full garbage collection, so that a leak is not visible within seconds.
+ * With a limit it collects often, and a leak is visible.
  */
 const QUICK_HEAP = { NODE_OPTIONS: '--max-old-space-size=64' };
 const SAMPLES_A_SECOND = { quick: 10, full: 1 };
@@ -49,7 +49,7 @@ const mixOf = (key: string): Request[] => {
   ];
 };
 
-/** The statuses that the mix must get: good answers, bad cards, bad key (401, then 429), no such path, and a full queue. */
+/** The statuses that the mix must get: answers, bad cards, bad key (401, then 429), no such path, and a full queue. */
 const EXPECTED = ['200', '400', '401', '404', '429', '503'];
 
 export interface Sample {
@@ -68,7 +68,7 @@ export interface Growth {
   readonly bytesPerMinute: number;
 }
 
-/** How memory went from the second third of the samples to the last; undefined where there are fewer than three. */
+/** The change of memory from the second third of the samples to the last; undefined if there are fewer than three. */
 export const growthOf = (samples: readonly Sample[]): Growth | undefined => {
   const third = Math.floor(samples.length / 3);
   if (third === 0) return undefined;
@@ -114,7 +114,7 @@ const figuresOf = (
   ];
 };
 
-/** A mix of requests over 16 connections, beside clients that leave. */
+/** A mix of requests over 16 connections, beside clients that disconnect. */
 export const soak: Scenario = ({ quick, soakMinutes, onProgress }) => {
   const seconds = quick ? QUICK_SECONDS : 60 * soakMinutes;
   const run = async (service: Service): Promise<Figure[]> => {

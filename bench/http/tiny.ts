@@ -7,7 +7,7 @@ import { processTime } from './processes.js';
 import { type Scenario, type Server, withEcho } from './scenario.js';
 import { withService } from './service.js';
 
-/** The published figure is the first one's. */
+/** The first one is the published figure. */
 const [MANY, FEW] = [64, 16] as const;
 const BATCH_SIZE = 100;
 const BATCH_CONNECTIONS = 8;

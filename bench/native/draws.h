@@ -1,4 +1,4 @@
-/* Cards by twos and threes, drawn in blocks from tables of those that AhKh leaves. */
+/* Pairs and triples of cards, drawn in blocks from tables of the cards that AhKh leaves. */
 #include "evaluator.h"
 
 /* Registers are too few for two loops at once. */
@@ -54,7 +54,7 @@ static inline Cards drawn(const Cards *table, const Draws *draws, int i) {
 
 static Cards own, pairs[PAIRS], triples[TRIPLES];
 
-/* NO_CARDS is in the triples, so that it is in every board. */
+/* The triples include NO_CARDS, so that every board has it once. */
 static void make_tables(void) {
   Cards stock[STOCK];
   int size = 0, pair = 0, triple = 0;

@@ -1,5 +1,5 @@
-/* A native enumerator of equities to set the library beside: every board, on each the strength of every hand that can be dealt,
- * every choice of hands that share no card. Strengths by two look-ups (evaluator.h); boards that differ by suits alone are all
+/* A native enumerator of equities, for comparison with the library: every board, on each the strength of every possible hand, and
+ * every choice of hands that share no card. Strengths by two look-ups (evaluator.h); boards that differ only in suits are all
  * enumerated. For samples, hands are drawn from lists and the board as a pair and a triple; deals with a card twice are refused.
  * It has the questions of bench/rivals/equity.ts, and speaks the benchmark's line protocol.
  */
@@ -142,7 +142,7 @@ static void play_ranges(Cards board) {
   play_hands(live, 1, 0, 0, 0);
 }
 
-/* Where each player has one hand. */
+/* For players with one hand each. */
 static void play_known_hands(Cards board) {
   uint32_t best = 0;
   int winners = 0;
@@ -206,7 +206,7 @@ static void sample(long long deals, uint32_t seed) {
   for (long long played = 0; played < deals;) {
     Cards first = ranges[0].hands[below(ranges[0].size)].cards, second = ranges[1].hands[below(ranges[1].size)].cards;
     Cards board = add(pairs[below(HANDS)], triples[below(TRIPLES)]);
-    /* A card twice carries into another bit, so that fewer are left. */
+    /* If a card is there twice, its bits carry, so that fewer bits are set. */
     if (__builtin_popcountll(first.mask + second.mask + board.mask) != 9) continue;
     uint32_t one = strength(add(board, first)), other = strength(add(board, second));
     outcomes[1 + (other > one) + 2 * (other == one)]++;

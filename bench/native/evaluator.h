@@ -2,7 +2,7 @@
  *
  * Each rank has a random number of 32 bits, such that sums of seven of them differ where the cards' ranks do: 49,205 sums. The
  * lower 16 bits of a sum, moved by what its upper 13 bits look up, are its place in a table of strengths: a perfect hash. The
- * moves are found when the program starts, in some 20 ms.
+ * program finds the moves at its start, in some 20 ms.
  *
  * A strength is category << 12 | its place among the strengths of the category: greater is stronger.
  */
@@ -24,7 +24,7 @@ typedef struct {
   uint64_t mask; /* a bit for each card, 16 for each suit */
 } Cards;
 
-/* What is added to a hand once, so that the upper bit of a suit's four says five cards or more. */
+/* Added to a hand once, so that the highest of the four bits of a suit is set from five cards on. */
 #define NO_CARDS ((Cards){0x3333ull << 48, 0})
 #define FLUSH (0x8888ull << 48)
 
@@ -42,7 +42,7 @@ static inline uint32_t strength_of_flush(Cards hand) {
   return flushes[hand.mask >> 16 * suit & 0x1fff];
 }
 
-/* The strength of exactly seven cards and NO_CARDS. A hand with a flush holds nothing better but itself. */
+/* The strength of exactly seven cards and NO_CARDS. With a flush, seven cards have no full house and no four of a kind. */
 static inline uint32_t strength(Cards hand) {
   return __builtin_expect((hand.key & FLUSH) != 0, 0) ? strength_of_flush(hand) : strength_of_ranks((uint32_t)hand.key);
 }
@@ -72,7 +72,7 @@ static uint32_t straight(uint32_t ranks) {
   return run ? highest(run >> 1) : 0;
 }
 
-/* What seven cards are worth without a flush, from how many there are of each rank. */
+/* The worth of seven cards without a flush, from the number of cards of each rank. */
 static uint32_t worth_of_ranks(const int *count) {
   uint32_t with[5] = {0};
   for (int rank = 0; rank < RANKS; rank++) with[count[rank]] |= 1u << rank;
@@ -145,7 +145,7 @@ static void list_worths(void) {
   }
 }
 
-/* How many worths are less. */
+/* The number of lower worths. */
 static int worths_below(uint32_t worth) {
   int low = 0, high = worth_count;
   while (low < high) {
@@ -161,7 +161,7 @@ static uint16_t strength_of_worth(uint32_t worth) {
   return category << 12 | (worths_below(worth) - worths_below(category << 26));
 }
 
-/* Whether the sums of a bucket have free places of their own when they are moved so far. */
+/* Whether the sums of a bucket, moved by this distance, have different free places. */
 static int fits(const Entry *bucket, int size, uint32_t move, const uint8_t *used) {
   for (int i = 0; i < size; i++) {
     if (used[(uint16_t)(bucket[i].sum + move)]) return 0;

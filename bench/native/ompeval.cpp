@@ -10,7 +10,7 @@ static const long long FLOP_BOARDS = 1081;
 static const char *const TIGHT = "QQ+,AKs,AKo";
 static const char *const LOOSE = "22+,A2s+,K9s+,QTs+,JTs,T9s,A9o+,KTo+,QJo";
 
-/* Goes through every deal, or samples so many. */
+/* Enumerates every deal, or samples a number of them. */
 static omp::EquityCalculator::Results calculate(const Ranges &ranges, const char *board, long long deals) {
   omp::EquityCalculator calculator;
   bool is_exact = deals == 0;

@@ -1,5 +1,5 @@
-/* A plain native engine to set the WebAssembly beside: scalar, bit masks, no tables. It speaks the benchmark's line
- * protocol (bench/README.md) and can be taken as a pattern for timing any other native engine.
+/* A plain native engine, for comparison with the WebAssembly one: scalar, bit masks, no tables. It implements the benchmark's line
+ * protocol (bench/README.md), and is a template for timing other native engines.
  *
  * A hand is 64 bits, 16 for each suit (clubs lowest), 13 of them used: a bit for each rank, deuce lowest.
  * A strength is category << 26 | the ranks that make it << 13 | kickers, ranks as bit masks: greater is stronger.
@@ -54,7 +54,7 @@ static uint32_t strength(Hand hand) {
   const Ranks suits[4] = {c, d, h, s};
   for (int i = 0; i < 4; i++) {
     int count = __builtin_popcount(suits[i]);
-    if (count >= 5) return flush_strength(suits[i], count); /* seven cards with a flush hold nothing better but itself */
+    if (count >= 5) return flush_strength(suits[i], count); /* with a flush, seven cards have no full house and no four of a kind */
   }
   Ranks any = c | d | h | s, cd = c & d, hs = h & s, two = cd | hs | ((c | d) & (h | s));
   if (!two) {
@@ -121,7 +121,7 @@ static Hand or_of(const Hand *cards, int count) {
   return hand;
 }
 
-/* The loads. Each does `amount`, and leaves its counts in `counts`. */
+/* The loads. Each does `amount` and writes its counts to `counts`. */
 
 static long long counts[10];
 static Hand corpus[CORPUS][7];
@@ -207,7 +207,7 @@ static void flop(long long amount) {
 
 /* The protocol: a task a line, "LOAD AMOUNT SEED"; an answer a line, "AMOUNT NANOSECONDS COUNT…". */
 
-/* How many counts the load has; 0 if there is no such load. */
+/* The number of counts of the load; 0 if the load is unknown. */
 static int run(const char *load, long long amount, uint32_t seed) {
   int number;
   if (strcmp(load, "evaluate") == 0) return evaluate(amount), 10;

@@ -6,11 +6,11 @@
 
 #define MAX_COUNTS 32
 
-/* What a load leaves: the counts, and what was done where that is not the amount that was asked for. */
+/* The results of a load: the counts, and the amount that was done, if it is not the requested one. */
 static long long counts[MAX_COUNTS];
 static long long done;
 
-/* Runs a load, timed. Returns how many counts it has; 0 if there is no such load. */
+/* Runs a load, timed. Returns the number of its counts; 0 if the load is unknown. */
 typedef int (*Run)(const char *load, long long amount, uint32_t seed);
 
 static long long cpu_nanoseconds(void) {

@@ -1,6 +1,6 @@
 /* A native engine tuned for speed: strengths by two look-ups (evaluator.h), cards by pairs and triples from tables (draws.h),
- * few branches that a processor cannot foresee. It has the simulations of the benchmark, the evaluation and the flop, and speaks
- * its line protocol.
+ * few branches that a processor mispredicts. It has the simulations of the benchmark, the evaluation and the flop, and
+ * implements its line protocol.
  *
  * A deal is drawn as a pair and a triple for the board and a pair for the first opponent. Deals that have a card twice are
  * refused whole, so all others are equally likely. Draws are made in blocks: one pass adds up cards and keeps the
@@ -67,7 +67,7 @@ static uint16_t with_flush[BLOCK];
 
 static inline Cards drawn_board(int i) { return add(drawn(pairs, &board_pairs, i), drawn(triples, &board_triples, i)); }
 
-/* The triples are too many for the first cache: those of later deals are asked for ahead. */
+/* The triples do not fit into the first-level cache: those of later deals are prefetched. */
 static inline Cards next_board(int i) {
   __builtin_prefetch((const char *)triples + board_triples.offsets[(i + 24) % BLOCK]);
   return drawn_board(i);
@@ -125,7 +125,7 @@ static NOINLINE void one_opponent_in_block(void) {
 static uint64_t board_keys[BLOCK], board_masks[BLOCK], hand_keys[BLOCK], hand_masks[BLOCK], used[BLOCK];
 static uint16_t best[BLOCK], theirs[BLOCK], waiting[BLOCK];
 
-/* Draws one opponent's hands on `deals` boards: again where a card is used, until none waits. */
+/* Draws one opponent's hands on `deals` boards, and redraws those with a used card. */
 static NOINLINE void draw_hands(int deals) {
   for (int i = 0; i < deals; i++) waiting[i] = (uint16_t)i;
   for (int left = deals; left > 0;) {

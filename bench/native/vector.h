@@ -1,5 +1,5 @@
-/* Vectors of BYTES bytes: GCC's vector extensions, and under few names what they have no operator for. Where BYTES is more than 16,
- * the latter work in each 16 bytes apart, as the processor's instructions do: what `interleave_` takes apart, `narrow` puts back.
+/* Vectors of BYTES bytes: GCC's vector extensions, and functions for what they have no operator for. If BYTES is more than 16,
+ * these functions work on each 16 bytes separately, like the processor's instructions: what `interleave_` takes apart, `narrow` puts back.
  */
 #ifndef VECTOR_H
 #define VECTOR_H

@@ -1,7 +1,7 @@
-/* Our engine's own algorithm in C, in vectors of BYTES bytes: what WebAssembly, whose vectors have 16, costs, and what it cannot have.
+/* This engine's algorithm in C, with vectors of BYTES bytes: shows what WebAssembly costs, and what wider vectors than its 16 bytes gain.
  *
  * It is the Monte Carlo of assembly/simulate.ts for AhKh before the flop, and counts all that the engine counts: with 16 bytes
- * the same seed gives the same counts to the last one. Wider vectors have more generators side by side, so other deals.
+ * the same seed gives exactly the same counts. Wider vectors have more generators in parallel, and so other deals.
  */
 #define _POSIX_C_SOURCE 199309L
 #include "tasks.h"
@@ -25,7 +25,7 @@ INLINE Halves is_equal(const Strengths *a, const Strengths *b, int half) {
   return (Halves)(a->upper[half] == b->upper[half]) & (Halves)(a->lower[half] == b->lower[half]);
 }
 
-/* Counts the bytes 0 … `values` − 1 of a list; other bytes count nowhere. */
+/* Counts the bytes 0 … `values` − 1 of a list; other bytes are not counted. */
 INLINE void tally(const Bytes *list, int vectors, int values, long long *into) {
   Bytes totals[9] = {{0}};
   for (int i = 0; i < vectors; i++) {

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { LoadName } from './loads.js';
 
-/** An evaluator of one hand a call. The benchmark's own loops (loops.ts) make every load of it. */
+/** An evaluator of one hand for each call. The benchmark's loops (loops.ts) make all loads from it. */
 export interface Evaluator<Card = unknown, Strength = unknown> {
   /** The 52 cards in the engine's own form: clubs, diamonds, hearts, spades, each deuce to ace. */
   readonly deck: readonly Card[];
-  /** The strength of seven cards. The array is the loop's and is used again. */
+  /** The strength of seven cards. The loop reuses the array. */
   evaluate(hand: Card[]): Strength;
   /** Positive when `a` is the stronger hand, negative when `b` is, 0 when they tie. */
   compare(a: Strength, b: Strength): number;
@@ -15,11 +15,11 @@ export interface Evaluator<Card = unknown, Strength = unknown> {
   category(strength: Strength): number;
 }
 
-/** Work that was done and timed. The counts are read afterwards, outside the timed part. */
+/** The result of timed work. The counts are read afterwards, outside the timed part. */
 export interface Done {
-  /** What was done, where the engine cannot do just what it was asked for. */
+  /** The amount that was done, if the engine cannot do exactly the requested one. */
   readonly amount: number;
-  /** What bench/README.md lists for the load. */
+  /** The counts that bench/README.md lists for the load. */
   counts(): readonly number[];
 }
 
@@ -38,18 +38,18 @@ export interface Loaded {
 
 /** What a file in bench/engines/ exports as `engine`. */
 export interface EngineFile {
-  /** As the tables show it: of a package from npm, its name. */
+  /** The name in the tables: for a package from npm, the name of the package. */
   readonly name: string;
-  /** JavaScript that loads the engine in a fresh process, run in bench/: load time and memory are measured with it. */
+  /** JavaScript that loads the engine in a new process, run in bench/, to measure load time and memory. */
   readonly startup: string;
-  /** The ways that `load` will have. */
+  /** The ways that `load` returns. */
   readonly ways: readonly Way[];
   load(): Promise<Loaded>;
 }
 
 /**
- * How a load is run: by the benchmark's loops around the engine's evaluator, by a function of the engine's own, or by one that
- * looks up no answer.
+ * How a load is run: by the benchmark's loops around the engine's evaluator, by a function of the engine, or by such a function that
+ * does not look up an answer.
  */
 export type Way = 'loop' | 'own' | 'computed';
 
@@ -64,7 +64,7 @@ export const smallerIsStronger = (a: number, b: number): number => b - a;
 
 const require = createRequire(import.meta.url);
 
-/** A package of bench/package.json. Its types are the adapter's own words, so that types are checked without it. */
+/** A package of bench/package.json. The adapter declares its types, so that type checks do not need the package. */
 export const importRival = async <Exports>(specifier: string): Promise<Exports> => {
   const module: { default?: unknown } = await import(pathToFileURL(require.resolve(specifier)).href);
   return (module.default ?? module) as Exports;

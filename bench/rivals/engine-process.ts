@@ -25,8 +25,8 @@ export interface EngineProcess {
   readonly name: string;
   readonly kind: Kind;
   /**
-   * The answer; undefined where the engine does not have the load.
-   * @throws the process ended, or answered something else, or not in time
+   * The answer; undefined if the engine does not have the load.
+   * @throws the process has ended, or its answer is malformed or late
    */
   run(task: Task): Promise<Answer | undefined>;
   close(): void;

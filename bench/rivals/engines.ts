@@ -9,7 +9,7 @@ const BENCH = fileURLToPath(new URL('..', import.meta.url));
 const ENGINES = join(BENCH, 'engines');
 
 export interface Engine {
-  /** The file's name without its ending: what `--only` takes, besides the engine's own name. */
+  /** The file's name without its extension. `--only` accepts it, and the engine's name. */
   readonly stem: string;
   readonly path: string;
   readonly file: EngineFile;
@@ -41,7 +41,7 @@ export const areInstalled = (): boolean => {
   }
 };
 
-/** Installs the rivals, as locked. What npm says goes to standard error. */
+/** Installs the locked versions of the other engines. The output of npm goes to standard error. */
 export const install = (): void => {
   execFileSync('npm', ['ci', '--prefix', BENCH, '--no-audit', '--no-fund'], { stdio: ['ignore', 2, 2] });
 };

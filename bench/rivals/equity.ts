@@ -21,9 +21,9 @@ export interface EquityQuestion {
   readonly board: readonly string[];
   /** All deals. */
   readonly deals: number;
-  /** Of all deals, for each player those that he wins alone, and those that he ties. */
+  /** For each player the deals that he wins alone, and those that he ties, of all deals. */
   readonly outcomes: readonly number[];
-  /** Whether every deal is gone through; otherwise as many are sampled as the task says. */
+  /** Whether every deal is counted; otherwise the task has the number of samples. */
   readonly isExact: boolean;
 }
 
@@ -31,7 +31,7 @@ export const TIGHT = 'QQ+,AKs,AKo';
 export const LOOSE = '22+,A2s+,K9s+,QTs+,JTs,T9s,A9o+,KTo+,QJo';
 const FLOP = ['Qh', 'Jh', '2c'];
 
-/** The outcomes are those of test/vectors/; with the random hand, of bench/native/equity.c and @poker-apprentice/hand-evaluator. */
+/** The outcomes are from test/vectors/; those with a random hand, from bench/native/equity.c and @poker-apprentice/hand-evaluator. */
 export const QUESTIONS: Readonly<Record<EquityLoad, EquityQuestion>> = {
   'equity-hands': {
     title: 'AhKh against QsQc before the flop',
@@ -88,7 +88,7 @@ export const handsOf = (range: string, known: readonly number[]): (readonly [num
     .filter(cards => !cards.some(card => known.includes(card)));
 };
 
-/** Answers a question `amount` times, at once; the counts of all answers together are added up when they are asked for. */
+/** Answers a question `amount` times. The counts of the answers are added up only when they are read. */
 export const countsOfAnswers = (amount: number, answer: () => readonly number[]): (() => number[]) => {
   const answers = Array.from({ length: amount }, answer);
   return () => answers.reduce<number[]>((sum, counts) => counts.map((count, i) => count + (sum[i] ?? 0)), []);

@@ -1,5 +1,5 @@
 // The same loops for every engine that evaluates one hand a call: all loads but equity around its evaluator.
-// An engine runs in a process of its own, so that V8 sees one evaluator here and can inline it.
+// Each engine has its own process, so that V8 sees only one evaluator here and can inline it.
 import type { Evaluator, Work } from './adapter.js';
 import { aceKing, CORPUS, FLOP_BOARDS, FLOP_HOLDINGS, type LoopLoad, onFlop } from './loads.js';
 
@@ -49,7 +49,7 @@ export const corpusOf = <Card>(deck: readonly Card[], count = CORPUS): Card[][] 
 };
 
 /**
- * What evaluation is judged by: the nine categories' counts, then the order, Σ i × (2 where hand i beats the one before,
+ * The counts that check evaluation: the nine categories, then the order, Σ i × (2 where hand i beats the one before,
  * 1 where it ties).
  */
 export const judge = <S>(
@@ -96,7 +96,7 @@ const categories =
     return { amount, counts: () => counts };
   };
 
-/** Every hand is evaluated, as our engine has to: it counts the opponents' categories too, which this loop does not. */
+/** Evaluates every hand, like this project's engine, which also counts the opponents' categories. */
 const opponents =
   <C, S>(engine: Evaluator<C, S>, number: number): Work =>
   (amount, seed) => {

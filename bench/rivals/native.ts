@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const FOLDER = fileURLToPath(new URL('../native/', import.meta.url));
-/** Some compilers do not know the processor by this name, or build no programs that lie at a fixed address. */
+/** Some compilers lack the processor's name, or cannot build programs with a fixed address. */
 const COMPILER = 'cc';
 const FLAGS = [['-O3', '-march=native', '-fno-pie', '-no-pie'], ['-O3', '-march=native'], ['-O3']] as const;
 
@@ -17,7 +17,7 @@ interface Source {
   readonly options: readonly string[];
 }
 
-/** Our engine's algorithm in vectors of so many bytes. */
+/** This engine's algorithm in vectors of `bytes` bytes. */
 const vectorName = (bytes: number): string => `C in ${bytes}-byte vectors`;
 
 const SOURCES: readonly Source[] = [
@@ -48,13 +48,13 @@ const run = promisify(execFile);
 const compilerVersion = (compiler: string): string =>
   execFileSync(compiler, ['--version'], { encoding: 'utf8', stdio: 'pipe' }).split('\n')[0]?.trim() ?? compiler;
 
-/** What an #error of the source says, or the first line that the compiler writes. */
+/** The text of an #error in the source, or the first line of the compiler's output. */
 const reasonOf = (error: unknown): string => {
   const { message, stderr = '' } = error as Error & { readonly stderr?: string };
   return stderr.match(/#error "?([^"\n]+)/)?.[1] ?? message.split('\n')[0] ?? '';
 };
 
-/** Builds all engines with these flags; a sentence where not even the plain one can be built. */
+/** Builds all engines with these flags. Returns a sentence if not even the plain one can be built. */
 const buildAll = async (
   compiler: string,
   flags: readonly string[],

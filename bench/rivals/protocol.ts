@@ -12,7 +12,7 @@ export interface Task {
 
 /** "AMOUNT NANOSECONDS COUNT…" */
 export interface Answer {
-  /** What was done, where an engine cannot do just what it was asked for. */
+  /** The amount that was done, if the engine cannot do exactly the requested one. */
   readonly amount: number;
   readonly nanoseconds: number;
   readonly counts: readonly number[];

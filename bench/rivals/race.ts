@@ -1,4 +1,4 @@
-// One load, all engines that have it: warmed up, each given as much work as fits a slice of time, then round by round.
+// Runs one load with all engines that have it: they are warmed up, get the work that fits a slice of time, and take turns in rounds.
 
 import { type Spread, spreadOf, takeTurns, widthOf } from '../measure.js';
 import type { EngineProcess, Kind } from './engine-process.js';
@@ -64,10 +64,10 @@ const sampleAmount = (load: LoadName): number => {
   return load.startsWith('opponents') ? 1000 : 4096;
 };
 const MAX_GROWTH = 8;
-/** An engine that is slower than its slices runs for this many of them, in as many rounds as that makes. */
+/** A slow engine runs for this many slices of time in all, in fewer rounds. */
 const SLOW_SLICES = 2;
 
-/** Two digits, and of a flop whole ones where there is time for one. */
+/** Rounds to two digits, and to whole flops if there is time for one. */
 const roundAmount = (load: LoadName, amount: number): number => {
   if (load === 'flop')
     return amount < FLOP_BOARDS ? Math.max(1, Math.round(amount)) : FLOP_BOARDS * Math.round(amount / FLOP_BOARDS);
@@ -75,11 +75,11 @@ const roundAmount = (load: LoadName, amount: number): number => {
   return Math.max(1, digit * Math.round(amount / digit));
 };
 
-/** Native code is as fast at first as later. */
+/** Native code needs no warm-up. */
 const warmUpOf = ({ kind }: EngineProcess, { sliceMilliseconds, warmUpMilliseconds }: Settings): number =>
   kind === 'native' ? sliceMilliseconds : warmUpMilliseconds;
 
-/** Warms the engine up and finds how much it does in a slice. Undefined if it does not have the load. */
+/** Warms up the engine and measures its work in a slice. Undefined if it does not have the load. */
 const prepare = async (
   engineProcess: EngineProcess,
   load: LoadName,
@@ -112,7 +112,7 @@ const rateOf = (load: LoadName, { amount, nanoseconds }: Answer): number =>
 
 const ratesOf = (load: LoadName, { turns }: LoadRun): number[] => turns.map(({ answer }) => rateOf(load, answer));
 
-/** How many times slower than another run, the median of the rounds that both have. */
+/** The time ÷ that of another run: the median over the rounds that both have. */
 const timesSlower = (load: LoadName, run: LoadRun, first: LoadRun): number => {
   const firstRates = new Map(first.turns.map(({ round, answer }) => [round, rateOf(load, answer)]));
   const ratios = run.turns.flatMap(({ round, answer }) => {
@@ -146,9 +146,9 @@ const rowOf = (load: LoadName, { loops, ours }: Expectations, run: LoadRun, firs
 
 export interface RaceOptions {
   readonly expect: Expectations;
-  /** Gets the share of the race that is done, 0 to 1, and the engine that runs. */
+  /** Is called with the share of the race that is done, 0 to 1, and the engine that runs. */
   readonly onProgress: (share: number, engine: string) => void;
-  /** Gets an engine that failed, and why. It takes no further part. */
+  /** Is called with an engine that failed, and the reason. It does not run any more. */
   readonly onFailure: (engineProcess: EngineProcess, error: Error) => void;
 }
 

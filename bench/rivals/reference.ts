@@ -12,10 +12,10 @@ import { aceKing, FLOP_BOARDS, hasExactCounts, isQuestion, type LoadName } from 
 import { loopsOf } from './loops.js';
 import type { Answer, Task } from './protocol.js';
 
-/** Beyond these many standard errors a rate is wrong: chance alone does it once in 1.7 million. */
+/** A rate beyond this many standard errors is wrong: a correct one is beyond them once in 1.7 million cases. */
 export const LIMIT = 5;
 
-/** Shares of outcomes, and how many deals they come from; infinitely many where they are exact. */
+/** Shares of outcomes, and the number of their deals: infinity if they are exact. */
 export interface Rates {
   readonly rates: readonly number[];
   readonly deals: number;
@@ -38,7 +38,7 @@ const SAMPLED = {
 
 const sampled = (counts: readonly number[]): Rates => ({ rates: ratesOf(counts), deals: 400_000_000 });
 
-/** The right rates of what the counts of a load begin with. */
+/** The exact rates of the first counts of a load. */
 export const RATES: Readonly<Record<Exclude<LoadName, 'flop' | ExactEquityLoad>, Rates>> = {
   evaluate: { rates: ratesOf(ALL_HANDS), deals: Number.POSITIVE_INFINITY },
   categories: { rates: ratesOf([...preflop.subarray(ODDS.own, ODDS.opponents)]), deals: Number.POSITIVE_INFINITY },
@@ -51,7 +51,7 @@ export const RATES: Readonly<Record<Exclude<LoadName, 'flop' | ExactEquityLoad>,
   },
 };
 
-/** The greatest distance of counts from their rates, in standard errors. What is impossible is infinitely far. */
+/** The greatest distance of counts from their rates, in standard errors; infinity if an impossible outcome was counted. */
 export const distance = (counts: readonly number[], trials: number, { rates, deals }: Rates): number =>
   Math.max(
     ...rates.map((rate, i) => {
@@ -60,7 +60,7 @@ export const distance = (counts: readonly number[], trials: number, { rates, dea
     }),
   );
 
-/** Our engine as an evaluator of one hand a call, which is slow, but shows what the loops count. */
+/** This engine as an evaluator of one hand for each call: slow, but it gives the counts that the loops must have. */
 const ourEvaluator = (): Evaluator<number, number> => {
   const bytes = readFileSync(ENGINE_FILE);
   const abi = new WebAssembly.Instance(new WebAssembly.Module(bytes), {}).exports as unknown as Abi;
@@ -78,12 +78,12 @@ const ourEvaluator = (): Evaluator<number, number> => {
   };
 };
 
-/** What has to be counted for a task: by the loops of bench/rivals/loops.ts, and of exact equity by everyone. Nothing is known of samples. */
+/** The expected counts of a task: of bench/rivals/loops.ts, and of exact equity by all engines. Samples have none. */
 export type Expect = (task: Task) => readonly number[];
 
 export interface Expectations {
   readonly loops: Expect;
-  /** What our engine counts, with random numbers of its own: native engines with the same ones count the same. */
+  /** The counts of this engine with its own random numbers: native engines with the same numbers must have them too. */
   readonly ours: Expect;
 }
 
@@ -133,7 +133,7 @@ export interface Verdict {
 }
 
 /**
- * Whether an engine counted right.
+ * Whether the counts of an engine are right.
  * @param sample the answer to `task`, a small task with a fixed seed
  * @param answers the answers to the timed tasks
  * @param hasOurDeals whether the sample has the counts of our engine's own deals

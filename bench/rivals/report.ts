@@ -61,10 +61,10 @@ const raceTable = ({ load, rows }: Race): Table => [
   ]),
 ];
 
-/** Who is faster by how much, in a sentence: ours beside the fastest package from npm and the native engines. */
+/** A sentence that compares this engine with the fastest package from npm and with the native engines. */
 const headline = ({ rows }: Race): string | undefined => {
   const isOurs = ({ engine }: Row): boolean => engine === OURS;
-  // A table of answers is faster than anything that computes them: that is no comparison of engines.
+  // A table of answers is faster than any computation: it is not compared with engines.
   const ours = rows.find(row => isOurs(row) && row.kind === 'computed') ?? rows.find(isOurs);
   if (ours === undefined) return undefined;
   const rivals = [
@@ -102,7 +102,7 @@ export const sectionsOf = (races: readonly Race[], costs: readonly Costs[]): Sec
     : [{ title: 'Before the first hand: loaded in a fresh process, files in the cache', table: costsTable(costs) }]),
 ];
 
-/** @param nativeBuild the compiler of the native engines; undefined where there are none */
+/** @param nativeBuild the compiler of the native engines; undefined if there are none */
 export const legend = (nativeBuild: string | undefined): string[] => [
   "loop: the benchmark's loop around the engine's evaluator, the same loop and the same deals for all.",
   "own function: the engine's own for the whole load, with its own random numbers.",
@@ -117,7 +117,7 @@ export const legend = (nativeBuild: string | undefined): string[] => [
       ]),
 ];
 
-/** What a reader has to know before believing the figures. */
+/** The limits and caveats of the figures. */
 export const warningsOf = (races: readonly Race[], leftOut: readonly string[]): string[] => {
   const all = races.flatMap(({ rows }) => rows);
   const wide = all.filter(row => row.wide).length;

@@ -1,17 +1,17 @@
-// Copies documents into a package. Their links lead to the package's files, else to the repository, else become plain text.
+// Copies documents into a package. Links point to the package's files, else to the repository, else become plain text.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Paths in the repository, and the paths in the package where these files lie. */
+/** Maps paths in the repository to paths in the package. */
 export type Documents = Readonly<Record<string, string>>;
 
 const LINK = /(!?)\[([^\]]*)\]\(([^)\s]+)\)/g;
 const CODE = /(^```.*?^```$)/ms;
 
-/** The text of a document with links as the package needs them; blocks of code stay as they are. */
+/** Rewrites the links of a document for the package, except in code blocks. */
 const correctLinks = (from: string, documents: Documents, repository?: string): string => {
   const correct = (link: string, image: string, label: string, target: string): string => {
     if (/^(?:[a-z]+:|#)/.test(target)) return link;
@@ -28,7 +28,7 @@ const correctLinks = (from: string, documents: Documents, repository?: string): 
   return parts.map((part, i) => (i % 2 === 1 ? part : part.replaceAll(LINK, correct))).join('');
 };
 
-/** Several files of the repository may become one of the package: links to all of them lead there, and the first is copied. */
+/** Several files of the repository may map to one path of the package: the first is copied, and links to all point to it. */
 export const copyDocuments = (documents: Documents, folder: string, repository?: string): void => {
   const copied = new Set<string>();
   for (const [from, to] of Object.entries(documents)) {

@@ -104,7 +104,7 @@ export const winsOf = ({ tops }: ReturnType<typeof sample>): number[] => tops.ma
 export const tiesOf = ({ tops }: ReturnType<typeof sample>): number[] =>
   tops.map(([, ...tied]) => tied.reduce((a, b) => a + b, 0));
 
-/** Every joint choice of the players' hands that share no card with each other and with those used, with the product of their weights. */
+/** Every choice of a hand for each player without a card twice or a used card, with the product of the weights. */
 export function* jointHands(
   ranges: readonly Float64Array[],
   used: readonly number[] = [],

@@ -85,7 +85,7 @@ server('serves its pages, the document and answers by the commands of its README
   }
 });
 
-server('has a command that prints odds; its help has the name of the installed command', async ({ project }) => {
+server('has a command that prints odds, and whose hints work where it is installed', async ({ project }) => {
   assert.match(await runBlock(odds!, undefined, { cwd: project }), /^win +66\.293 % /m);
   const env = { DATABASE_URL: 'file:empty.db', npm_config_offline: 'true' };
   const told = await shell('npx --no-install poker-odds accounts list', { cwd: project, env });

@@ -21,7 +21,7 @@ packages('are locked with a checksum but without a URL, so that any registry can
     const bad = Object.entries((JSON.parse(read(file)) as Lock).packages).filter(
       ([path, { integrity, resolved }]) => path !== '' && (!integrity || resolved),
     );
-    return bad.map(([path]) => `${file}: install ${path} anew with the .npmrc that lies there`);
+    return bad.map(([path]) => `${file}: install ${path} again, with the .npmrc of its folder`);
   });
   assertNone(faults);
 });

@@ -125,7 +125,7 @@ export const findHoldings = (situation: Situation, seat: number | undefined, hol
 
 const byCombos = (groups: readonly Group[]): Group[] => groups.toSorted((a, b) => b.combos - a.combos);
 
-/** The mean equity of the hands, by their weights; undefined where none of them was dealt. */
+/** The mean equity of the hands, by their weights; undefined if none of them was dealt. */
 export const meanEquity = (
   hands: readonly WeightedHand[],
   equities: ReadonlyMap<string, number | null>,

@@ -63,7 +63,7 @@ type Question = Pick<EquityQuestion, 'players' | 'board' | 'dead'>;
 
 const READER: Reader = { ...CAMEL_CASE, bounds: NO_BOUNDS, defaultSimulations: INLINE_SIMULATIONS };
 
-/** The hands that an exact answer evaluates; undefined where there is none, or where it takes too long. */
+/** The hands that an exact answer evaluates; undefined if an exact answer is not possible or takes too long. */
 const exactHands = (question: Question): number | undefined => {
   try {
     const { calculation } = readQuestion('library-equity', { ...question, method: 'exact' }, READER);

@@ -25,7 +25,7 @@ export interface Situation {
   readonly seed: number;
   /** Whether to count all deals where that is possible. */
   readonly exact: boolean;
-  /** Chips in the pot before the bet, and the bet to call; 0 where there is no decision. */
+  /** Chips in the pot before the bet, and the bet to call; 0 if there is no decision. */
   readonly pot: number;
   readonly bet: number;
 }
