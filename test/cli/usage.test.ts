@@ -66,7 +66,7 @@ usage('shows no control character and no API key of its arguments, and stays on 
   }
 });
 
-usage('does not take --json as the value of an option; it may stand anywhere before "--"', async () => {
+usage('never reads --json as the value of an option; it may be anywhere before "--"', async () => {
   assert.equal(documentOf(await poker('accounts', '--json', 'list', '--')), []);
   assert.match(errorOf(await poker('credits', 'add', 'alice', '1', '--note', '--json')).message, 'argument missing');
   assert.match((await poker('keys', 'list', '--', '--json')).err, /^error: There is no account "--json"/);
@@ -121,7 +121,7 @@ failures.run();
 
 const help = suite('help');
 
-help('is printed on standard output for the program and each command, however it is asked for', async () => {
+help('is printed on standard output for the program and each command, in every form of the call', async () => {
   for (const words of [[], ['serve'], ['odds'], ['equity'], ['ask'], ['jobs'], ['ledger']]) {
     const outcome = await command({}, ...words, '--help');
     assert.equal([outcome.exitCode, outcome.err], [0, '']);

@@ -166,7 +166,7 @@ counters('add up for any cards, opponents, seed and stream', () => {
   fc.assert(fc.property(anyRun, expectConsistent), { seed: 1, numRuns: 800 });
 });
 
-counters('count exactly as many deals as asked for, also where the lists are full', () => {
+counters('count exactly the requested number of deals, also if the lists are full', () => {
   for (const simulations of [255, 256, 257, 4079, 4080, 4081, 4095, 4097, 65_535, 65_537, 1_000_003]) {
     for (const opponents of [0, 1, 2, 3, 22]) {
       if (simulations * opponents > 10_000_000) continue;

@@ -42,7 +42,7 @@ export interface Service {
   readonly metrics: Metrics;
   /** The log lines. */
   readonly log: string[];
-  /** Sends a request with the key; a body that is no text or bytes is sent as JSON. */
+  /** Sends a request with the key; a body other than text or bytes is sent as JSON. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   request(method: string, path: string, headers?: Record<string, string>): Promise<Answer>;
   /** Opens a connection, for bytes that no client library sends. */

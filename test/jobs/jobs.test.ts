@@ -115,7 +115,7 @@ computed(
   },
 );
 
-queued('are listed newest first, page by page, and seen by their account alone', async (instance, account, store) => {
+queued('are listed newest first, page by page, and visible only to their account', async (instance, account, store) => {
   const ids: string[] = [];
   for (let i = 0; i < 8; i++) ids.unshift((await submit(instance, account, [sampled(20_000)])).job.id);
   const list = async (owner: string, before?: string) => {

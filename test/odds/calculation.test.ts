@@ -79,7 +79,7 @@ hands.run();
 
 const chunks = suite('a calculation in chunks');
 
-chunks('has sizes that depend on the opponents alone, whole batches of sixteen', () => {
+chunks('has sizes that depend only on the opponents, in whole batches of sixteen', () => {
   // Other sizes give other counts for the same seed.
   assert.equal([0, 1, 2, 9, 22].map(simulationsPerChunk), [250_000, 136_368, 93_744, 29_408, 12_928]);
   assert.equal([0, 1, 2].map(boardsPerChunk), [250_000, 608, 608]);

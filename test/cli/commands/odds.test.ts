@@ -30,7 +30,7 @@ json('prints the data of the endpoints, with detail, and for a seed the numbers 
 });
 
 json(
-  'counts every deal if that is asked for, or if it is as quick as sampling and no sample is asked for',
+  'counts every deal if that is requested, or if it is as quick as sampling and no sample is requested',
   async () => {
     const CASES: readonly [call: string, method: string, deals: number][] = [
       ['AhKh', 'monte-carlo', 33],

@@ -125,7 +125,7 @@ for (const [why, error, levels] of [
   ['since the store is lost, which has an alarm of its own', new StoreUnavailableError('lost'), [20]],
   ['since another instance took the last credits', new InsufficientCreditsError(5, 0), []],
 ] as const) {
-  unpaid(`is no failure of the service: ${why}`, async () => {
+  unpaid(`is not a failure of the service: ${why}`, async () => {
     const service = await startService(watched);
     Object.assign(service.accounts, { charge: () => Promise.reject(error) });
     await leave(service, service.key, LARGE.odds!);

@@ -206,7 +206,7 @@ const gone = suite<Service>('a client that leaves within its body');
 useService(gone);
 
 for (const coding of ['identity', 'gzip']) {
-  gone(`is no failure of the service: ${coding}`, async service => {
+  gone(`is not logged as a failure of the service: ${coding}`, async service => {
     service.log.length = 0;
     const socket = service.connect();
     const answer = everything(socket);
