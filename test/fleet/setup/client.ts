@@ -39,7 +39,7 @@ export const MEDIUM: RequestPlan = {
   cost: 3,
 };
 /** Ten credits, some 100 ms of work. */
-export const LARGE: RequestPlan = { path: SMALL.path, body: { cards, simulations: 10_000_000 }, cost: 10 };
+const LARGE: RequestPlan = { path: SMALL.path, body: { cards, simulations: 10_000_000 }, cost: 10 };
 /** 230 credits, seconds of work. */
 export const HUGE: RequestPlan = {
   path: MEDIUM.path,
