@@ -88,4 +88,18 @@ drafts(
   },
 );
 
+drafts('sets its credits aside, also those of a single hand, and none where nothing is computed', async store => {
+  await store.accounts.createAccount('aside', { credits: 100 });
+  const reserved: number[] = [];
+  const reserve = async (cost: number) => {
+    reserved.push(cost);
+    return () => undefined;
+  };
+  for (const hands of [1, 1_000_001, 0]) {
+    const job = await jobOfBlock('aside', { hands, slices: hands === 0 ? 0 : 1 });
+    await jobsOf(store.accounts).submit({ ...job, reserve });
+  }
+  assert.equal(reserved, [1, 2]);
+});
+
 drafts.run();

@@ -39,3 +39,20 @@ lists('fail with the first failure of a calculation, after all calculations of i
 });
 
 lists.run();
+
+const lasting = suite('the ranges that a list keeps');
+
+lasting('are as many as all lists together may keep, and are free again once it is released', async () => {
+  const reader = { ...SNAKE_CASE, bounds: REQUEST_BOUNDS, defaultSimulations: 1_000 };
+  const rangeBudget = { left: 5 };
+  const list = new QuestionList({ reader, pause, rangeBudget });
+  const question = { type: 'equity', players: ['AA', 'KK'], seed: 1 };
+  await list.read([question]);
+  assert.is(rangeBudget.left, 3);
+  await list.read([question, question]);
+  assert.is(rangeBudget.left, 1, 'the third one is read again when it is computed');
+  list.release();
+  assert.is(rangeBudget.left, 5);
+});
+
+lasting.run();

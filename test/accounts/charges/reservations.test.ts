@@ -110,6 +110,22 @@ for (const isPaid of [true, false]) {
   });
 }
 
+charging('are waited for by a reservation of all credits that the store has', async ({ time }) => {
+  const { reserve, trackCharge } = createReservations(async () => 50);
+  await trackCharge(chargeOf('a'), Promise.resolve({ cost: 1, credits: 110 }));
+  const release = await reserve('a', 60);
+  time.pass(CACHE_TTL_MS + 1);
+  let end = (): void => {};
+  const payment = new Promise<void>(resolve => {
+    end = resolve;
+  }).then(() => ({ cost: 60, credits: 50 }));
+  const paid = trackCharge(chargeOf('a', 60), payment).finally(release);
+  const reserving = reserve('a', 50);
+  end();
+  await paid;
+  (await reserving)();
+});
+
 charging('of another instance are not in a cached balance for half a second', async ({ time }) => {
   let balance = 5;
   const { reserve } = createReservations(async () => balance);
