@@ -1,5 +1,5 @@
 // Makes the two npm packages: poker-odds-wasm, the library, and poker-odds-server, the service and the command line. The build makes their
-// folders; run as a command, this makes tarballs. With --repository, manifests and links name the repository.
+// folders; run as a command, this makes tarballs. With --repository, manifests and links name the repository; without it, no address is made up.
 //   npm run pack -- [--out dist/packages] [--repository https://github.com/OWNER/NAME]
 import { execSync } from 'node:child_process';
 import {
@@ -17,8 +17,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join, posix, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { copyDocuments, type Documents } from './package/documents.js';
+import { bundleWorker, carriedFiles } from './package/library-files.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const { version, license, engines, dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
@@ -34,6 +35,7 @@ const LIBRARY_DOCUMENTS: Documents = {
   'docs/library.md': 'docs/library.md',
   'docs/ranges.md': 'docs/ranges.md',
   'docs/wasm-abi.md': 'docs/wasm-abi.md',
+  'CHANGELOG.md': 'CHANGELOG.md',
   LICENSE: 'LICENSE',
 };
 
@@ -49,6 +51,7 @@ const SERVER_DOCUMENTS: Documents = {
   'docs/images/fleet.svg': 'docs/images/fleet.svg',
   'docs/alerts.yml': 'docs/alerts.yml',
   'docs/dashboards/poker-odds.json': 'docs/dashboards/poker-odds.json',
+  'CHANGELOG.md': 'CHANGELOG.md',
   LICENSE: 'LICENSE',
 };
 
@@ -56,8 +59,13 @@ const KEYWORDS = ['poker', 'holdem', 'texas-holdem', 'odds', 'monte-carlo'];
 
 /** The fields of both manifests. The URL of the repository has the form that npm writes at publication. */
 const describePackage = (repository?: string) => ({
+  author: 'The poker-odds authors',
   license,
-  ...(repository && { repository: { type: 'git', url: `git+${repository}.git` } }),
+  ...(repository && {
+    repository: { type: 'git', url: `git+${repository}.git` },
+    homepage: `${repository}#readme`,
+    bugs: `${repository}/issues`,
+  }),
   type: 'module',
   engines,
 });
@@ -70,19 +78,15 @@ const libraryManifest = (repository?: string) => ({
     "Texas Hold'em odds and hand evaluation for Node.js, Deno, Bun and browsers, from a small WebAssembly engine; no dependencies",
   keywords: [...KEYWORDS, 'hand-evaluator', 'webassembly', 'wasm', 'simd'],
   ...describePackage(repository),
-  types: './types/library/web.d.ts',
+  types: './types/library/index.d.ts',
   exports: {
-    '.': {
-      types: './types/library/web.d.ts',
-      bun: './web.js',
-      browser: './web.js',
-      node: './node.js',
-      default: './web.js',
-    },
+    '.': { types: './types/library/index.d.ts', default: './index.js' },
+    './worker': './worker.js',
     './poker-odds.wasm': { types: './poker-odds.d.wasm.ts', default: './poker-odds.wasm' },
+    './poker-odds.matchups': './poker-odds.matchups',
     './package.json': './package.json',
   },
-  sideEffects: ['./node-worker.js', './web-worker.js'],
+  sideEffects: ['./worker.js'],
 });
 
 /** The service depends on what it imports, in our versions or compatible later ones: their fixes do not need a release of this project. */
@@ -109,35 +113,21 @@ const serverManifest = (imported: ReadonlySet<string>, repository?: string) => (
 /** "@koa/router" of "@koa/router/lib/index.js". */
 const packageName = (specifier: string): string => specifier.match(/^(?:@[^/]+\/)?[^/]+/)?.[0] ?? specifier;
 
-/** Replaces the modules with the paths of the engine, the workers and the pages: in a package these are in its folder. */
+/** Replaces the module with the paths of the engine, the workers and the pages: in a package these are in its folder. */
 const packagedFiles: Plugin = {
   name: 'packaged files',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /\/(?:node|web)-files\.js$/ }, ({ path }) => ({
-      path: join(ROOT, 'scripts/package/files', posix.basename(path).replace(/\.js$/, '.ts')),
-    })),
+    onResolve({ filter: /\/node-files\.js$/ }, () => ({ path: join(ROOT, 'scripts/package/node-files.ts') })),
 };
 
-/**
- * Bundles sources into readable JavaScript, a file for each entry: stack traces name functions, and editors show the code. With `splitting`
- * they share files and load some on demand. Returns the names of the packages that they import.
- */
-const bundle = async (folder: string, splitting: boolean, entries: readonly string[]): Promise<Set<string>> => {
-  const { metafile } = await build({
-    absWorkingDir: ROOT,
-    entryPoints: Object.fromEntries(entries.map(entry => [posix.basename(entry), `src/${entry}.ts`])),
-    outdir: folder,
-    bundle: true,
-    splitting,
-    charset: 'utf8',
-    format: 'esm',
-    target: 'es2022',
-    packages: 'external',
-    metafile: true,
-    plugins: [packagedFiles],
-  });
-  const imports = Object.values(metafile.outputs).flatMap(output => output.imports.filter(({ external }) => external));
-  return new Set(imports.map(({ path }) => packageName(path)).filter(name => !name.startsWith('node:')));
+/** Readable JavaScript: stack traces name functions, and editors show the code. */
+const READABLE: BuildOptions = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  charset: 'utf8',
+  format: 'esm',
+  target: 'es2022',
+  packages: 'external',
 };
 
 /** Copies declarations and those that they import. Returns the names of the packages that they import. */
@@ -181,20 +171,52 @@ const finish = (folder: string, manifest: object): void => {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 };
 
-/** Each entry is one file: bundlers and browsers find the workers and the engine beside it. */
+/** Modules whose code is in files of its own, since a program may need only that. */
+const SEPARATE = [
+  'engine/cards',
+  'engine/describe-hand',
+  'library/load-engine',
+  'ranges/format-range',
+  'ranges/parse-range',
+];
+
+/** The library for every runtime and bundler. */
 const stageLibrary = async (folder: string, repository?: string): Promise<void> => {
-  const entries = ['library/node', 'library/web', 'odds/workers/node-worker', 'odds/workers/web-worker'];
-  const imported = [...(await bundle(folder, false, entries)), ...copyTypes('library/web.d.ts', folder)];
-  if (imported.length > 0) throw new Error(`the library must have no dependencies, and imports ${imported.join(', ')}`);
+  const worker = await bundleWorker();
+  const entryPoints = Object.fromEntries(
+    ['library/index', ...SEPARATE].map(name => [posix.basename(name), `src/${name}.ts`]),
+  );
+  await build({ ...READABLE, outdir: folder, entryPoints, splitting: true, plugins: [carriedFiles(worker)] });
+  for (const name of SEPARATE) rmSync(join(folder, `${posix.basename(name)}.js`)); // they only export what index.js exports too
+  writeFileSync(join(folder, 'worker.js'), worker);
+  // The fixed name of the library in a clone.
+  writeFileSync(join(folder, 'node.js'), "export * from './index.js';\n");
+  const imported = copyTypes('library/index.d.ts', folder);
+  if (imported.size > 0)
+    throw new Error(`the library must have no dependencies, and its types import ${[...imported]}`);
   copyFileSync(join(ROOT, 'src/poker-odds.d.wasm.ts'), join(folder, 'poker-odds.d.wasm.ts'));
   copyDocuments(LIBRARY_DOCUMENTS, folder, repository);
   finish(folder, libraryManifest(repository));
 };
 
-/** Entries share files, so that a command loads only what it needs. */
-const stageServer = async (folder: string, repository?: string): Promise<void> => {
+/** Entries share files and load some on demand, so that a command loads only what it needs. Returns the names of the packages that they import. */
+const bundleServer = async (outdir: string): Promise<Set<string>> => {
   const entries = ['main', 'server', 'odds/workers/node-worker', 'jobs/job-reader-thread'];
-  const imported = await bundle(folder, true, entries);
+  const entryPoints = Object.fromEntries(entries.map(entry => [posix.basename(entry), `src/${entry}.ts`]));
+  const { metafile } = await build({
+    ...READABLE,
+    outdir,
+    entryPoints,
+    splitting: true,
+    metafile: true,
+    plugins: [packagedFiles],
+  });
+  const imports = Object.values(metafile.outputs).flatMap(output => output.imports.filter(({ external }) => external));
+  return new Set(imports.map(({ path }) => packageName(path)).filter(name => !name.startsWith('node:')));
+};
+
+const stageServer = async (folder: string, repository?: string): Promise<void> => {
+  const imported = await bundleServer(folder);
   // Koa's types are in another package, which users of `createApp` need.
   for (const name of copyTypes('server.d.ts', folder)) imported.add(name === 'koa' ? '@types/koa' : name);
   const missing = [...imported].filter(name => !(name in dependencies));

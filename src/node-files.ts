@@ -1,4 +1,4 @@
-// Where Node finds the files that the build makes. scripts/package/files/node-files.ts replaces this module in the packages, whose
+// Where Node finds the files that the build makes. scripts/package/node-files.ts replaces this module in the packages, whose
 // files are all in one folder.
 
 /** The engine, poker-odds.wasm. */

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { type Abi, checkStatus, HAND_CARDS } from '../../src/engine/abi.js';
 import { type Counts, ODDS, readTops } from '../../src/engine/counts.js';
 import { compileEngine, createEngine, type Engine } from '../../src/engine/engine.js';
-import { loadEngine, type OddsEngine } from '../../src/library/node.js';
+import { loadEngine, type OddsEngine } from '../../src/library/index.js';
 import { ENGINE_FILE } from '../../src/node-files.js';
 import { rangeWeights } from '../../src/ranges/parse-range.js';
 import { type EngineFile, greaterIsStronger, type Loaded, type Work, type Works } from '../rivals/adapter.js';

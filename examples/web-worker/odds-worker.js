@@ -1,5 +1,5 @@
 // The page's web worker: answers each question with its odds. Import maps do not reach workers, hence the path.
-import { loadEngine } from './node_modules/poker-odds-wasm/web.js';
+import { loadEngine } from './node_modules/poker-odds-wasm/index.js';
 
 const loading = loadEngine();
 

@@ -133,28 +133,61 @@ const EXPORTS = [
   'sampleGivenHands',
 ] as const satisfies readonly (keyof Abi)[];
 
+const LOAD_THIS = 'load the file poker-odds.wasm of this version';
+
 const checkAbi = (exports: WebAssembly.Exports): Abi => {
   const missing = EXPORTS.filter(name => typeof exports[name] !== 'function');
   if (missing.length > 0 || !(exports.memory instanceof WebAssembly.Memory)) {
-    throw new EngineLoadError(`the module is not poker-odds.wasm: no export ${missing[0] ?? 'memory'}`);
+    throw new EngineLoadError(`the module is not poker-odds.wasm: no export ${missing[0] ?? 'memory'}; ${LOAD_THIS}`);
   }
   const abi = exports as unknown as Abi;
   if (abi.abiVersion() !== ABI_VERSION) {
-    throw new EngineLoadError(`the module has ABI version ${abi.abiVersion()}, this host needs ${ABI_VERSION}`);
+    const versions = `ABI version ${abi.abiVersion()}, this host needs ${ABI_VERSION}`;
+    throw new EngineLoadError(`the module has ${versions}; ${LOAD_THIS}`);
   }
   return abi;
 };
 
-/** Compiles the module, so that instances on many threads share its code. */
+/** A module of one function, which makes a vector: valid where there is WebAssembly SIMD. */
+const SIMD_MODULE = [
+  ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0], // "\0asm", version 1
+  ...[1, 5, 1, 0x60, 0, 1, 0x7b], // the type () → v128
+  ...[3, 2, 1, 0], // one function, of this type
+  ...[10, 8, 1, 6, 0, 0x41, 0, 0xfd, 0x0f, 0x0b], // i32.const 0, i8x16.splat
+];
+
+/** Why bytes do not compile, and what helps. */
+const describeFailure = (bytes: BufferSource, why: string): string => {
+  if (!WebAssembly.validate(new Uint8Array(SIMD_MODULE))) {
+    return 'this runtime has no WebAssembly SIMD: use Node.js 20.18, Chrome 91, Firefox 89, Safari 16.4, or newer';
+  }
+  if (!WebAssembly.validate(bytes)) {
+    return `the bytes are not poker-odds.wasm (${why}); ${LOAD_THIS}`;
+  }
+  return (
+    `this runtime forbids to compile WebAssembly (${why}): in a page, add 'wasm-unsafe-eval' to script-src of its ` +
+    'Content-Security-Policy; elsewhere import poker-odds.wasm as a module, and load the engine with { wasm: module }'
+  );
+};
+
+/** Compiles the module, so that instances on many threads share its code. @throws {EngineLoadError} */
 export const compileEngine = async (bytes: BufferSource): Promise<WebAssembly.Module> => {
+  if (typeof WebAssembly === 'undefined') {
+    throw new EngineLoadError(
+      'this runtime has no WebAssembly: it is too old, or a policy of the device switches it off',
+    );
+  }
   try {
     return await WebAssembly.compile(bytes);
   } catch (cause) {
-    throw new EngineLoadError('the engine does not compile: wrong bytes, or a runtime without WebAssembly SIMD', {
-      cause,
-    });
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new EngineLoadError(describeFailure(bytes, why), { cause });
   }
 };
+
+/** Recognizes a module of another realm (a frame, a test runner) too. */
+export const isModule = (source: object): source is WebAssembly.Module =>
+  Object.prototype.toString.call(source) === '[object WebAssembly.Module]';
 
 /**
  * Creates an engine.
@@ -162,12 +195,12 @@ export const compileEngine = async (bytes: BufferSource): Promise<WebAssembly.Mo
  * @throws {EngineLoadError} wrong bytes, another ABI version, or a runtime without WebAssembly SIMD
  */
 export const instantiateEngine = async (source: BufferSource | WebAssembly.Module): Promise<Engine> => {
-  const module = source instanceof WebAssembly.Module ? source : await compileEngine(source);
+  const module = isModule(source) ? source : await compileEngine(source);
   let instance: WebAssembly.Instance;
   try {
     instance = await WebAssembly.instantiate(module, {});
   } catch (cause) {
-    throw new EngineLoadError('the module is not poker-odds.wasm: it needs imports', { cause });
+    throw new EngineLoadError(`the module is not poker-odds.wasm: it needs imports; ${LOAD_THIS}`, { cause });
   }
   return createEngine(checkAbi(instance.exports));
 };

@@ -51,12 +51,17 @@ export interface EquityQuestion {
 /** A `WebAssembly.Module`: the types of some runtimes lack that name. */
 export type CompiledModule = object;
 
+/** A `Worker` of a browser or of Node: the types of some runtimes lack that name. */
+export type AnyWorker = object;
+
 /** Options of `loadEngine`. */
 export interface LoadOptions {
-  /** The file's bytes, the module compiled from them, or a URL to fetch it from; the package's own file by default. */
-  readonly wasm?: ArrayBuffer | ArrayBufferView | CompiledModule | URL | string;
+  /** poker-odds.wasm: its bytes, the module compiled from them, or a URL. By default the library's own copy. */
+  readonly wasm?: ArrayBuffer | ArrayBufferView | CompiledModule | string;
   /** Threads of the asynchronous methods, 1 to 1024; by default one for each core. */
   readonly threads?: number;
+  /** Opens a worker that runs `poker-odds-wasm/worker`, for pages whose policy forbids the library's own. */
+  readonly worker?: () => AnyWorker;
 }
 
 /** The progress of a long calculation. */
@@ -170,7 +175,7 @@ export { EngineLoadError, InvalidArgumentError } from '../engine/abi.js';
 export { DuplicateCardsError, formatCards, InvalidCardsError, parseCards } from '../engine/cards.js';
 export { CATEGORIES, type Category } from '../engine/categories.js';
 export { describeHand, type HandDescription } from '../engine/describe-hand.js';
-export { CalculatorClosedError, CalculatorUnavailableError } from '../odds/calculator.js';
+export { CalculatorClosedError } from '../odds/calculator.js';
 export type { EquityRates } from '../odds/rates.js';
 export type {
   CategoryRates,

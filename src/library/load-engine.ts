@@ -1,54 +1,51 @@
-// Loads the library's engine from a file, bytes, a module or a URL.
+// Loads the library's engine: its own, or that of a file, bytes, a module or a URL.
 import { EngineLoadError } from '../engine/abi.js';
-import { compileEngine, instantiateEngine as instantiate } from '../engine/engine.js';
+import { compileEngine, instantiateEngine, isModule } from '../engine/engine.js';
 import type { LoadOptions, OddsEngine } from './library-types.js';
-import { createOddsEngine, type Platform } from './odds-engine.js';
+import { createOddsEngine } from './odds-engine.js';
+import { readEngine } from './package-files.js';
 import { readLoadOptions } from './read-options.js';
+import { readBytes } from './runtime.js';
 
-/**
- * Reads and compiles the engine.
- * @param source where the bytes come from, for the error
- * @throws {EngineLoadError}
- */
-export const compileBytes = async (
-  source: URL | string,
-  read: () => Promise<BufferSource>,
-): Promise<WebAssembly.Module> => {
+const compileFile = async (url: URL | string): Promise<WebAssembly.Module> => {
   let bytes: BufferSource;
   try {
-    bytes = await read();
+    bytes = await readBytes(url);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new EngineLoadError(`the engine cannot be read from ${String(source)}: ${why}`, { cause });
+    const wayOut = 'check its address, or leave wasm out: the package contains the engine';
+    throw new EngineLoadError(`the engine cannot be read from ${String(url)}: ${why}; ${wayOut}`, { cause });
   }
   return compileEngine(bytes);
 };
 
-export const fetchBytes = async (url: URL | string): Promise<ArrayBuffer> => {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`the answer of ${String(url)} has status ${response.status}`);
-  return response.arrayBuffer();
+/** Recognizes a URL of another realm (a frame, a test runner) too. */
+const isUrl = (wasm: object): wasm is URL => Object.prototype.toString.call(wasm) === '[object URL]';
+
+/** V8 compiles typed arrays, but no DataView. */
+const toBytes = (wasm: object): BufferSource =>
+  ArrayBuffer.isView(wasm)
+    ? new Uint8Array(wasm.buffer as ArrayBuffer, wasm.byteOffset, wasm.byteLength)
+    : (wasm as ArrayBuffer);
+
+/** @throws {EngineLoadError} */
+const compileSource = async (wasm: LoadOptions['wasm']): Promise<WebAssembly.Module> => {
+  if (wasm === undefined) return compileEngine(await readEngine());
+  if (typeof wasm === 'string' || isUrl(wasm)) return compileFile(wasm);
+  return isModule(wasm) ? wasm : compileEngine(toBytes(wasm));
 };
 
-/** Fetches and compiles the engine. @throws {EngineLoadError} */
-export const compileFetched = (url: URL | string): Promise<WebAssembly.Module> =>
-  compileBytes(url, () => fetchBytes(url));
-
-const toModule = (wasm: LoadOptions['wasm'], platform: Platform): Promise<WebAssembly.Module> => {
-  if (wasm === undefined) return platform.compileOwn();
-  if (wasm instanceof WebAssembly.Module) return Promise.resolve(wasm);
-  if (wasm instanceof URL || typeof wasm === 'string') return platform.compileFrom(wasm);
-  // V8 compiles typed arrays, but no DataView.
-  const isView = ArrayBuffer.isView(wasm);
-  const bytes = isView ? new Uint8Array(wasm.buffer, wasm.byteOffset, wasm.byteLength) : wasm;
-  return compileEngine(bytes as BufferSource);
+/**
+ * Loads the engine. Not cached: each call makes a new engine.
+ *
+ * @example
+ * const engine = await loadEngine();
+ * const { win } = engine.simulate({ cards: ['Ah', 'Kh'], opponents: 2, simulations: 200_000, seed: 7 });
+ *
+ * @throws {EngineLoadError} the runtime has no WebAssembly SIMD or must not compile it, or `wasm` is not poker-odds.wasm
+ */
+export const loadEngine = async (options?: LoadOptions): Promise<OddsEngine> => {
+  const known = readLoadOptions(options);
+  const module = await compileSource(known.wasm);
+  return createOddsEngine(await instantiateEngine(module), module, known);
 };
-
-/** The loader of a runtime. */
-export const loaderOn =
-  (platform: Platform) =>
-  async (options?: LoadOptions): Promise<OddsEngine> => {
-    const { wasm, threads } = readLoadOptions(options);
-    const module = await toModule(wasm, platform);
-    return createOddsEngine(await instantiate(module), module, platform, threads);
-  };

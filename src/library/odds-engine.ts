@@ -5,12 +5,9 @@ import { type Counts, readDeals } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
 import { throwIfAborted } from '../odds/abort-signal.js';
 import type { Calculation, OddsCalculation } from '../odds/calculation.js';
-import { type CalculateOptions, type Calculator, CalculatorUnavailableError } from '../odds/calculator.js';
-import type { LazyMatchups } from '../odds/equity/matchups.js';
+import type { CalculateOptions, Calculator } from '../odds/calculator.js';
 import { totalDeals } from '../odds/odds-kind.js';
 import { computeHere, createWorkerCalculator } from '../odds/worker-calculator.js';
-import type { Worker } from '../odds/workers/worker.js';
-import type { WorkerPoolEvents } from '../odds/workers/worker-pool.js';
 import { equityAnswer } from '../questions/answers/equity-answer.js';
 import { exactOdds, simulatedOdds } from '../questions/answers/odds-answer.js';
 import { type AnyQuestionType, NO_BOUNDS, type QuestionOf } from '../questions/question.js';
@@ -19,12 +16,16 @@ import { CAMEL_CASE, type Reader, readQuestion } from '../questions/read-questio
 import type {
   CallOptions,
   EquityProgress,
+  LoadOptions,
   OddsEngine,
   Progress,
   SimulationProgress,
   Strengths,
 } from './library-types.js';
+import { createMatchups, loadMatchups } from './matchups.js';
 import { readCallOptions } from './read-options.js';
+import { countCores, nodeModule } from './runtime.js';
+import { workerStarter } from './start-worker.js';
 
 const LIBRARY: Reader = { ...CAMEL_CASE, bounds: NO_BOUNDS, defaultSimulations: 100_000 };
 
@@ -38,7 +39,6 @@ const read = <Type extends AnyQuestionType>(type: Type, question: unknown): Ques
 type SignalOptions = CalculateOptions & { readonly signal?: AbortSignal };
 
 interface LazyCalculator {
-  /** The counts of a calculation. @throws the signal's reason @throws {CalculatorUnavailableError} */
   count(calculation: Calculation, options: SignalOptions): Promise<Counts>;
   close(): Promise<void>;
 }
@@ -46,33 +46,28 @@ interface LazyCalculator {
 /** A timer of this length keeps the process alive while workers compute; it does not fire. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
+/** Keeps a process of Node alive, which idle workers do not. @returns the function that ends this */
+const keepAlive = (): (() => void) => {
+  if (!nodeModule('node:worker_threads')) return () => {};
+  const timer = setInterval(() => undefined, MAX_TIMER_MS);
+  return () => clearInterval(timer);
+};
+
 /** A calculator that starts its workers with the first call. @param create makes one whose idle workers do not keep the process alive */
-const createLazyCalculator = (create: (events: WorkerPoolEvents) => Calculator): LazyCalculator => {
+const createLazyCalculator = (create: () => Calculator): LazyCalculator => {
   let calculator: Calculator | undefined;
   /** Resolves when every calculator that was closed so far has ended. */
   let closed: Promise<unknown> | undefined;
 
-  const start = (): Calculator => {
-    const started = create({
-      onStartFailure: (cause, isLast) => {
-        if (!isLast) return;
-        if (calculator === started) calculator = undefined; // the next call tries again
-        started.abort(new CalculatorUnavailableError('no thread can be started', { cause }));
-        void started.close();
-      },
-    });
-    return started;
-  };
-
   return {
     async count(calculation, options) {
       throwIfAborted(options.signal);
-      calculator ??= start();
-      const keepAlive = setInterval(() => undefined, MAX_TIMER_MS);
+      calculator ??= create();
+      const release = keepAlive();
       try {
         return (await calculator.calculate(calculation, options)).counts;
       } finally {
-        clearInterval(keepAlive);
+        release();
       }
     },
     async close() {
@@ -83,20 +78,6 @@ const createLazyCalculator = (create: (events: WorkerPoolEvents) => Calculator):
     },
   };
 };
-
-/** What differs between runtimes. */
-export interface Platform {
-  /** Compiles the package's own engine file. @throws {EngineLoadError} */
-  compileOwn(): Promise<WebAssembly.Module>;
-  /** Compiles the file at a URL. @throws {EngineLoadError} */
-  compileFrom(url: URL | string): Promise<WebAssembly.Module>;
-  /** Makes the table of matchups, which is read when it is first needed. */
-  createMatchups(): LazyMatchups;
-  /** How many workers suit this machine. */
-  defaultThreads(): number;
-  /** @param signal ends the worker while it starts */
-  startWorker(module: WebAssembly.Module, signal: AbortSignal): Promise<Worker>;
-}
 
 const HAND = 7;
 
@@ -144,23 +125,19 @@ const calculateOptions = <Reported>(
   };
 };
 
-/** @param threads workers; by default as many as suit the machine */
 export const createOddsEngine = (
   engine: Engine,
   module: WebAssembly.Module,
-  platform: Platform,
-  threads: number | undefined,
+  { threads = countCores(), worker }: LoadOptions,
 ): OddsEngine => {
-  const matchups = platform.createMatchups();
-  const { count, close } = createLazyCalculator(events =>
+  const matchups = createMatchups();
+  const { count, close } = createLazyCalculator(() =>
     createWorkerCalculator({
-      module: Promise.resolve(module),
       engine: Promise.resolve(engine),
       matchups,
-      threads: threads ?? platform.defaultThreads(),
+      threads,
       queueLimit: Number.POSITIVE_INFINITY,
-      startWorker: platform.startWorker,
-      ...events,
+      startWorker: workerStarter(module, engine, worker),
     }),
   );
   return {
@@ -199,9 +176,7 @@ export const createOddsEngine = (
       }));
       return equityAnswer(asked, await count(asked.calculation, forCalculator));
     },
-    async loadMatchups() {
-      await matchups.load();
-    },
+    loadMatchups: () => loadMatchups(matchups),
     close,
   };
 };

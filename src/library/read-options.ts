@@ -26,6 +26,7 @@ const LOAD_OPTIONS: Readonly<Record<string, OptionKind>> = {
       typeof value === 'string' || ArrayBuffer.isView(value) || SOURCES.test(Object.prototype.toString.call(value)),
   },
   threads: integer(1, MAX_THREADS),
+  worker: { expected: 'a function that returns a worker', accepts: value => typeof value === 'function' },
 };
 
 /** @throws {InvalidFieldError} */

@@ -42,12 +42,11 @@ export const createNodeCalculator = (options: NodeCalculatorOptions = {}): Calcu
   } = options;
   const module = compileEngineFile();
   return createWorkerCalculator({
-    module,
     engine: module.then(warmEngine),
     matchups: createNodeMatchups(),
     threads,
     queueLimit,
-    startWorker,
+    startWorker: async signal => startWorker(await module, signal),
     ...events,
   });
 };

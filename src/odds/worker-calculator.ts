@@ -17,7 +17,6 @@ import { computeChunk } from './chunk.js';
 import type { LazyMatchups } from './equity/matchups.js';
 import { kindOf } from './kinds.js';
 import { createScheduler, type SchedulerOptions } from './scheduler/scheduler.js';
-import type { Worker } from './workers/worker.js';
 import type { WorkerPoolEvents } from './workers/worker-pool.js';
 
 export const planCalculation = (calculation: Calculation, engine: Engine): PlannedCalculation =>
@@ -58,30 +57,23 @@ const requireThreads = (threads: number): void => {
   throw new InvalidArgumentError(Status.RANGE, `threads is ${threads}: send an integer from 1 to ${MAX_THREADS}`);
 };
 
-export interface WorkerCalculatorOptions extends WorkerPoolEvents, Pick<SchedulerOptions, 'threads' | 'queueLimit'> {
-  readonly module: Promise<WebAssembly.Module>;
+export interface WorkerCalculatorOptions extends WorkerPoolEvents, Omit<SchedulerOptions, 'events'> {
   /** Computes the smallest calculations, on the calling thread. */
   readonly engine: Promise<Engine>;
   /** The table of matchups, if there is one. */
   readonly matchups?: LazyMatchups;
-  readonly startWorker: (module: WebAssembly.Module, signal: AbortSignal) => Promise<Worker>;
 }
 
 /** A calculator whose workers start at once, share one compiled module, and are replaced when they die. */
 export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calculator => {
-  const { module, engine: loading, matchups, threads, queueLimit, startWorker, ...events } = options;
+  const { engine: loading, matchups, threads, queueLimit, startWorker, ...events } = options;
   requireThreads(threads);
   let engine: Engine | undefined;
   let stopReason: Error | undefined;
   let dealsInline = 0;
   let handsInline = 0;
 
-  const scheduler = createScheduler({
-    threads,
-    queueLimit,
-    startWorker: async signal => startWorker(await module, signal),
-    events,
-  });
+  const scheduler = createScheduler({ threads, queueLimit, startWorker, events });
   loading.then(
     loaded => {
       engine = loaded;
@@ -101,8 +93,8 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
     return result;
   };
 
-  /** If this fails, the boards are enumerated without the table, with the same counts. */
-  const loadMatchups = async (): Promise<unknown> => matchups?.load().catch(() => undefined);
+  /** Without the table the boards are enumerated, with the same counts. */
+  const findMatchups = async (): Promise<unknown> => matchups?.find();
 
   /** The error for background work when the calculator closes; requests may get another one. */
   const closedError = (cause: Error): Error => new CalculatorClosedError('the calculator is closed', { cause });
@@ -113,7 +105,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
   return {
     async calculate(calculation: Calculation, options: CalculateOptions = {}) {
       if (typeof options.signal !== 'function') throwIfAborted(options.signal);
-      if (kindOf(calculation).isInMatchups(calculation)) await loadMatchups();
+      if (kindOf(calculation).isInMatchups(calculation)) await findMatchups();
       const result = stopReason ? undefined : computeInline(calculation);
       if (result) {
         options.onProgress?.(result.counts, 1);
@@ -126,7 +118,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
     },
     plan: async calculation => planCalculation(calculation, engine ?? (await loading)),
     async calculateInBackground(calculation, { range, signal } = {}) {
-      if (range === undefined && kindOf(calculation).isInMatchups(calculation)) await loadMatchups();
+      if (range === undefined && kindOf(calculation).isInMatchups(calculation)) await findMatchups();
       requireOpen();
       const known = range === undefined ? computeInline(calculation) : undefined;
       if (known) return { counts: known.counts, isEnd: true };
@@ -146,7 +138,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
     },
     async ready() {
       if (stopReason) throw stopReason;
-      await Promise.all([loading, scheduler.pool.ready(), loadMatchups()]);
+      await Promise.all([loading, scheduler.pool.ready(), findMatchups()]);
     },
     abort(reason) {
       stopReason ??= reason;

@@ -186,8 +186,8 @@ loading('fails on what is not the engine, and says why', async () => {
   const names = Object.keys(raw);
   assert.is(names.length, 17);
   for (const [source, message] of [
-    [bytes.subarray(0, bytes.length / 2), 'the engine does not compile'],
-    [Buffer.alloc(0), 'the engine does not compile'],
+    [bytes.subarray(0, bytes.length / 2), 'the bytes are not poker-odds.wasm'],
+    [Buffer.alloc(0), 'the bytes are not poker-odds.wasm'],
     [IMPORTING, 'it needs imports'],
     ...names.map(name => [renamed(name), `the module is not poker-odds.wasm: no export ${name}`] as const),
     [patched('\x04\0\x41\x01\x0b', '\x04\0\x41\x02\x0b'), 'the module has ABI version 2, this host needs 1'],
@@ -196,5 +196,33 @@ loading('fails on what is not the engine, and says why', async () => {
   }
   assert.ok((await failureOf(new Uint8Array(IMPORTING))).cause);
 });
+
+/** The error of loading while members of the runtime are replaced. */
+const failureWith = async (target: object, members: object): Promise<string> => {
+  const before = Object.getOwnPropertyDescriptors(target);
+  Object.assign(target, members);
+  try {
+    return (await failureOf(new Uint8Array(bytes))).message;
+  } finally {
+    Object.defineProperties(target, before);
+  }
+};
+
+loading(
+  'names the cause and what helps where a runtime has no WebAssembly, no SIMD, or forbids to compile',
+  async () => {
+    const refuse = (): Promise<never> => Promise.reject(new WebAssembly.CompileError('disallowed by embedder'));
+    assert.match(await failureWith(globalThis, { WebAssembly: undefined }), /^this runtime has no WebAssembly: /);
+    assert.match(
+      await failureWith(WebAssembly, { compile: refuse }),
+      /^this runtime forbids to compile WebAssembly \(disallowed by embedder\): in a page, add 'wasm-unsafe-eval' to script-src/,
+    );
+    /** A validator without vectors: the two modules that it is asked about have them. */
+    assert.match(
+      await failureWith(WebAssembly, { compile: refuse, validate: () => false }),
+      /^this runtime has no WebAssembly SIMD: use Node.js 20.18, /,
+    );
+  },
+);
 
 loading.run();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CATEGORIES } from '../../src/engine/categories.js';
-import { type EquityQuestion, InvalidRangeError, loadEngine } from '../../src/library/node.js';
+import { type EquityQuestion, InvalidRangeError, loadEngine } from '../../src/library/index.js';
 import { chance } from '../engine/random.js';
 import { bruteForce, DECIMAL_WEIGHTS, randomSituation, type SmallSituation } from './brute-force.js';
 

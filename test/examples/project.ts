@@ -5,7 +5,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { parseCards } from '../../src/engine/cards.js';
 import { instantiateEngine } from '../../src/engine/engine.js';
-import { loadEngine } from '../../src/library/node.js';
+import { loadEngine } from '../../src/library/index.js';
 import { compileEngineFile } from '../../src/odds/workers/start-node-worker.js';
 import { blocksOf, scratchFolder } from '../docs/blocks.js';
 import { readOdds } from '../named-counts.js';

@@ -8,7 +8,7 @@ import {
   type OddsEngine,
   type Progress,
   type SimulationProgress,
-} from '../../src/library/node.js';
+} from '../../src/library/index.js';
 import { rejection } from '../accounts/stores.js';
 
 const QUESTION = { cards: ['Ah', 'Kh'], opponents: 2, simulations: 200_000, seed: 7 };

@@ -7,7 +7,7 @@ import {
   type EquityQuestion,
   loadEngine,
   type OddsEngine,
-} from '../../src/library/node.js';
+} from '../../src/library/index.js';
 import { rejection } from '../accounts/stores.js';
 
 const FLOP = ['Qh', 'Jh', '2c'];

@@ -13,7 +13,7 @@ import {
   loadEngine,
   type OddsEngine,
   parseCards,
-} from '../../src/library/node.js';
+} from '../../src/library/index.js';
 
 const CLASSES = { InvalidCardsError, DuplicateCardsError, InvalidArgumentError, InvalidRangeError, EngineLoadError };
 
@@ -203,7 +203,7 @@ for (const [given, error] of [
 }
 
 for (const [given, error] of [
-  ['a.wasm', 'the options are "a.wasm": send an object with wasm or threads, or leave them out'],
+  ['a.wasm', 'the options are "a.wasm": send an object with wasm or threads or worker, or leave them out'],
   [{ thread: 2 }, '"thread" is not a field of the options: did you mean "threads"?'],
   [{ wasm: [0, 97, 115, 109] }, `wasm is an array: ${WASM}`],
   [{ wasm: Promise.resolve() }, `wasm is an object: ${WASM}`],
@@ -211,6 +211,7 @@ for (const [given, error] of [
   [{ threads: 1025 }, `threads is 1025: ${THREADS}`],
   [{ threads: null }, `threads is null: ${THREADS}`],
   [{ threads: { valueOf: boom } }, `threads is an object: ${THREADS}`],
+  [{ worker: 'worker.js' }, 'worker is "worker.js": send a function that returns a worker'],
 ] as const) {
   options(`of loadEngine are rejected: ${error}`, async () => {
     assert.is(await rejection(() => loadEngine(given as never)), `InvalidArgumentError: ${error}`);

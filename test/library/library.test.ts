@@ -8,9 +8,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCards } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
-import { loaderOn } from '../../src/library/load-engine.js';
-import { CalculatorUnavailableError, EngineLoadError, loadEngine, type OddsEngine } from '../../src/library/node.js';
-import { createNodeCalculator, createNodeMatchups } from '../../src/odds/node-calculator.js';
+import { EngineLoadError, loadEngine, type OddsEngine } from '../../src/library/index.js';
+import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import { enhancedData } from '../../src/questions/answers/odds-answer.js';
 import { rejection } from '../accounts/stores.js';
 import { showdownVectors } from '../engine/vectors.js';
@@ -97,6 +96,8 @@ loading('takes a compiled module, or a URL of a file or a server', async () => {
   });
 });
 
+const CHECK = 'check its address, or leave wasm out: the package contains the engine';
+
 loading('says why something is not an engine', async () => {
   const failure = async (wasm: string | URL | Uint8Array): Promise<string> => {
     const error = await rejection(loadEngine({ wasm }));
@@ -104,38 +105,55 @@ loading('says why something is not an engine', async () => {
     return (error as Error).message;
   };
   await withServer(404, async url => {
-    assert.is(await failure(url), `the engine cannot be read from ${url}: the answer of ${url} has status 404`);
+    assert.is(
+      await failure(url),
+      `the engine cannot be read from ${url}: the answer of ${url} has status 404; ${CHECK}`,
+    );
   });
-  assert.is(await failure('http://127.0.0.1:1/'), 'the engine cannot be read from http://127.0.0.1:1/: fetch failed');
+  assert.is(
+    await failure('http://127.0.0.1:1/'),
+    `the engine cannot be read from http://127.0.0.1:1/: fetch failed; ${CHECK}`,
+  );
   assert.match(await failure(new URL('file:///nowhere/none.wasm')), /none\.wasm: ENOENT/);
   for (const text of ['', 'nowhere', 'file://%%', 'http://['])
     assert.match(await failure(text), /^the engine cannot be read from /);
-  await failure(new Uint8Array([1, 2, 3]));
+  assert.match(await failure(new Uint8Array([1, 2, 3])), /^the bytes are not poker-odds\.wasm \(.+\); load the file /);
 });
 
 loading(
-  'computes synchronous calls if no thread can be started, and rejects asynchronous ones with the reason',
+  'computes on the calling thread where no worker can start: the same odds, and other events in between',
   async () => {
-    const module = await WebAssembly.compile(WASM);
-    const cause = new Error('workers are forbidden');
-    let attempts = 0;
-    const engine = await loaderOn({
-      compileOwn: () => Promise.resolve(module),
-      compileFrom: () => Promise.resolve(module),
-      createMatchups: createNodeMatchups,
-      defaultThreads: () => 2,
-      startWorker: () => {
-        attempts++;
-        return Promise.reject(cause);
-      },
-    })();
-    assert.is(engine.simulate(QUESTION).deals, 200_000);
-    for (let call = 1; call <= 2; call++) {
-      const error = await rejection(engine.simulateAsync(QUESTION));
-      assert.instance(error, CalculatorUnavailableError);
-      assert.is((error as Error).cause, cause);
-      assert.is(attempts, 2 * call);
-    }
+    const forbidden = (): never => {
+      throw new Error('workers are forbidden');
+    };
+    const equity = { players: ['QQ+, AKs', '15%', 'random'], simulations: 2_000_000, seed: 7 };
+    const engine = await loadEngine({ threads: 2, worker: forbidden });
+    assert.equal(await engine.simulateAsync(QUESTION), engine.simulate(QUESTION));
+    /** For each chunk, the number of turns of the event loop until its result. */
+    const turnsAt: number[] = [];
+    let turns = 0;
+    const turn = (): void => {
+      turns++;
+      if (isOpen) setImmediate(turn);
+    };
+    let isOpen = true;
+    turn();
+    const answer = await engine.equityAsync(equity, { onProgress: () => turnsAt.push(turns) });
+    isOpen = false;
+    assert.equal(answer, engine.equity(equity));
+    assert.ok(turnsAt.length > 10);
+    assert.ok(
+      turnsAt.every((turn, chunk) => chunk === 0 || turn > turnsAt[chunk - 1]!),
+      turnsAt.join(),
+    );
+    const stopped = AbortSignal.timeout(50);
+    assert.is(
+      ((await rejection(engine.simulateAsync({ ...QUESTION, simulations: 1e12 }, { signal: stopped }))) as Error).name,
+      'TimeoutError',
+    );
+    const closed = rejection(engine.simulateAsync({ ...QUESTION, simulations: 1e12 }));
+    await engine.close();
+    assert.is(((await closed) as Error).name, 'CalculatorClosedError');
   },
 );
 

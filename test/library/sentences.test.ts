@@ -10,7 +10,7 @@ import {
   InvalidRangeError,
   loadEngine,
   type OddsEngine,
-} from '../../src/library/node.js';
+} from '../../src/library/index.js';
 import { nearMiss } from '../../src/text.js';
 import { rejection } from '../accounts/stores.js';
 import { BATCH, ENHANCED, EQUITY, PROBABILITIES, type Service, useService } from '../http/service.js';

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCard, splitCards } from '../../src/engine/cards.js';
-import { loadEngine, parseRange } from '../../src/library/node.js';
+import { loadEngine, parseRange } from '../../src/library/index.js';
 import { findHoldings, type Group, type Holder } from '../../web/playground/holdings/groups.js';
 import { findKind } from '../../web/playground/holdings/kinds.js';
 import { expectedGain, neededEquity, readChips } from '../../web/playground/odds/decision.js';

@@ -147,7 +147,7 @@ export interface MatchupFile {
   read(): Promise<Uint8Array>;
 }
 
-/** The table, read at its first use. A failed read is tried again at the next use. */
+/** The table, read at its first use. */
 export class LazyMatchups {
   #table: MatchupTable | undefined;
   #loading: Promise<MatchupTable> | undefined;
@@ -162,7 +162,7 @@ export class LazyMatchups {
     try {
       this.#table = readMatchups(readNow());
     } catch {
-      this.#isUnreadable = true; // tried once: the same counts come from the boards
+      this.#isUnreadable = true;
     }
     return this.#table;
   }
@@ -180,6 +180,17 @@ export class LazyMatchups {
       return this.#table;
     } finally {
       this.#loading = undefined;
+    }
+  }
+
+  /** Returns the table, or undefined if it cannot be read. That is tried once: the same counts come from the boards. */
+  async find(): Promise<MatchupTable | undefined> {
+    if (this.#isUnreadable) return this.#table;
+    try {
+      return await this.load();
+    } catch {
+      this.#isUnreadable = true;
+      return undefined;
     }
   }
 }

@@ -1,10 +1,9 @@
-// The program of a worker thread in Node.
+// The program of the service's worker threads.
 import { readlinkSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { startChunkWorker } from './chunk-worker.js';
-import type { NodeWorkerData } from './start-node-worker.js';
-import type { WorkerRequest } from './worker.js';
+import type { WorkerData, WorkerRequest } from './worker.js';
 
 /** Added to Linux's nice value, which is 19 at most. The priority is then so low that the event loop does not wait for a chunk. */
 const NICER = 10;
@@ -23,8 +22,7 @@ const lowerPriority = (): void => {
   }
 };
 
-const data: NodeWorkerData = workerData;
-if (data.hasLowPriority) lowerPriority();
-const answer = await startChunkWorker(data);
+lowerPriority();
+const answer = await startChunkWorker(workerData as WorkerData);
 parentPort?.on('message', (request: WorkerRequest) => parentPort?.postMessage(answer(request)));
 parentPort?.postMessage('ready');

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { equityText } from '../../../src/cli/commands/equity-text.js';
 import { readTypedTable } from '../../../src/cli/commands/typed-cards.js';
-import { loadEngine } from '../../../src/library/node.js';
+import { loadEngine } from '../../../src/library/index.js';
 import type { SampledEquity } from '../../../src/odds/calculation.js';
 import { contract } from '../../openapi/document.js';
 import { command, commandOn, documentOf, errorOf, type Outcome } from '../command.js';

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { oddsTable } from '../../../src/cli/commands/odds-table.js';
 import { readTypedCards } from '../../../src/cli/commands/typed-cards.js';
-import { loadEngine } from '../../../src/library/node.js';
+import { loadEngine } from '../../../src/library/index.js';
 import { contract } from '../../openapi/document.js';
 import { command, commandOn, documentOf, errorOf, type Outcome } from '../command.js';
 import { answer, assertFits } from './answered.js';

@@ -8,7 +8,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readDeals } from '../../../src/engine/counts.js';
 import type { Chunk } from '../../../src/odds/chunk.js';
-import { compileEngineFile, startNodeWorker, workerHandle } from '../../../src/odds/workers/start-node-worker.js';
+import { nodeWorkerHandle } from '../../../src/odds/workers/node-worker-handle.js';
+import { compileEngineFile, startNodeWorker } from '../../../src/odds/workers/start-node-worker.js';
 import {
   type BatchResult,
   ChunkCancelledError,
@@ -213,7 +214,7 @@ pools('is closed without waiting for workers that never become ready', async () 
   const open = (): WorkerHandle => {
     const worker = new NodeWorker('setInterval(() => {}, 1000)', { eval: true });
     workers.push(worker);
-    return workerHandle(worker);
+    return nodeWorkerHandle(worker);
   };
   const { pool } = startPool(20, signal => startWorkerWith(open, module, signal));
   const ready = failure(pool.ready());

@@ -2,7 +2,7 @@
 import { parseCard, splitCards } from '../../../src/engine/cards.js';
 import { describeHand } from '../../../src/engine/describe-hand.js';
 import { computeStrength } from '../../../src/engine/made-hand.js';
-import { parseRange, type WeightedHand } from '../../../src/library/web.js';
+import { parseRange, type WeightedHand } from '../../../src/library/index.js';
 import { possibleFor } from '../ranges/possible.js';
 import { EMPTY_SEAT, isKnown, isRandom, type Seat, type Situation } from '../situation/situation.js';
 import { findKind } from './kinds.js';

@@ -1,7 +1,7 @@
 // "What beats you": the hands that another seat can hold, by what they make and may become, beside ours. A row opens to its hands.
 import { splitCards } from '../../../src/engine/cards.js';
 import { describeHand } from '../../../src/engine/describe-hand.js';
-import type { WeightedHand } from '../../../src/library/web.js';
+import type { WeightedHand } from '../../../src/library/index.js';
 import type { Findings } from '../odds/calculator.js';
 import { element, make } from '../page/dom.js';
 import { formatPercent, upToOneDigit } from '../page/numbers.js';

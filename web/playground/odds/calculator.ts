@@ -8,7 +8,7 @@ import {
   loadEngine,
   type NextCardEquities,
   type OddsEngine,
-} from '../../../src/library/web.js';
+} from '../../../src/library/index.js';
 import { kindOf } from '../../../src/odds/kinds.js';
 import { NO_BOUNDS } from '../../../src/questions/question.js';
 import { CAMEL_CASE, type Reader, readQuestion } from '../../../src/questions/read-question.js';
@@ -195,9 +195,13 @@ const compute = async (
   else await computeExact(engine, question, hands, report, signal);
 };
 
+/** A worker of the page's origin: its policy forbids those of `blob:`. Vite recognizes this expression. */
+const openWorker = (): Worker =>
+  new Worker(new URL('../../../dist/odds/workers/library-worker.js', import.meta.url), { type: 'module' });
+
 export const createCalculator = (): Calculator => {
   const cores = navigator.hardwareConcurrency || 1;
-  const loading = loadEngine({ threads: Math.min(cores, MAX_THREADS) });
+  const loading = loadEngine({ threads: Math.min(cores, MAX_THREADS), worker: openWorker });
   let last = new AbortController();
   return {
     async calculate(situation, onFindings, onError) {

@@ -1,6 +1,6 @@
 // The table of categories: how often the chosen seat's hand, and another's, end in each, with bars.
 import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
-import type { PlayerEquity } from '../../../src/library/web.js';
+import type { PlayerEquity } from '../../../src/library/index.js';
 import { element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { nameOfSeat } from '../situation/situation.js';

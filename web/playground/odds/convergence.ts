@@ -1,5 +1,5 @@
 // The error of the answer in words; for a sampled one also the curve of its estimates over the number of deals, with the margin.
-import type { Equities } from '../../../src/library/web.js';
+import type { Equities } from '../../../src/library/index.js';
 import { MARGIN_STANDARD_ERRORS } from '../../../src/odds/rates.js';
 import { formatNumber } from '../../../src/text.js';
 import { element } from '../page/dom.js';

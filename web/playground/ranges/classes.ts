@@ -1,5 +1,5 @@
 // The 169 classes of starting hands as a matrix, and ranges as the weights of their hands.
-import { formatRange, parseRange, type WeightedHand } from '../../../src/library/web.js';
+import { formatRange, parseRange, type WeightedHand } from '../../../src/library/index.js';
 import { RANKS } from '../table/cards.js';
 
 export const SIDE = RANKS.length;

@@ -1,6 +1,6 @@
 // Questions as people type them: "AhKh vs QQ+ vs random on Qh7c2d dead 2c". What can be read is kept; each fault has its position.
 import { likelyCard, parseCard, splitCards } from '../../../src/engine/cards.js';
-import { InvalidRangeError, parseRange } from '../../../src/library/web.js';
+import { InvalidRangeError, parseRange } from '../../../src/library/index.js';
 import {
   BOARD_CARDS,
   EMPTY_SEAT,

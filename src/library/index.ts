@@ -1,0 +1,3 @@
+// What the library exports. This file has no code of its own, so that a bundle of one function has no other.
+export * from './library-types.js';
+export { loadEngine } from './load-engine.js';

@@ -1,0 +1,52 @@
+// Starts the library's workers: web workers or threads of Node, and where none can start, a stand-in on the calling thread.
+import type { Engine } from '../engine/engine.js';
+import { throwIfAborted } from '../odds/abort-signal.js';
+import { createCallingThreadWorker, createTurns } from '../odds/workers/calling-thread-worker.js';
+import { nodeWorkerHandle } from '../odds/workers/node-worker-handle.js';
+import { webWorkerHandle } from '../odds/workers/web-worker-handle.js';
+import { type StartWorker, startWorkerWith, type WorkerData, type WorkerHandle } from '../odds/workers/worker.js';
+import type { LoadOptions } from './library-types.js';
+import { workerProgram } from './package-files.js';
+import { nodeModule } from './runtime.js';
+
+type NodeWorker = import('node:worker_threads').Worker;
+
+/** Without the program's own Node options: `-e` and loaders are meant for the program's code. */
+const openOwnWorker = (): object => {
+  if (typeof Worker === 'function') {
+    const program = new Blob([workerProgram()], { type: 'text/javascript' });
+    return new Worker(URL.createObjectURL(program), { type: 'module' });
+  }
+  const threads = nodeModule('node:worker_threads');
+  if (!threads) throw new Error('this runtime has no workers');
+  return new threads.Worker(workerProgram(), { eval: true, execArgv: [] });
+};
+
+const openHandle = (worker: Worker | NodeWorker, data: WorkerData): WorkerHandle => {
+  const handle = 'on' in worker ? nodeWorkerHandle(worker) : webWorkerHandle(worker);
+  worker.postMessage(data);
+  // An idle worker must not keep the process alive; browsers have no unref. Last: adding a listener refs the worker again.
+  if ('unref' in worker) worker.unref();
+  return handle;
+};
+
+/**
+ * Makes the function that starts a worker. Where a worker cannot start, its work is done on the calling thread.
+ * @param engine that of the calling thread
+ * @param open opens a worker whose program is the package's worker.js; by default from the program's text
+ */
+export const workerStarter = (
+  module: WebAssembly.Module,
+  engine: Engine,
+  open: LoadOptions['worker'] = openOwnWorker,
+): StartWorker => {
+  const takeTurn = createTurns();
+  return async signal => {
+    try {
+      return await startWorkerWith(data => openHandle(open() as Worker | NodeWorker, data), module, signal);
+    } catch {
+      throwIfAborted(signal);
+      return createCallingThreadWorker(engine, takeTurn);
+    }
+  };
+};
