@@ -19,6 +19,7 @@ const BEGINNINGS: Readonly<Record<Exclude<Tier, 'quick'>, readonly string[]>> = 
     'cli/commands/serve',
     'cli/processes',
     'conformance/runtimes',
+    'consumers/',
     'docs/commands',
     'docs/operations',
     'equity/enumerate',

@@ -1,0 +1,89 @@
+// Opens a page that uses the library in headless Chromium, and collects what it did.
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { COUNT_WORKERS } from './project.js';
+
+/** What a page did until it showed the answers. */
+export interface Visit {
+  readonly shown: string;
+  /** Messages of its web workers. */
+  readonly messages: number;
+  /** Whether the table of matchups was loaded. */
+  readonly matchups: boolean;
+  /** Errors of the page and of its console; without an answer that the table of matchups is not there, which is allowed. */
+  readonly faults: readonly string[];
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+};
+/** Less than the size of the table, and more than that of a page which a server sends for any path. */
+const TABLE_BYTES = 200_000;
+const TIME_LIMIT_MS = 60_000;
+
+/** Serves the files of a folder, as any static server does. */
+export const whileServing = async (folder: string, work: (url: string) => Promise<void>): Promise<void> => {
+  const server = createServer(async ({ url = '/' }, response) => {
+    const path = join(folder, new URL(url, 'http://localhost').pathname);
+    const bytes = await readFile(path).catch(() => undefined);
+    response.writeHead(bytes ? 200 : 404, { 'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream' });
+    response.end(bytes);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  try {
+    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+};
+
+const isTable = (url: string): boolean => /poker-odds[^/]*\.matchups$/.test(url);
+
+/** Opens a page, and waits until its `output` shows something else than "computing", or the page fails. */
+export const visit = async (browser: Browser, url: string): Promise<Visit> => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const [faults, tables]: [string[], Promise<number>[]] = [[], []];
+  await page.addInitScript({ path: COUNT_WORKERS });
+  page.on('console', message => {
+    if (message.type() === 'error' && !isTable(message.location().url)) faults.push(message.text());
+  });
+  page.on('response', response => {
+    if (isTable(response.url()))
+      tables.push(
+        response.body().then(
+          ({ length }) => length,
+          () => 0,
+        ),
+      );
+  });
+  const failed = new Promise<void>(resolve =>
+    page.on('pageerror', error => {
+      faults.push(String(error));
+      resolve();
+    }),
+  );
+  try {
+    await page.goto(url);
+    const output = page.locator('output');
+    const done = page.locator('output', { hasNotText: 'computing' }).waitFor({ timeout: TIME_LIMIT_MS });
+    await Promise.race([done, failed]);
+    done.catch(() => undefined);
+    return {
+      shown: await output.innerText(),
+      messages: Number(await page.evaluate('globalThis.workerMessages')),
+      matchups: (await Promise.all(tables)).some(bytes => bytes > TABLE_BYTES),
+      faults,
+    };
+  } finally {
+    await context.close();
+  }
+};

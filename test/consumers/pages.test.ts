@@ -1,0 +1,39 @@
+// Pages that use the packed library, from each bundler, as users build them.
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { chromium } from '../examples/tools.js';
+import { canRun } from '../requirements.js';
+import { visit, whileServing } from './page.js';
+import { PLACES, type Place } from './places.js';
+import { ANSWERS, makeProject, missing, runIn, whileRunning } from './project.js';
+
+const pages = suite<{ browser: Browser }>('a page that uses the library');
+
+pages.before(async context => {
+  const { chromium: driver } = await import('playwright-core');
+  context.browser = await driver.launch({ executablePath: chromium.path, args: ['--no-sandbox'] });
+});
+
+pages.after(({ browser }) => browser?.close());
+
+const assertShows = async (browser: Browser, url: string, { computes, matchups = false }: Place): Promise<void> => {
+  const { messages, ...visited } = await visit(browser, url);
+  const usesThreads = messages > 0;
+  const expected = { shown: ANSWERS, matchups, faults: [], usesThreads: computes === 'on threads' };
+  assert.equal({ ...visited, usesThreads }, expected);
+};
+
+for (const place of PLACES.filter(({ run }) => !run)) {
+  pages(`computes ${place.computes} and shows the answers without an error: ${place.name}`, async ({ browser }) => {
+    const folder = await makeProject(place);
+    if (place.build) await runIn(folder, place.build);
+    if (place.serve) return whileRunning(folder, place.serve, url => assertShows(browser, url, place));
+    const path = join(folder, place.page!);
+    const name = place.page!.split('/').at(-1)!;
+    await whileServing(join(path, '..'), url => assertShows(browser, `${url}${name}`, place));
+  });
+}
+
+if (canRun('the pages of test/consumers/', missing, chromium.missing)) pages.run();

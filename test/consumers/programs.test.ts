@@ -1,0 +1,23 @@
+// Programs that use the packed library, in each runtime and from each bundler, as users build them.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { canRun } from '../requirements.js';
+import { PLACES } from './places.js';
+import { ANSWERS, makeProject, missing, runIn, runProgram } from './project.js';
+
+const programs = suite('a program that uses the library');
+
+for (const place of PLACES.filter(({ run }) => run)) {
+  programs(`computes ${place.computes} and prints nothing but the answers: ${place.name}`, async () => {
+    const folder = await makeProject(place);
+    if (place.build) await runIn(folder, place.build);
+    const { stdout, stderr } = await runProgram(folder, place.run!);
+    const usesThreads = Number(stderr) > 0;
+    assert.equal(
+      [stdout, stderr, usesThreads],
+      [`${ANSWERS}\n`, `${Number(stderr)}\n`, place.computes === 'on threads'],
+    );
+  });
+}
+
+if (canRun('the programs of test/consumers/', missing)) programs.run();

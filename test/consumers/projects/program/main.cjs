@@ -1,0 +1,4 @@
+const { loadEngine } = require('poker-odds-wasm');
+const { ask } = require('./ask.js');
+
+loadEngine().then(ask).then(console.log);
