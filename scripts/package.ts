@@ -81,9 +81,8 @@ const libraryManifest = (repository?: string) => ({
   types: './types/library/index.d.ts',
   exports: {
     '.': { types: './types/library/index.d.ts', default: './index.js' },
-    './worker': './worker.js',
+    './worker': { types: './worker.d.ts', default: './worker.js' },
     './poker-odds.wasm': { types: './poker-odds.d.wasm.ts', default: './poker-odds.wasm' },
-    './poker-odds.matchups': './poker-odds.matchups',
     './package.json': './package.json',
   },
   sideEffects: ['./worker.js'],
@@ -189,6 +188,7 @@ const stageLibrary = async (folder: string, repository?: string): Promise<void> 
   await build({ ...READABLE, outdir: folder, entryPoints, splitting: true, plugins: [carriedFiles(worker)] });
   for (const name of SEPARATE) rmSync(join(folder, `${posix.basename(name)}.js`)); // they only export what index.js exports too
   writeFileSync(join(folder, 'worker.js'), worker);
+  writeFileSync(join(folder, 'worker.d.ts'), 'export {};\n'); // a program: it exports nothing
   // The fixed name of the library in a clone.
   writeFileSync(join(folder, 'node.js'), "export * from './index.js';\n");
   const imported = copyTypes('library/index.d.ts', folder);

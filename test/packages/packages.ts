@@ -94,8 +94,14 @@ export const usePackage = (
         messages.map(message => formatMessage(message, pkg, { color: false })),
         [],
       );
-      const fields = ['scripts', 'devDependencies', 'private', 'repository'].filter(field => field in manifest);
-      assert.equal([manifest.name, manifest.version, fields], [name, root.version, []]);
+      const fields = ['scripts', 'devDependencies', 'private', 'repository', 'homepage', 'bugs'].filter(
+        field => field in manifest,
+      );
+      const { author } = manifest as { readonly author: unknown };
+      assert.equal(
+        [manifest.name, manifest.version, author, fields],
+        [name, root.version, 'The poker-odds authors', []],
+      );
       assert.match(readFileSync(join(folder, 'LICENSE'), 'utf8'), 'MIT License');
       assert.match(readFileSync(join(folder, 'README.md'), 'utf8'), new RegExp(`^# ${name}\n`));
       const result = await checkPackage(createPackageFromTarballData(readFileSync(tarball)));
@@ -111,8 +117,9 @@ export const usePackage = (
   tests('has documents without dead links, also in a release, which names its repository', async ({ folder }) => {
     const released = scratchFolder('released');
     await unpack(await pack(name, '--repository', REPOSITORY), released);
-    const { repository } = JSON.parse(readFileSync(join(released, 'package.json'), 'utf8'));
+    const { repository, homepage, bugs } = JSON.parse(readFileSync(join(released, 'package.json'), 'utf8'));
     assert.equal(repository, { type: 'git', url: `git+${REPOSITORY}.git` });
+    assert.equal([homepage, bugs], [`${REPOSITORY}#readme`, `${REPOSITORY}/issues`]);
     assert.ok(linksIn(released).some(link => link.startsWith(REPOSITORY)));
     assert.equal([...linksIn(folder), ...linksIn(released)].filter(isDead), []);
     const failure = await pack(name, '--repository', 'git@example').catch((error: { stderr: string }) => error.stderr);

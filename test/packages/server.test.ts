@@ -36,8 +36,8 @@ server(
     assert.equal(
       installed.files.filter(path => !/^(?:types|web|docs)\/|^[\w-]+-[A-Z0-9]{8}\.js$/.test(path)),
       [
-        ...['LICENSE', 'README.md', 'THIRD-PARTY-LICENSES', 'job-reader-thread.js', 'main.js', 'node-worker.js'],
-        ...['openapi.json', 'package.json', 'poker-odds.matchups', 'poker-odds.wasm', 'server.js'],
+        ...['CHANGELOG.md', 'LICENSE', 'README.md', 'THIRD-PARTY-LICENSES', 'job-reader-thread.js', 'main.js'],
+        ...['node-worker.js', 'openapi.json', 'package.json', 'poker-odds.matchups', 'poker-odds.wasm', 'server.js'],
       ],
     );
   },
