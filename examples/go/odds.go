@@ -8,48 +8,33 @@ import (
 	"os"
 
 	"github.com/tetratelabs/wazero"
-	"github.com/tetratelabs/wazero/api"
 )
 
-// suit × 13 + rank: clubs, diamonds, hearts, spades; deuce 0 … ace 12
-const (
-	aceOfHearts  = 2*13 + 12
-	kingOfHearts = 2*13 + 11
-)
-
-// call calls a function that has one result.
-func call(ctx context.Context, module api.Module, name string, arguments ...uint64) uint32 {
-	results, err := module.ExportedFunction(name).Call(ctx, arguments...)
+// must returns a result, or ends the program with its error.
+func must[T any](result T, err error) T {
 	if err != nil {
 		log.Fatal(err)
 	}
-	return uint32(results[0])
+	return result
 }
 
 func main() {
-	file, err := os.ReadFile(os.Args[1])
-	if err != nil {
-		log.Fatal(err)
-	}
 	ctx := context.Background()
-	runtime := wazero.NewRuntime(ctx)
-	defer runtime.Close(ctx)
-	module, err := runtime.Instantiate(ctx, file)
-	if err != nil {
-		log.Fatal(err)
+	module := must(wazero.NewRuntime(ctx).Instantiate(ctx, must(os.ReadFile(os.Args[1]))))
+	call := func(name string, arguments ...uint64) uint32 {
+		return uint32(must(module.ExportedFunction(name).Call(ctx, arguments...))[0])
 	}
 
-	module.Memory().Write(call(ctx, module, "inputPtr"), []byte{aceOfHearts, kingOfHearts})
-
+	const aceOfHearts, kingOfHearts = 2*13 + 12, 2*13 + 11 // suit × 13 + rank: c, d, h, s; deuce 0 … ace 12
+	module.Memory().Write(call("inputPtr"), []byte{aceOfHearts, kingOfHearts})
 	const cards, opponents, simulations, seed, stream = 2, 2, 200_000, 7, 0
-	if status := call(ctx, module, "simulate", cards, opponents, simulations, seed, stream); status != 0 {
+	if status := call("simulate", cards, opponents, simulations, seed, stream); status != 0 {
 		log.Fatalf("status %d", status)
 	}
 
 	var counts [4]uint64
-	output := call(ctx, module, "outputPtr")
 	for i := range counts {
-		counts[i], _ = module.Memory().ReadUint64Le(output + 8*uint32(i))
+		counts[i], _ = module.Memory().ReadUint64Le(call("outputPtr") + 8*uint32(i))
 	}
 	fmt.Printf("%d deals: win %d, tie %d, lose %d\n", counts[0], counts[1], counts[2], counts[3])
 }

@@ -61,6 +61,14 @@ if (!python.missing && canImport('wasmtime')) {
   });
 } else console.log('SKIPPED: running the example python, because there is no wasmtime for it');
 
+if (!python.missing) {
+  programs('python has no error of syntax, which nothing else shows where wasmtime is missing', async () => {
+    await runIn(join(ROOT, 'examples/python'), `python3 -c 'compile(open("odds.py").read(), "odds.py", "exec")'`, [
+      python,
+    ]);
+  });
+}
+
 programs.run();
 
 const pages = suite('the page');

@@ -6,16 +6,12 @@ const ACE_OF_HEARTS: u8 = 2 * 13 + 12;
 const KING_OF_HEARTS: u8 = 2 * 13 + 11;
 
 fn main() -> Result<()> {
-    let file = std::env::args()
-        .nth(1)
-        .expect("give the path of poker-odds.wasm");
+    let file = std::env::args().nth(1).expect("give the file's path");
     let engine = Engine::default();
     let module = Module::from_file(&engine, file)?;
     let mut store = Store::new(&engine, ());
     let instance = Instance::new(&mut store, &module, &[])?;
-    let memory = instance
-        .get_memory(&mut store, "memory")
-        .expect("the module exports its memory");
+    let memory = instance.get_memory(&mut store, "memory").unwrap();
     let input_ptr = instance.get_typed_func::<(), i32>(&mut store, "inputPtr")?;
     let output_ptr = instance.get_typed_func::<(), i32>(&mut store, "outputPtr")?;
     let simulate =
