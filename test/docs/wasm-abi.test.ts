@@ -1,8 +1,7 @@
-// docs/wasm-abi.md agrees with the module: exports, ranges of arguments, statuses, memory, tables, and the output of its examples.
-import { execFile, spawnSync } from 'node:child_process';
+// docs/wasm-abi.md agrees with the module: exports, ranges of arguments, statuses, memory and tables.
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ABI_VERSION } from '../../src/engine/abi.js';
@@ -251,21 +250,3 @@ calls('with two faults return the status of the first one in the table, with its
 });
 
 calls.run();
-
-const examples = suite(`${PAGE}: examples`);
-const blocks = blocksOf(PAGE);
-const programs = blocks.filter(({ language }) => language === 'js').map(each => each.text);
-const outputs = blocks.filter(each => each.language === 'text' && !each.text.includes('┌')).map(each => each.text);
-
-examples('print what is shown below them; the second and the third continue the first', async () => {
-  for (const [i, program] of programs.entries()) {
-    const continues = i === 1 || i === 2;
-    const source = continues ? `${programs[0]}\n${program}` : program;
-    const flags = ['--no-warnings', '--experimental-wasm-modules', '--input-type=module', '--eval', source];
-    const { stdout } = await promisify(execFile)(process.execPath, flags, { cwd: ROOT });
-    assert.is(stdout.trim(), continues ? `${outputs[0]}\n${outputs[i]}` : outputs[i]);
-  }
-  assert.is(programs.length, outputs.length);
-});
-
-examples.run();
