@@ -13,7 +13,8 @@ type NodeWorker = import('node:worker_threads').Worker;
 
 /** Without the program's own Node options: `-e` and loaders are meant for the program's code. */
 const openOwnWorker = (): object => {
-  if (typeof Worker === 'function') {
+  // Deno has web workers, but no way to keep an idle one from keeping the program running.
+  if (typeof Worker === 'function' && !('Deno' in globalThis)) {
     const program = new Blob([workerProgram()], { type: 'text/javascript' });
     return new Worker(URL.createObjectURL(program), { type: 'module' });
   }

@@ -21,7 +21,6 @@ if (Own) {
 }
 
 if (process?.getBuiltinModule?.('node:worker_threads').isMainThread) {
-  if (!Own)
-    process.getBuiltinModule('node:diagnostics_channel').subscribe('worker_threads', ({ worker }) => count(worker));
+  process.getBuiltinModule('node:diagnostics_channel').subscribe('worker_threads', ({ worker }) => count(worker));
   process.on('exit', () => console.error(globalThis.workerMessages));
 }

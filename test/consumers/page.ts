@@ -45,7 +45,7 @@ export const whileServing = async (folder: string, work: (url: string) => Promis
   }
 };
 
-const isTable = (url: string): boolean => /poker-odds[^/]*\.matchups$/.test(url);
+const isTable = (url: string): boolean => /\.matchups$/.test(url);
 
 /** Opens a page, and waits until its `output` shows something else than "computing", or the page fails. */
 export const visit = async (browser: Browser, url: string): Promise<Visit> => {

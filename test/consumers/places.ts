@@ -106,7 +106,7 @@ export const PLACES: readonly Place[] = [
   ...forPages(
     'bun build',
     'bun build page.js --format=esm --outdir=dist',
-    'bun build page.js --format=iife --outdir=dist',
+    `bun build page.js --format=iife --define import.meta.url=location.href --outdir=dist`,
   ),
   ...forNode(
     'webpack 5',
@@ -128,5 +128,5 @@ export const PLACES: readonly Place[] = [
       { name: `Vite ${i + 5}, development server`, serve, matchups: i === 3, ...vite },
     ];
   }),
-  { name: 'Parcel', build: 'parcel build index.html --no-cache', page: 'dist/index.html', ...THREADS },
+  { name: 'Parcel', build: 'parcel build index.html --no-cache', page: 'dist/index.html', matchups: true, ...THREADS },
 ];
