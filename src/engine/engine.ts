@@ -170,6 +170,16 @@ const describeFailure = (bytes: BufferSource, why: string): string => {
   );
 };
 
+/** Whether this is Cloudflare's runtime. */
+export const isCloudflare = (): boolean => globalThis.navigator?.userAgent === 'Cloudflare-Workers';
+
+/**
+ * Cloudflare's runtime allows compiling only while a program starts, and a promise of it would not settle before the start is over,
+ * which a program that awaits the engine at its top level waits for.
+ */
+const compile = (bytes: BufferSource): WebAssembly.Module | Promise<WebAssembly.Module> =>
+  isCloudflare() ? new WebAssembly.Module(bytes) : WebAssembly.compile(bytes);
+
 /** Compiles the module, so that instances on many threads share its code. @throws {EngineLoadError} */
 export const compileEngine = async (bytes: BufferSource): Promise<WebAssembly.Module> => {
   if (typeof WebAssembly === 'undefined') {
@@ -178,7 +188,7 @@ export const compileEngine = async (bytes: BufferSource): Promise<WebAssembly.Mo
     );
   }
   try {
-    return await WebAssembly.compile(bytes);
+    return await compile(bytes);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new EngineLoadError(describeFailure(bytes, why), { cause });

@@ -1,16 +1,17 @@
 // A worker on the calling thread, for runtimes in which no other can start: pages whose policy forbids them, edge runtimes.
-import type { Engine } from '../../engine/engine.js';
+import { type Engine, isCloudflare } from '../../engine/engine.js';
 import { computeChunk } from '../chunk.js';
 import { ChunkCancelledError, clock, type Worker, WorkerExitError } from './worker.js';
 
-/** Cloudflare's workers have no page to wait for, and cancel the timers of a request when it ends, also those that others wait for. */
-const hasTurns = (): boolean => globalThis.navigator?.userAgent !== 'Cloudflare-Workers';
-
-/** Resolves in the next turn of the event loop, after other events. Timers of browsers would wait 4 ms. */
+/**
+ * Resolves in the next turn of the event loop, after other events; at once in Cloudflare's runtime, which has no page to wait for, and
+ * cancels the timers of a request when it ends, also those that others wait for. Timers of browsers would wait 4 ms.
+ */
 const nextTurn = (): Promise<void> =>
   new Promise(resolve => {
-    if (!hasTurns()) return resolve();
+    if (isCloudflare()) return resolve();
     if (typeof setImmediate === 'function') return void setImmediate(resolve);
+    if (typeof MessageChannel === 'undefined') return void setTimeout(resolve); // a window of jsdom
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       port1.close();
