@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
+import type { Place } from './place.js';
 import { COUNT_WORKERS } from './project.js';
 
 /** What a page did until it showed the answers. */
@@ -28,12 +29,17 @@ const TYPES: Readonly<Record<string, string>> = {
 const TABLE_BYTES = 200_000;
 const TIME_LIMIT_MS = 60_000;
 
-/** Serves the files of a folder, as any static server does. */
-export const whileServing = async (folder: string, work: (url: string) => Promise<void>): Promise<void> => {
+/** Serves the files of a folder, as any static server does. @param headers of all answers */
+export const whileServing = async (
+  folder: string,
+  headers: Place['headers'],
+  work: (url: string) => Promise<void>,
+): Promise<void> => {
   const server = createServer(async ({ url = '/' }, response) => {
     const path = join(folder, new URL(url, 'http://localhost').pathname);
     const bytes = await readFile(path).catch(() => undefined);
-    response.writeHead(bytes ? 200 : 404, { 'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream' });
+    const type = TYPES[extname(path)] ?? 'application/octet-stream';
+    response.writeHead(bytes ? 200 : 404, { 'Content-Type': type, ...headers });
     response.end(bytes);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -47,14 +53,18 @@ export const whileServing = async (folder: string, work: (url: string) => Promis
 
 const isTable = (url: string): boolean => /\.matchups$/.test(url);
 
-/** Opens a page, and waits until its `output` shows something else than "computing", or the page fails. */
-export const visit = async (browser: Browser, url: string): Promise<Visit> => {
+/**
+ * Opens a page, and waits until its `output` shows something else than "computing", or the page fails.
+ * @param reports errors in the console that are expected
+ */
+export const visit = async (browser: Browser, url: string, reports?: RegExp): Promise<Visit> => {
   const context = await browser.newContext();
   const page = await context.newPage();
   const [faults, tables]: [string[], Promise<number>[]] = [[], []];
   await page.addInitScript({ path: COUNT_WORKERS });
   page.on('console', message => {
-    if (message.type() === 'error' && !isTable(message.location().url)) faults.push(message.text());
+    const isExpected = isTable(message.location().url) || reports?.test(message.text());
+    if (message.type() === 'error' && !isExpected) faults.push(message.text());
   });
   page.on('response', response => {
     if (isTable(response.url()))

@@ -6,7 +6,8 @@ import * as assert from 'uvu/assert';
 import { chromium } from '../examples/tools.js';
 import { canRun } from '../requirements.js';
 import { visit, whileServing } from './page.js';
-import { PLACES, type Place } from './places.js';
+import type { Place } from './place.js';
+import { PLACES } from './places.js';
 import { ANSWERS, makeProject, missing, runIn, whileRunning } from './project.js';
 
 const pages = suite<{ browser: Browser }>('a page that uses the library');
@@ -18,8 +19,9 @@ pages.before(async context => {
 
 pages.after(({ browser }) => browser?.close());
 
-const assertShows = async (browser: Browser, url: string, { computes, matchups = false }: Place): Promise<void> => {
-  const { messages, ...visited } = await visit(browser, url);
+const assertShows = async (browser: Browser, url: string, place: Place): Promise<void> => {
+  const { computes, matchups = false, reports } = place;
+  const { messages, ...visited } = await visit(browser, url, reports);
   const usesThreads = messages > 0;
   const expected = { shown: ANSWERS, matchups, faults: [], usesThreads: computes === 'on threads' };
   assert.equal({ ...visited, usesThreads }, expected);
@@ -32,7 +34,7 @@ for (const place of PLACES.filter(({ run }) => !run)) {
     if (place.serve) return whileRunning(folder, place.serve, url => assertShows(browser, url, place));
     const path = join(folder, place.page!);
     const name = place.page!.split('/').at(-1)!;
-    await whileServing(join(path, '..'), url => assertShows(browser, `${url}${name}`, place));
+    await whileServing(join(path, '..'), place.headers, url => assertShows(browser, `${url}${name}`, place));
   });
 }
 

@@ -1,28 +1,6 @@
 // The places that the packed library runs in: how a user builds it there, and what he may expect. docs/embedding.md has a row for each.
-
-/** A place: a project of files, built by a tool, and a program, a page or a server that uses the library. */
-export interface Place {
-  /** The place in words, as in docs/embedding.md. */
-  readonly name: string;
-  /** A folder of `projects/` with files of the place's own, beside those of `projects/program/`. */
-  readonly folder?: string;
-  /** The command line that builds the project. */
-  readonly build?: string;
-  /** Programs of the command lines whose names in `node_modules/.bin` are those of another version: a file in `node_modules`. */
-  readonly programs?: Readonly<Record<string, string>>;
-  /** The command line of a program that prints the answers. */
-  readonly run?: string;
-  /** A page that shows the answers: a file, whose folder is served without the rest. */
-  readonly page?: string;
-  /** The command line of a server with that page; it listens on `$PORT`. */
-  readonly serve?: string;
-  /** Where the asynchronous methods compute. */
-  readonly computes: 'on threads' | 'on the calling thread';
-  /** Whether the tool takes the table of matchups along, so that the page loads it. */
-  readonly matchups?: boolean;
-  /** The bundle: a file, whose size is shown. */
-  readonly bundle?: string;
-}
+import { FRAMEWORKS } from './frameworks.js';
+import type { Place } from './place.js';
 
 const THREADS = { computes: 'on threads' } as const;
 
@@ -129,4 +107,5 @@ export const PLACES: readonly Place[] = [
     ];
   }),
   { name: 'Parcel', build: 'parcel build index.html --no-cache', page: 'dist/index.html', matchups: true, ...THREADS },
+  ...FRAMEWORKS,
 ];

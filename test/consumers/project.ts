@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { freePort } from '../free-port.js';
 import { ROOT } from '../repository/tree.js';
 import { until } from '../until.js';
-import type { Place } from './places.js';
+import type { Place } from './place.js';
 
 /** What `projects/program/ask.js` answers. */
 export const ANSWERS = '0.49992 0.49992 0.81946 true';
@@ -69,6 +69,8 @@ const environment = (folder: string): NodeJS.ProcessEnv => {
     ...process.env,
     PATH: places.join(delimiter),
     NO_COLOR: '1',
+    COUNT_WORKERS,
+    NEXT_TELEMETRY_DISABLED: '1',
     DENO_NO_UPDATE_CHECK: '1',
     BUN_RUNTIME_TRANSPILER_CACHE_PATH: '0',
   };

@@ -1,0 +1,3 @@
+import { afterAll } from 'vitest';
+
+afterAll(() => console.error(globalThis.workerMessages));
