@@ -1,6 +1,13 @@
 // The library's public types.
 import type { Category } from '../engine/categories.js';
-import type { Equities, ExactOdds, SimulatedOdds } from '../questions/answers/answer-types.js';
+import type { Signal } from '../odds/abort-signal.js';
+import type {
+  Equities,
+  ExactEquities,
+  ExactOdds,
+  PlayerEquity,
+  SimulatedOdds,
+} from '../questions/answers/answer-types.js';
 
 /** A situation: cards that are known, and how many opponents hold two unknown ones. */
 export interface Question {
@@ -18,8 +25,12 @@ export interface SimulationQuestion extends Question {
   readonly seed?: number;
 }
 
-/** Players with known hands or ranges. */
-export interface EquityQuestion {
+/** Players with known hands or ranges. The three flags are parameters of the type, since the answer has what they ask for. */
+export interface EquityQuestion<
+  Categories extends boolean = boolean,
+  Hands extends boolean = boolean,
+  NextCards extends boolean = boolean,
+> {
   /**
    * 2 to 10 texts in range notation (docs/ranges.md): "AhKh", "QQ+, AKs:0.5", "15%", "random". A deal gives each player a hand of
    * its range, no card twice; its probability is proportional to the product of the hands' weights.
@@ -41,12 +52,26 @@ export interface EquityQuestion {
   /** An integer from 0 to 2^53 − 1: the same seed gives the same equities everywhere. Random by default. */
   readonly seed?: number;
   /** Adds how often each player's hand ends in each category. */
-  readonly categories?: boolean;
+  readonly categories?: Categories;
   /** Adds the equity of each hand of the ranges. */
-  readonly hands?: boolean;
+  readonly hands?: Hands;
   /** Adds the equities after each card that can come next; on a board of 3 or 4 cards, with an exact answer. */
-  readonly nextCards?: boolean;
+  readonly nextCards?: NextCards;
 }
+
+/** A player in the answer to a question with these flags. */
+export type PlayerAnswer<Categories extends boolean, Hands extends boolean> = PlayerEquity &
+  (Categories extends true ? Required<Pick<PlayerEquity, 'categories'>> : unknown) &
+  (Hands extends true ? Required<Pick<PlayerEquity, 'hands'>> : unknown);
+
+/** The answer to a question with these flags. Next cards come with exact answers alone. */
+export type EquityAnswer<
+  Categories extends boolean,
+  Hands extends boolean,
+  NextCards extends boolean,
+> = NextCards extends true
+  ? Required<ExactEquities<PlayerAnswer<Categories, Hands>>>
+  : Equities<PlayerAnswer<Categories, Hands>>;
 
 /** A `WebAssembly.Module`: the types of some runtimes lack that name. */
 export type CompiledModule = object;
@@ -91,7 +116,7 @@ export interface EquityProgress {
 /** Options of an asynchronous call. */
 export interface CallOptions<Reported = Progress> {
   /** Stops the calculation: the promise rejects with the signal's reason; threads are free after some milliseconds. */
-  readonly signal?: AbortSignal;
+  readonly signal?: Signal;
   /** Called after every chunk, every few milliseconds, once there is a deal. The chunks come in the same order on any number of threads. */
   readonly onProgress?: (progress: Reported) => void;
 }
@@ -150,7 +175,9 @@ export interface OddsEngine {
    * console.log(players[0].equity.toFixed(4), players[1].combos); // prints 0.7446 7
    * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError} @throws {InvalidArgumentError}
    */
-  equity(question: EquityQuestion): Equities;
+  equity<Categories extends boolean = false, Hands extends boolean = false, NextCards extends boolean = false>(
+    question: EquityQuestion<Categories, Hands, NextCards>,
+  ): EquityAnswer<Categories, Hands, NextCards>;
   /**
    * The same equities as `equity`, on threads. Rejects as `simulateAsync` does, and with what `equity` throws.
    * @example
@@ -158,7 +185,10 @@ export interface OddsEngine {
    * const { method, players: [first] } = await engine.equityAsync({ players, seed: 7, targetError: 0.001 });
    * console.log(method, first.equity.toFixed(4), first.standardErrors.equity <= 0.001); // prints monte-carlo 0.3971 true
    */
-  equityAsync(question: EquityQuestion, options?: CallOptions<EquityProgress>): Promise<Equities>;
+  equityAsync<Categories extends boolean = false, Hands extends boolean = false, NextCards extends boolean = false>(
+    question: EquityQuestion<Categories, Hands, NextCards>,
+    options?: CallOptions<EquityProgress>,
+  ): Promise<EquityAnswer<Categories, Hands, NextCards>>;
   /**
    * Loads the table of two players' equities before the flop ahead of its first use; in a browser it is fetched, 247 kB. There, `equity`
    * enumerates the boards without it, with the same result; `equityAsync` fetches it when it needs it.

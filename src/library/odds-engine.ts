@@ -3,11 +3,12 @@ import { parseCard, readEntries, requireDistinct } from '../engine/cards.js';
 import { CATEGORIES } from '../engine/categories.js';
 import { type Counts, readDeals } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
-import { throwIfAborted } from '../odds/abort-signal.js';
+import { type Signal, throwIfAborted } from '../odds/abort-signal.js';
 import type { Calculation, OddsCalculation } from '../odds/calculation.js';
 import type { CalculateOptions, Calculator } from '../odds/calculator.js';
 import { totalDeals } from '../odds/odds-kind.js';
 import { computeHere, createWorkerCalculator } from '../odds/worker-calculator.js';
+import type { Equities } from '../questions/answers/answer-types.js';
 import { equityAnswer } from '../questions/answers/equity-answer.js';
 import { exactOdds, simulatedOdds } from '../questions/answers/odds-answer.js';
 import { type AnyQuestionType, NO_BOUNDS, type QuestionOf } from '../questions/question.js';
@@ -16,6 +17,7 @@ import { CAMEL_CASE, type Reader, readQuestion } from '../questions/read-questio
 import type {
   CallOptions,
   EquityProgress,
+  EquityQuestion,
   LoadOptions,
   OddsEngine,
   Progress,
@@ -36,7 +38,7 @@ const read = <Type extends AnyQuestionType>(type: Type, question: unknown): Ques
 };
 
 /** Options whose signal is the caller's own, not a function that makes one. */
-type SignalOptions = CalculateOptions & { readonly signal?: AbortSignal };
+type SignalOptions = CalculateOptions & { readonly signal?: Signal };
 
 interface LazyCalculator {
   count(calculation: Calculation, options: SignalOptions): Promise<Counts>;
@@ -125,6 +127,12 @@ const calculateOptions = <Reported>(
   };
 };
 
+/** The methods, whose answers are not typed by the flags of the question. */
+interface Methods extends Omit<OddsEngine, 'equity' | 'equityAsync'> {
+  equity(question: EquityQuestion): Equities;
+  equityAsync(question: EquityQuestion, options?: CallOptions<EquityProgress>): Promise<Equities>;
+}
+
 export const createOddsEngine = (
   engine: Engine,
   module: WebAssembly.Module,
@@ -140,7 +148,7 @@ export const createOddsEngine = (
       startWorker: workerStarter(module, engine, worker),
     }),
   );
-  return {
+  const methods: Methods = {
     simulate(question) {
       const { calculation } = read('simulate', question);
       return simulatedOdds(calculation, computeHere(calculation, engine).counts);
@@ -179,4 +187,5 @@ export const createOddsEngine = (
     loadMatchups: () => loadMatchups(matchups),
     close,
   };
+  return methods as OddsEngine;
 };

@@ -1,13 +1,21 @@
 // Adds one listener to an AbortSignal, however many calls share it: Node warns of a leak when a signal has more than ten.
 
+/** What is used of an AbortSignal. The types of some runtimes lack that name. */
+export interface Signal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
 interface Shared {
   readonly calls: Set<() => void>;
   readonly listener: () => void;
 }
 
-const listening = new WeakMap<AbortSignal, Shared>();
+const listening = new WeakMap<Signal, Shared>();
 
-const listenTo = (signal: AbortSignal): Shared => {
+const listenTo = (signal: Signal): Shared => {
   const calls = new Set<() => void>();
   const listener = (): void => {
     for (const call of [...calls]) call();
@@ -23,7 +31,7 @@ const listenTo = (signal: AbortSignal): Shared => {
  * @param call must not throw, and must be a different function in each call of `onAbort`
  * @returns removes the callback; removing the last one removes the listener
  */
-export const onAbort = (signal: AbortSignal, call: () => void): (() => void) => {
+export const onAbort = (signal: Signal, call: () => void): (() => void) => {
   const shared = listening.get(signal) ?? listenTo(signal);
   shared.calls.add(call);
   return () => {
@@ -34,6 +42,6 @@ export const onAbort = (signal: AbortSignal, call: () => void): (() => void) => 
 };
 
 /** Like `signal.throwIfAborted()`, which polyfills of AbortSignal may lack. */
-export const throwIfAborted = (signal: AbortSignal | undefined): void => {
+export const throwIfAborted = (signal: Signal | undefined): void => {
   if (signal?.aborted) throw signal.reason;
 };

@@ -1,5 +1,6 @@
 // The interface of a calculator: its methods, their options and their results.
 import type { Counts } from '../engine/counts.js';
+import type { Signal } from './abort-signal.js';
 import type { Calculation, PlannedCalculation } from './calculation.js';
 
 /** Calculations of up to this many hands are computed on the calling thread: about 50 µs of work in a single chunk. */
@@ -37,7 +38,7 @@ export interface CalculateOptions {
   /** Accounts take turns; calculations without an account share one turn. */
   readonly account?: string;
   /** Cancels the calculation. A function that makes the signal is called only if the calculation is not done at once. */
-  readonly signal?: AbortSignal | (() => AbortSignal);
+  readonly signal?: Signal | (() => Signal);
   /** The admitted work that this calculation is a part of. */
   readonly admitted?: AdmittedWork;
   /**
@@ -98,7 +99,7 @@ export interface Calculator {
    */
   calculateInBackground(
     calculation: Calculation,
-    options?: { readonly range?: ChunkRange; readonly signal?: AbortSignal },
+    options?: { readonly range?: ChunkRange; readonly signal?: Signal },
   ): Promise<RangeResult>;
   /** Computes synchronously what is in a table or takes at most `maxHands` hands; undefined for any other calculation. */
   computeNow(calculation: Calculation, maxHands: number): Counts | undefined;

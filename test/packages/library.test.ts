@@ -70,20 +70,37 @@ for (const [tool, ...args] of [[HERE], [node24], [deno, 'run', '--allow-read'], 
   );
 }
 
-const TYPED = `import { type ExactOdds, loadEngine } from 'poker-odds-wasm';
-  const engine = await loadEngine();
+const TYPED = `import { type EquityQuestion, type ExactOdds, loadEngine } from 'poker-odds-wasm';
+  const engine = await loadEngine({ worker: () => ({}) });
   const { win, ownHand }: ExactOdds = engine.exact({ cards: ['Ah', 'Kh'], opponents: 1 });
   export const sum: number = win + ownHand['Full House'];
   // @ts-expect-error a category has a name
   ownHand['Royal Flush'];
   // @ts-expect-error opponents is a number
-  engine.simulate({ cards: ['Ah', 'Kh'], opponents: '2' });`;
+  engine.simulate({ cards: ['Ah', 'Kh'], opponents: '2' });
+  // @ts-expect-error a misspelt field
+  engine.equity({ players: ['AA', 'KK'], nextCard: true });
+  const question = { players: ['AhKh', '22+'], board: ['Qh', 'Jh', '2c'] };
+  const { method, nextCards } = engine.equity({ ...question, nextCards: true });
+  export const known: [exact: 'exact', cards: readonly string[]] = [method, nextCards.map(({ card }) => card)];
+  const detailed = await engine.equityAsync({ ...question, hands: true, categories: true });
+  export const flushes: readonly number[] = detailed.players.map(({ hands, categories }) => hands.length * categories.Flush);
+  const plain = engine.equity(question);
+  // @ts-expect-error not asked for
+  plain.players[0]!.hands.length;
+  const asked: EquityQuestion = question;
+  const any = engine.equity(asked);
+  export const seed: number = any.method === 'exact' ? (any.nextCards?.length ?? 0) : any.seed;`;
 
 library(
-  'is typed for a program of Node and for a bundled page, without skipping the checks of libraries',
+  'is typed for a program of Node, a bundled page, and a runtime with neither, without skipping the checks of libraries',
   ({ project }) => {
     link(project, ['@types/node']);
     assert.is(compile(project, TYPED, ...FOR_NODE), '');
+    const alone = ['--lib', 'es2023', '--types', '', '--module'];
+    assert.is(compile(project, TYPED, ...alone, 'nodenext'), '');
+    assert.is(compile(project, TYPED, ...alone, 'node16', '--moduleResolution', 'node16'), '');
+    assert.is(compile(project, TYPED, ...alone, 'esnext', '--moduleResolution', 'bundler'), '');
     const page = ['--lib', 'es2023,dom', '--types', '', '--module', 'esnext', '--moduleResolution', 'bundler'];
     assert.is(compile(project, TYPED, ...page), '');
   },

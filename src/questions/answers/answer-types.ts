@@ -71,27 +71,27 @@ export interface NextCardEquities {
   readonly equities: readonly number[] | null;
 }
 
-interface AnyEquities {
+interface AnyEquities<Player> {
   /** The deals that were counted; if exact, the sum of their weights, which is their number if all weights are 1. */
   readonly deals: number;
   /** The hands that the service would bill. */
   readonly billedHands: number;
   /** In the order of the question. Equities add up to 1. */
-  readonly players: readonly PlayerEquity[];
+  readonly players: readonly Player[];
 }
 
 /** Equities from all deals. */
-export interface ExactEquities extends AnyEquities {
+export interface ExactEquities<Player = PlayerEquity> extends AnyEquities<Player> {
   readonly method: 'exact';
   /** For every card that is neither on the board nor dead, in the order of suits (clubs, diamonds, hearts, spades) and ranks. */
   readonly nextCards?: readonly NextCardEquities[];
 }
 
 /** Equities from random deals. */
-export interface SampledEquities extends AnyEquities {
+export interface SampledEquities<Player = PlayerEquity> extends AnyEquities<Player> {
   readonly method: 'monte-carlo';
   /** The seed that gives the same equities again. */
   readonly seed: number;
 }
 
-export type Equities = ExactEquities | SampledEquities;
+export type Equities<Player = PlayerEquity> = ExactEquities<Player> | SampledEquities<Player>;
