@@ -24,7 +24,7 @@ const COUNTING: Readonly<Record<string, string>> = {
 const PROJECTS = fileURLToPath(new URL('projects', import.meta.url));
 const TIME_LIMIT_MS = 120_000;
 const INSTALL = process.env.TEST_CONSUMERS ?? '';
-const MODULES = join(INSTALL, 'node_modules');
+export const MODULES = join(INSTALL, 'node_modules');
 
 /** A sentence that says that the install is missing; undefined if it is there. */
 export const missing = existsSync(MODULES)
@@ -45,7 +45,11 @@ const unpackLibrary = async (): Promise<string> => {
 let unpacked: Promise<string> | undefined;
 
 /** Makes the project of a place. @returns its folder */
-export const makeProject = async ({ name, folder, programs = {} }: Place): Promise<string> => {
+export const makeProject = async ({
+  name,
+  folder,
+  programs = {},
+}: Pick<Place, 'name' | 'folder' | 'programs'>): Promise<string> => {
   unpacked ??= unpackLibrary();
   const target = join(await unpacked, name.replaceAll(/\W+/g, '-'));
   for (const each of ['program', ...(folder ? [folder] : [])]) {

@@ -1,0 +1,17 @@
+import { type ExactOdds, InvalidCardsError, loadEngine, type OddsEngine, parseRange } from 'poker-odds-wasm';
+
+/** Compiles only if the library's types are there, are as narrow as documented, and need no other types. */
+export const ask = async (): Promise<readonly number[]> => {
+  const engine: OddsEngine = await loadEngine({ threads: 2 });
+  const { win, ownHand }: ExactOdds = engine.exact({ cards: ['Ah', 'Kh'], opponents: 1 });
+  // @ts-expect-error a category has a name
+  ownHand['Royal Flush'];
+  // @ts-expect-error opponents is a number
+  engine.simulate({ cards: ['Ah', 'Kh'], opponents: '2' });
+  const parts: number[] = [];
+  const question = { players: ['AhAs', 'KK'], board: ['Kh', '7d', '2c'], nextCards: true } as const;
+  const { nextCards } = await engine.equityAsync(question, { onProgress: ({ done }) => parts.push(done) });
+  const combos: number = parseRange('QQ+').length;
+  const position: number = new InvalidCardsError('no cards').message.length;
+  return [win, ownHand['Full House'], nextCards.length, combos, position, ...parts];
+};

@@ -1,0 +1,43 @@
+// The packed library's types, under each way in which TypeScript finds a package, with and without the types of browsers and of Node.
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ROOT } from '../repository/tree.js';
+import { canRun } from '../requirements.js';
+import { MODULES, makeProject, missing } from './project.js';
+
+const COMPILERS = {
+  'TypeScript 5.9': join(MODULES, 'typescript5/bin/tsc'),
+  'TypeScript 7': join(ROOT, 'node_modules/typescript/bin/tsc'),
+};
+/** Settings of the compiler, and files: CommonJS may import an ES module only under nodenext. */
+const RESOLUTIONS = [
+  ['nodenext', 'nodenext', ['odds.ts', 'odds.cts']],
+  ['node16', 'node16', ['odds.ts']],
+  ['bundler', 'esnext', ['odds.ts']],
+] as const;
+const LIBRARIES = { 'no other types': ['es2022'], 'the types of browsers': ['es2022', 'dom'] };
+const STRICT = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true };
+
+const types = suite<{ folder: string }>('the library’s types');
+
+types.before(async context => {
+  context.folder = await makeProject({ name: 'TypeScript', folder: 'typescript' });
+});
+
+for (const [compiler, program] of Object.entries(COMPILERS)) {
+  for (const [moduleResolution, module, files] of RESOLUTIONS) {
+    for (const [libraries, lib] of Object.entries(LIBRARIES)) {
+      types(`compile without skipLibCheck: ${compiler}, ${moduleResolution}, ${libraries}`, ({ folder }) => {
+        const compilerOptions = { ...STRICT, target: 'es2022', module, moduleResolution, lib, types: [] };
+        writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+        const { stdout, stderr } = spawnSync(process.execPath, [program], { cwd: folder, encoding: 'utf8' });
+        assert.is(stdout + stderr, '');
+      });
+    }
+  }
+}
+
+if (canRun('the types of the packed library', missing)) types.run();
