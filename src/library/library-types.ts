@@ -158,8 +158,7 @@ export interface OddsEngine {
    */
   evaluate(hands: readonly (readonly string[])[]): Strengths;
   /**
-   * The same odds as `simulate`, on threads. Rejects with what `simulate` throws, when no thread can be started, and when the
-   * engine is closed.
+   * The same odds as `simulate`, on threads. Rejects with what `simulate` throws, and when the engine is closed.
    * @example
    * const signal = AbortSignal.timeout(50);
    * const odds = engine.simulateAsync({ cards: ['Ah', 'Kh'], opponents: 9, simulations: 1e12 }, { signal });
