@@ -76,15 +76,16 @@ export function stepCount(players: i32, board: i32, dead: i32): i32 {
   return <i32>steps;
 }
 
-/** The aim for the time of one call, in microseconds. */
+/** The aim for the time of one call, in microseconds, and the most where each of its boards is listed. */
 const CALL_TIME: f64 = 2000;
+const LONGEST_CALL_TIME: f64 = 5000;
 
 /** How many steps take about two milliseconds, at least one; 0 if the situation is invalid. */
 export function stepsAtOnce(players: i32, board: i32, dead: i32, details: i32): i32 {
   if (prepare(players, board, dead, details) !== Status.DONE) return 0;
-  if (method === Method.SWEEP) stepTime = boardTime(enumerationTime());
-  else if (method === Method.BOARD_LANES) stepTime = boardTime(boardLanesTime(players, details));
-  return max(1, <i32>(CALL_TIME / stepTime));
+  if (method === Method.KNOWN_HANDS) return max(1, <i32>(CALL_TIME / stepTime));
+  const listed = method === Method.SWEEP ? enumerationTime() : boardLanesTime(players, details);
+  return max(1, <i32>min(CALL_TIME / boardTime(listed), LONGEST_CALL_TIME / listed));
 }
 
 /** Enumerates steps `first` … `first + count − 1` and leaves the sums at the output. @returns a status */
