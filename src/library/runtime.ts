@@ -7,9 +7,17 @@ interface NodeModules {
   readonly 'node:worker_threads': typeof import('node:worker_threads');
 }
 
-/** A module of Node, in Node, Deno and Bun; undefined elsewhere. Not imported, since bundlers for pages would look for it. */
-export const nodeModule = <Name extends keyof NodeModules>(name: Name): NodeModules[Name] | undefined =>
-  globalThis.process?.getBuiltinModule?.(name) as NodeModules[Name] | undefined;
+/**
+ * A module of Node, in Node, Deno and Bun; undefined elsewhere. Not imported, since bundlers for pages would look for it. Next.js throws
+ * where its edge runtime reads members of `process`.
+ */
+export const nodeModule = <Name extends keyof NodeModules>(name: Name): NodeModules[Name] | undefined => {
+  try {
+    return globalThis.process?.getBuiltinModule?.(name) as NodeModules[Name] | undefined;
+  } catch {
+    return undefined;
+  }
+};
 
 /** Reads a file or fetches it: the fetch of Node does not read files. @throws {Error} */
 export const readBytes = async (url: URL | string): Promise<BufferSource> => {

@@ -4,7 +4,13 @@ import { throwIfAborted } from '../odds/abort-signal.js';
 import { createCallingThreadWorker, createTurns } from '../odds/workers/calling-thread-worker.js';
 import { nodeWorkerHandle } from '../odds/workers/node-worker-handle.js';
 import { webWorkerHandle } from '../odds/workers/web-worker-handle.js';
-import { type StartWorker, startWorkerWith, type WorkerData, type WorkerHandle } from '../odds/workers/worker.js';
+import {
+  type StartWorker,
+  startWorkerWith,
+  type WorkerData,
+  WorkerExitError,
+  type WorkerHandle,
+} from '../odds/workers/worker.js';
 import type { LoadOptions } from './library-types.js';
 import { workerProgram } from './package-files.js';
 import { nodeModule } from './runtime.js';
@@ -23,7 +29,8 @@ const openOwnWorker = (): object => {
   return new threads.Worker(workerProgram(), { eval: true, execArgv: [] });
 };
 
-const openHandle = (worker: Worker | NodeWorker, data: WorkerData): WorkerHandle => {
+const openHandle = (opened: object, data: WorkerData): WorkerHandle => {
+  const worker = opened as Worker | NodeWorker;
   const handle = 'on' in worker ? nodeWorkerHandle(worker) : webWorkerHandle(worker);
   worker.postMessage(data);
   // An idle worker must not keep the process alive; browsers have no unref. Last: adding a listener refs the worker again.
@@ -31,22 +38,31 @@ const openHandle = (worker: Worker | NodeWorker, data: WorkerData): WorkerHandle
   return handle;
 };
 
+/** Says once that a caller's own worker did not start: its answers come all the same, and he would look for the reason of their time. */
+const createWarning = (): ((cause: unknown) => void) => {
+  let hasWarned = false;
+  return cause => {
+    if (hasWarned) return;
+    hasWarned = true;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    console.warn(`poker-odds-wasm: the worker of loadEngine({ worker }) did not start (${why}); computing without it`);
+  };
+};
+
 /**
  * Makes the function that starts a worker. Where a worker cannot start, its work is done on the calling thread.
  * @param engine that of the calling thread
  * @param open opens a worker whose program is the package's worker.js; by default from the program's text
  */
-export const workerStarter = (
-  module: WebAssembly.Module,
-  engine: Engine,
-  open: LoadOptions['worker'] = openOwnWorker,
-): StartWorker => {
+export const workerStarter = (module: WebAssembly.Module, engine: Engine, open: LoadOptions['worker']): StartWorker => {
   const takeTurn = createTurns();
+  const warn = createWarning();
   return async signal => {
     try {
-      return await startWorkerWith(data => openHandle(open() as Worker | NodeWorker, data), module, signal);
-    } catch {
+      return await startWorkerWith(data => openHandle((open ?? openOwnWorker)(), data), module, signal);
+    } catch (error) {
       throwIfAborted(signal);
+      if (open) warn(error instanceof WorkerExitError ? error.cause : error);
       return createCallingThreadWorker(engine, takeTurn);
     }
   };

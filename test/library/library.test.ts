@@ -126,6 +126,9 @@ loading(
     const forbidden = (): never => {
       throw new Error('workers are forbidden');
     };
+    const warnings: string[] = [];
+    const { warn } = console;
+    console.warn = (text: string) => warnings.push(text);
     const equity = { players: ['QQ+, AKs', '15%', 'random'], simulations: 2_000_000, seed: 7 };
     const engine = await loadEngine({ threads: 2, worker: forbidden });
     assert.equal(await engine.simulateAsync(QUESTION), engine.simulate(QUESTION));
@@ -154,6 +157,9 @@ loading(
     const closed = rejection(engine.simulateAsync({ ...QUESTION, simulations: 1e12 }));
     await engine.close();
     assert.is(((await closed) as Error).name, 'CalculatorClosedError');
+    console.warn = warn;
+    const reason = 'the worker of loadEngine({ worker }) did not start (workers are forbidden)';
+    assert.equal(warnings, [`poker-odds-wasm: ${reason}; computing without it`]);
   },
 );
 
