@@ -17,12 +17,15 @@ import { nodeModule } from './runtime.js';
 
 type NodeWorker = import('node:worker_threads').Worker;
 
-/** Without the program's own Node options: `-e` and loaders are meant for the program's code. */
+/** The address of the program, for web workers. */
+let programUrl: string | undefined;
+
+/** Threads of Node start without the program's own options: `-e` and loaders are meant for the program's code. */
 const openOwnWorker = (): object => {
   // Deno has web workers, but no way to keep an idle one from keeping the program running.
   if (typeof Worker === 'function' && !('Deno' in globalThis)) {
-    const program = new Blob([workerProgram()], { type: 'text/javascript' });
-    return new Worker(URL.createObjectURL(program), { type: 'module' });
+    programUrl ??= URL.createObjectURL(new Blob([workerProgram()], { type: 'text/javascript' }));
+    return new Worker(programUrl, { type: 'module' });
   }
   const threads = nodeModule('node:worker_threads');
   if (!threads) throw new Error('this runtime has no workers');
