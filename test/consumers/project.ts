@@ -22,7 +22,7 @@ const COUNTING: Readonly<Record<string, string>> = {
 };
 
 const PROJECTS = fileURLToPath(new URL('projects', import.meta.url));
-const TIME_LIMIT_MS = 120_000;
+const TIME_LIMIT_MS = 300_000;
 const INSTALL = process.env.TEST_CONSUMERS ?? '';
 export const MODULES = join(INSTALL, 'node_modules');
 
