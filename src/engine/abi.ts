@@ -75,7 +75,16 @@ const STATUS_SENTENCES: Readonly<Record<number, string>> = {
     'each player has 1326 weights from 0 to 1, and a hand of weight above 0 that board and dead cards leave',
 } satisfies Record<ErrorStatus, string>;
 
-/** An argument that the module does not accept. `status` is the ABI's. */
+/**
+ * An argument out of its range or of a wrong type, an unknown field, or too many deals for an exact answer. The message names it
+ * and says what to send. `status` is that of docs/wasm-abi.md.
+ * @example
+ * try {
+ *   engine.simulate({ cards: ['Ah', 'Kh'], opponents: 23 });
+ * } catch (error) {
+ *   if (error instanceof InvalidArgumentError) console.log(error.message); // prints opponents is 23: send an integer from 0 to 22
+ * }
+ */
 export class InvalidArgumentError extends Error {
   override name = 'InvalidArgumentError';
 
@@ -104,7 +113,13 @@ export const isByte = (value: number): boolean => Number.isInteger(value) && val
 export const isSeed = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 export const isInt32 = (value: number): boolean => (value | 0) === value;
 
-/** The bytes are not poker-odds.wasm, or this runtime cannot run them. */
+/**
+ * The engine cannot be read, is not poker-odds.wasm, or this runtime cannot run it; or the table of matchups cannot be read. The
+ * message says why, and what to do; `cause` is the runtime's own error, if there is one.
+ * @example
+ * const loading = loadEngine({ wasm: new Uint8Array(8) });
+ * console.log(await loading.catch(error => error instanceof EngineLoadError)); // prints true
+ */
 export class EngineLoadError extends Error {
   override name = 'EngineLoadError';
 }

@@ -18,12 +18,28 @@ export const MIN_CARDS = 2;
 /** The most cards of a situation: two hole cards and a whole board. */
 export const MAX_CARDS = 7;
 
-/** A text that is not a card, or a wrong number of cards. The message names the entry and says what to send. */
+/**
+ * A text that is not a card, or a wrong number of cards. The message names the entry and says what to send.
+ * @example
+ * try {
+ *   parseCards(['Ah', '10h']);
+ * } catch (error) {
+ *   if (error instanceof InvalidCardsError) console.log(error.message); // prints cards[1] is "10h": did you mean "Th"?
+ * }
+ */
 export class InvalidCardsError extends Error {
   override name = 'InvalidCardsError';
 }
 
-/** A card that appears twice. The message names both places. */
+/**
+ * A card that appears twice. The message names both places.
+ * @example
+ * try {
+ *   parseCards(['Ah', 'Ah']);
+ * } catch (error) {
+ *   if (error instanceof DuplicateCardsError) console.log(error.message); // prints cards[1] is "Ah", which is cards[0] already
+ * }
+ */
 export class DuplicateCardsError extends Error {
   override name = 'DuplicateCardsError';
 }
@@ -151,9 +167,10 @@ const CARDS_WORDS: ArrayWords = {
 };
 
 /**
- * The bytes of a situation: two hole cards, then up to five board cards.
+ * The bytes of a situation, two hole cards, then up to five board cards: suit × 13 + rank, each from 0 to 51 (docs/wasm-abi.md).
  * @example
- * console.log(parseCards(['Ah', 'Kh']).join(' ')); // prints 38 37
+ * const [ace, king] = parseCards(['Ah', 'Kh']);
+ * console.log(ace, king); // prints 38 37
  * @param cards 2 to 7 texts
  * @param nameOf how an error names the card of an index, "cards[3]" by default
  * @throws {InvalidCardsError} no array, a wrong number of cards, or the first entry that is not a card
@@ -169,10 +186,11 @@ export const parseCards = (cards: readonly unknown[], nameOf = (index: number) =
 const BYTES_WORDS: ArrayWords = { name: 'bytes', hint: 'send an array of integers from 0 to 51' };
 
 /**
- * The texts of card bytes.
+ * The texts of card bytes, any number of them.
  * @example
- * console.log(formatCards([38, 37]).join(' ')); // prints Ah Kh
- * @throws {InvalidCardsError}
+ * const [ace, king] = formatCards([38, 37]);
+ * console.log(ace, king); // prints Ah Kh
+ * @throws {InvalidCardsError} an entry is not an integer from 0 to 51
  */
 export const formatCards = (bytes: readonly number[]): string[] =>
   readEntries(bytes, BYTES_WORDS, [0, Number.POSITIVE_INFINITY], (byte, index) =>

@@ -1,5 +1,11 @@
 // The categories of hands by name, in the engine's order.
 
+/**
+ * The nine categories of hands, the weakest first.
+ * @example
+ * const { category } = describeHand(['7h', '7d', '7c', 'Ks', '2d']);
+ * console.log(category, CATEGORIES.indexOf(category)); // prints Three of a Kind 3
+ */
 export const CATEGORIES = [
   'High Card',
   'One Pair',
@@ -12,6 +18,12 @@ export const CATEGORIES = [
   'Straight Flush',
 ] as const;
 
+/**
+ * The name of a category, "High Card" to "Straight Flush".
+ * @example
+ * const isStrong = (category: Category): boolean => CATEGORIES.indexOf(category) >= CATEGORIES.indexOf('Flush');
+ * console.log(isStrong(describeHand(['Ah', '9h', '2h', '7h', 'Kh']).category)); // prints true
+ */
 export type Category = (typeof CATEGORIES)[number];
 
 /** The categories that are more than the high card of a hand. */

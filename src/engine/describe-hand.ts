@@ -4,7 +4,12 @@ import { parseCards, RANKS, readRank, readSuit } from './cards.js';
 import { CATEGORIES, type Category } from './categories.js';
 import { ACE, countRanks, findCategory, flushCards, rankBits, STRAIGHT, straightTop } from './made-hand.js';
 
-/** A hand in words. */
+/**
+ * A hand in words.
+ * @example
+ * const { category, made, draws }: HandDescription = describeHand(['Jh', 'Th', 'Qh', '9h', '2c']);
+ * console.log(category, made, draws.length); // prints High Card queen high 2
+ */
 export interface HandDescription {
   /** The category of the cards so far. */
   readonly category: Category;
@@ -93,9 +98,10 @@ const describeDraws = (category: number, hand: readonly number[], board: readonl
 };
 
 /**
- * What a hand is and may become, in words.
+ * What a hand is and may become, in words. Needs no engine.
  * @example
- * console.log(describeHand(['Jh', 'Th', 'Qh', '9h', '2c']).words); // prints queen high, open-ended straight draw and flush draw
+ * const { words } = describeHand(['Jh', 'Th', 'Qh', '9h', '2c']);
+ * console.log(words); // prints queen high, open-ended straight draw and flush draw
  * @param cards two hole cards, then the board: 2 to 7
  * @throws {InvalidCardsError} @throws {DuplicateCardsError}
  */

@@ -3,7 +3,7 @@ import { parseCard, readEntries, requireDistinct } from '../engine/cards.js';
 import { CATEGORIES } from '../engine/categories.js';
 import { type Counts, readDeals } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
-import { type Signal, throwIfAborted } from '../odds/abort-signal.js';
+import { type AbortSignalLike, throwIfAborted } from '../odds/abort-signal.js';
 import type { Calculation, OddsCalculation } from '../odds/calculation.js';
 import type { CalculateOptions, Calculator } from '../odds/calculator.js';
 import { totalDeals } from '../odds/odds-kind.js';
@@ -14,16 +14,9 @@ import { exactOdds, simulatedOdds } from '../questions/answers/odds-answer.js';
 import { type AnyQuestionType, NO_BOUNDS, type QuestionOf } from '../questions/question.js';
 import { requireObject } from '../questions/question-errors.js';
 import { CAMEL_CASE, type Reader, readQuestion } from '../questions/read-question.js';
-import type {
-  CallOptions,
-  EquityProgress,
-  EquityQuestion,
-  LoadOptions,
-  OddsEngine,
-  Progress,
-  SimulationProgress,
-  Strengths,
-} from './library-types.js';
+import type { CallOptions, EquityProgress, LoadOptions, Progress, SimulationProgress } from './library-options.js';
+import type { EquityQuestion } from './library-questions.js';
+import type { OddsEngine, Strengths } from './library-types.js';
 import { createMatchups, loadMatchups } from './matchups.js';
 import { readCallOptions } from './read-options.js';
 import { countCores, nodeModule } from './runtime.js';
@@ -38,7 +31,7 @@ const read = <Type extends AnyQuestionType>(type: Type, question: unknown): Ques
 };
 
 /** Options whose signal is the caller's own, not a function that makes one. */
-type SignalOptions = CalculateOptions & { readonly signal?: Signal };
+type SignalOptions = CalculateOptions & { readonly signal?: AbortSignalLike };
 
 interface LazyCalculator {
   count(calculation: Calculation, options: SignalOptions): Promise<Counts>;

@@ -3,7 +3,7 @@ import { MAX_THREADS } from '../odds/calculator.js';
 import { type FieldKind, integer } from '../questions/field-kinds.js';
 import { InvalidFieldError, rejectUnknownField, requireObject } from '../questions/question-errors.js';
 import { echo } from '../text.js';
-import type { CallOptions, LoadOptions } from './library-types.js';
+import type { CallOptions, LoadOptions } from './library-options.js';
 
 type OptionKind = Pick<FieldKind<unknown>, 'expected'> & { accepts(value: unknown): boolean };
 

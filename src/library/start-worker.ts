@@ -11,7 +11,7 @@ import {
   WorkerExitError,
   type WorkerHandle,
 } from '../odds/workers/worker.js';
-import type { LoadOptions } from './library-types.js';
+import type { LoadOptions } from './library-options.js';
 import { workerProgram } from './package-files.js';
 import { nodeModule } from './runtime.js';
 

@@ -1,10 +1,20 @@
 // Adds one listener to an AbortSignal, however many calls share it: Node warns of a leak when a signal has more than ten.
 
-/** What is used of an AbortSignal. The types of some runtimes lack that name. */
-export interface Signal {
+/**
+ * What is used of an `AbortSignal`: the types of some runtimes lack that name.
+ * @example
+ * const signal: AbortSignalLike = AbortSignal.abort('too late');
+ * const odds = engine.simulateAsync({ cards: ['Ah', 'Kh'], opponents: 2 }, { signal });
+ * console.log(await odds.catch(reason => reason)); // prints too late
+ */
+export interface AbortSignalLike {
+  /** Whether the signal was aborted. */
   readonly aborted: boolean;
+  /** With what calls reject once it was. */
   readonly reason: unknown;
+  /** Adds what is called when the signal is aborted. */
   addEventListener(type: 'abort', listener: () => void): void;
+  /** Removes it again. */
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
@@ -13,9 +23,9 @@ interface Shared {
   readonly listener: () => void;
 }
 
-const listening = new WeakMap<Signal, Shared>();
+const listening = new WeakMap<AbortSignalLike, Shared>();
 
-const listenTo = (signal: Signal): Shared => {
+const listenTo = (signal: AbortSignalLike): Shared => {
   const calls = new Set<() => void>();
   const listener = (): void => {
     for (const call of [...calls]) call();
@@ -31,7 +41,7 @@ const listenTo = (signal: Signal): Shared => {
  * @param call must not throw, and must be a different function in each call of `onAbort`
  * @returns removes the callback; removing the last one removes the listener
  */
-export const onAbort = (signal: Signal, call: () => void): (() => void) => {
+export const onAbort = (signal: AbortSignalLike, call: () => void): (() => void) => {
   const shared = listening.get(signal) ?? listenTo(signal);
   shared.calls.add(call);
   return () => {
@@ -42,6 +52,6 @@ export const onAbort = (signal: Signal, call: () => void): (() => void) => {
 };
 
 /** Like `signal.throwIfAborted()`, which polyfills of AbortSignal may lack. */
-export const throwIfAborted = (signal: Signal | undefined): void => {
+export const throwIfAborted = (signal: AbortSignalLike | undefined): void => {
   if (signal?.aborted) throw signal.reason;
 };

@@ -1,6 +1,6 @@
 // The interface of a calculator: its methods, their options and their results.
 import type { Counts } from '../engine/counts.js';
-import type { Signal } from './abort-signal.js';
+import type { AbortSignalLike } from './abort-signal.js';
 import type { Calculation, PlannedCalculation } from './calculation.js';
 
 /** Calculations of up to this many hands are computed on the calling thread: about 50 µs of work in a single chunk. */
@@ -38,7 +38,7 @@ export interface CalculateOptions {
   /** Accounts take turns; calculations without an account share one turn. */
   readonly account?: string;
   /** Cancels the calculation. A function that makes the signal is called only if the calculation is not done at once. */
-  readonly signal?: Signal | (() => Signal);
+  readonly signal?: AbortSignalLike | (() => AbortSignalLike);
   /** The admitted work that this calculation is a part of. */
   readonly admitted?: AdmittedWork;
   /**
@@ -74,7 +74,14 @@ export interface CalculatorStatus {
   readonly startFailures: number;
 }
 
-/** Thrown for calculations that are in progress when the calculator is closed, and for later ones. */
+/**
+ * The calculator was closed before the calculation ended. The library's `close()` causes it; later calls start new threads.
+ * @example
+ * const odds = engine.simulateAsync({ cards: ['Ah', 'Kh'], opponents: 9, simulations: 1e12 });
+ * const isClosed = odds.catch(error => error instanceof CalculatorClosedError);
+ * await engine.close();
+ * console.log(await isClosed); // prints true
+ */
 export class CalculatorClosedError extends Error {
   override name = 'CalculatorClosedError';
 }
@@ -99,7 +106,7 @@ export interface Calculator {
    */
   calculateInBackground(
     calculation: Calculation,
-    options?: { readonly range?: ChunkRange; readonly signal?: Signal },
+    options?: { readonly range?: ChunkRange; readonly signal?: AbortSignalLike },
   ): Promise<RangeResult>;
   /** Computes synchronously what is in a table or takes at most `maxHands` hands; undefined for any other calculation. */
   computeNow(calculation: Calculation, maxHands: number): Counts | undefined;

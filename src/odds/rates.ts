@@ -65,7 +65,13 @@ const NO_ERRORS: Rates = { win: 0, tie: 0, lose: 0, own: ZEROS, opponents: ZEROS
 export const computeErrors = ({ method, opponents }: OddsCalculation, counts: Counts): Rates =>
   method === 'exact' ? NO_ERRORS : computeSampleErrors(counts, opponents);
 
-/** Fractions of the deals. */
+/**
+ * Fractions of the deals, from 0 to 1, not rounded; or their standard errors.
+ * @example
+ * const show = ({ equity, win, tie }: EquityRates): string => [equity, win, tie].map(rate => rate.toFixed(3)).join(' ');
+ * const { players } = engine.equity({ players: ['AhKh', 'AsQs'] });
+ * console.log(players.map(show)); // prints [ '0.713 0.692 0.042', '0.287 0.266 0.042' ]
+ */
 export interface EquityRates {
   /** The expected share of the pot: a pot that k players tie for counts 1/k. */
   readonly equity: number;

@@ -91,7 +91,8 @@ const parseHand = (hand: unknown, name: string): number => {
 /**
  * A range as text, which `parseRange` reads as the same hands and the same weights. Hands of weight 0 are left out.
  * @example
- * console.log(formatRange(parseRange('AsAh, AA, AKs, AQs, AJs'))); // prints AA,AJs+
+ * const hands = parseRange('AsAh, AA, AKs, AQs, AJs');
+ * console.log(formatRange(hands)); // prints AA,AJs+
  * @throws {TypeError} a malformed hand or weight, or the same hand twice
  * @throws {InvalidCardsError} a text that is not a card
  */

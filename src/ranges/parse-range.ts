@@ -8,7 +8,12 @@ import { HANDS_IN_ORDER, type HandsInOrder, PercentageReader } from './range-per
 const MAX_ITEMS = 2000;
 const MAX_DEPTH = 8;
 
-/** A hand of a range. */
+/**
+ * A hand of a range.
+ * @example
+ * const hands: WeightedHand[] = [{ hand: 'AsKs', weight: 1 }, { hand: 'AhKh', weight: 0.5 }];
+ * console.log(formatRange(hands)); // prints AsKs,AhKh:0.5
+ */
 export interface WeightedHand {
   /** Two cards, the higher first: "AsKh". */
   readonly hand: string;
@@ -167,8 +172,9 @@ export const rangeWeights = (text: string): Float64Array => {
 /**
  * The hands of a range with a weight above 0: the strongest class first, within a class spades first.
  * @example
- * console.log(parseRange('AKs:0.5')[0]); // prints { hand: 'AsKs', weight: 0.5 }
- * @throws {InvalidRangeError}
+ * const hands = parseRange('QQ+, AKs:0.5');
+ * console.log(hands.length, hands.at(-1)); // prints 22 { hand: 'AcKc', weight: 0.5 }
+ * @throws {InvalidRangeError} the text is not a range, or no hand has a weight above 0
  */
 export const parseRange = (text: string): WeightedHand[] => {
   const weights = rangeWeights(text);

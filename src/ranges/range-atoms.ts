@@ -4,7 +4,16 @@ import { handNumber } from '../engine/hands.js';
 import { echo } from '../text.js';
 import { climbFrom, findRow, formatClass, type HandClass, listClassHands, type Suitedness } from './hand-classes.js';
 
-/** A text that is not a range. The message names the place and, if it is obvious, what was meant. */
+/**
+ * A text that is not a range, or ranges that leave no room for one another. The message names the place and, if it is obvious, what
+ * was meant. `position` is the place in the text, and `player` is whose range it is, where there are several; both from 0.
+ * @example
+ * try {
+ *   engine.equity({ players: ['AA', 'KK, QQo'] });
+ * } catch (error) {
+ *   if (error instanceof InvalidRangeError) console.log(error.player, error.position); // prints 1 4
+ * }
+ */
 export class InvalidRangeError extends Error {
   override name = 'InvalidRangeError';
 

@@ -1,23 +1,29 @@
-// The examples of the library's documents and docstrings, run unchanged with the built package.
+// The examples of the library's documents and of its declarations, run unchanged with the built package.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { transformSync } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { filesUnder, ROOT, read } from '../repository/tree.js';
+import { scratchFolder } from '../docs/blocks.js';
+import { compile, link } from '../packages/packages.js';
+import { ROOT, read } from '../repository/tree.js';
+import { exampleOf, exported, methodsOf, TYPES } from './declarations.js';
 
-/** What a program prints, in a project that has the package. */
-const said = (program: string): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'poker-odds-example-'));
-  try {
-    mkdirSync(join(folder, 'node_modules'));
-    symlinkSync(join(ROOT, 'dist/package'), join(folder, 'node_modules/poker-odds-wasm'));
-    writeFileSync(join(folder, 'example.mjs'), program);
-    return execFileSync(process.execPath, ['example.mjs'], { cwd: folder, encoding: 'utf8' });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+/** A project that has the package. */
+const project = (): string => {
+  const folder = scratchFolder('example');
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(join(ROOT, 'dist/package'), join(folder, 'node_modules/poker-odds-wasm'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  return folder;
+};
+
+/** The lines that a program prints. */
+const said = (program: string): string[] => {
+  const cwd = project();
+  writeFileSync(join(cwd, 'example.js'), program);
+  return execFileSync(process.execPath, ['example.js'], { cwd, encoding: 'utf8' }).trim().split('\n');
 };
 
 const expected = (program: string): string[] =>
@@ -29,25 +35,74 @@ for (const document of ['docs/library.md', 'docs/npm/poker-odds-wasm.md', 'READM
   examples(`of ${document} print what they say`, () => {
     const program = [...read(document).matchAll(/^```js\n(.*?)^```$/gms)].map(([, block]) => block).join('\n');
     assert.ok(expected(program).length > 0, `${document}: end a line of its js blocks in "// prints …"`);
-    assert.equal(said(program).trim().split('\n'), expected(program));
+    assert.equal(said(program), expected(program));
   });
 }
 
-/** The example of each docstring in a file. */
-const docstrings = (path: string): string[] =>
-  [...read(path).matchAll(/^ +\* @example\n((?: +\* (?!@).*\n)+)/gm)].map(([, lines = '']) =>
-    lines.replace(/^ +\* /gm, ''),
-  );
+const declarations = exported();
+const isValue = ({ kind }: { readonly kind: string }): boolean => kind !== 'interface' && kind !== 'type';
 
-examples('of docstrings print what they say', () => {
-  const found = ['src/engine/cards.ts', ...filesUnder('src/library', '.ts')].flatMap(docstrings);
-  assert.ok(found.length > 0, 'no docstring of src/library/ has an @example');
-  const program = [
-    `import { formatCards, loadEngine, parseCards } from 'poker-odds-wasm';`,
-    'const engine = await loadEngine();',
-    ...found.map(example => `{\n${example}}`),
-  ].join('\n');
-  assert.equal(said(program).trim().split('\n'), expected(program));
+/** Everything that has an example, each method of the engine among it. */
+const documented = declarations.flatMap(declaration =>
+  declaration.name === 'OddsEngine' ? [declaration, ...methodsOf(declaration)] : [declaration],
+);
+
+/** The examples as one program, in which each has a block. They use the library's names and `engine`. */
+const program = (): string => {
+  const names = declarations.map(each => (isValue(each) ? each.name : `type ${each.name}`));
+  const blocks = documented.map(({ name, doc }) => `console.log('${name}:');\n{\n${exampleOf(doc)}}`);
+  const head = `import { ${names.join(', ')} } from 'poker-odds-wasm';\nconst engine = await loadEngine();`;
+  return [head, ...blocks].join('\n');
+};
+
+examples('of everything that the library exports, and of each method of its engine, are in doc comments', async () => {
+  const library: object = await import(join(ROOT, 'dist/package/index.js'));
+  const values = declarations.filter(isValue).map(({ name }) => name);
+  assert.equal(values.sort(), Object.keys(library).sort());
+  assert.ok(documented.some(({ name }) => name === 'OddsEngine.loadMatchups'));
+  const wrong = documented.filter(({ doc }) => !/^(?:.*\n){2,5}$/.test(exampleOf(doc)) || expected(doc).length !== 1);
+  assert.equal(
+    wrong.map(({ name }) => name),
+    [],
+    'each needs an @example of two to five lines with one "// prints …"',
+  );
+});
+
+examples('of doc comments print what they say', () => {
+  const { code } = transformSync(program(), { loader: 'ts', format: 'esm' });
+  const all = documented.flatMap(({ name, doc }) => [`${name}:`, ...expected(exampleOf(doc))]);
+  assert.equal(said(code), all);
+});
+
+examples('of doc comments are strict TypeScript', () => {
+  const folder = project();
+  link(folder, ['@types/node']);
+  const options = ['--lib', 'es2023,dom', '--types', 'node', '--module', 'nodenext'];
+  assert.is(compile(folder, program(), ...options), '');
 });
 
 examples.run();
+
+const types = suite('the declarations of the library');
+
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '');
+const mentions = (text: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(withoutComments(text));
+
+types('name only types that users can import', () => {
+  const known = new Set(declarations.map(({ name }) => name));
+  const hidden = declarations.flatMap(({ name, text, others }) =>
+    others.filter(other => !known.has(other) && mentions(text, other)).map(other => `${name} names ${other}`),
+  );
+  assert.equal(hidden, []);
+});
+
+types('have no `any`', () => {
+  const files = readdirSync(join(ROOT, TYPES), { recursive: true, encoding: 'utf8' }).filter(path =>
+    /\.ts$/.test(path),
+  );
+  assert.ok(files.length > 5);
+  const loose = files.filter(path => mentions(read(`${TYPES}/${path}`), 'any'));
+  assert.equal(loose, []);
+});
+
+types.run();

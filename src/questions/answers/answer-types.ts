@@ -2,10 +2,21 @@
 import type { Category } from '../../engine/categories.js';
 import type { EquityRates } from '../../odds/rates.js';
 
-/** A fraction for each of the nine categories, "High Card" to "Straight Flush". */
+/**
+ * A fraction for each of the nine categories, "High Card" to "Straight Flush".
+ * @example
+ * const rates: CategoryRates = engine.exact({ cards: ['7h', '7d'] }).ownHand;
+ * console.log(rates['Full House'].toFixed(4), rates['High Card']); // prints 0.0855 0
+ */
 export type CategoryRates = Readonly<Record<Category, number>>;
 
-/** Fractions of the deals. Without opponents, all but `ownHand` are 0. */
+/**
+ * Fractions of the deals, from 0 to 1, not rounded. Without opponents, all but `ownHand` are 0.
+ * @example
+ * const notLost = ({ win, tie }: Fractions): number => win + tie;
+ * const odds = engine.exact({ cards: ['Ah', 'Kh', '2c', '7d', 'Kd'], opponents: 1 });
+ * console.log(notLost(odds).toFixed(4)); // prints 0.8711
+ */
 export interface Fractions {
   /** Deals in which our hand beats every opponent's. */
   readonly win: number;
@@ -15,10 +26,16 @@ export interface Fractions {
   readonly lose: number;
   /** The categories of our hand. */
   readonly ownHand: CategoryRates;
-  /** The categories of an opponent's hand. */
+  /** The categories of an opponent's hand, as fractions of all opponents' hands. */
   readonly opponentHand: CategoryRates;
 }
 
+/**
+ * What exact and simulated odds have in common.
+ * @example
+ * const percent = ({ win, standardErrors }: AnyOdds): string => `${100 * win} ± ${100 * standardErrors.win}`;
+ * console.log(percent(engine.exact({ cards: ['As', 'Ks', 'Qs', 'Js', 'Ts'], opponents: 1 }))); // prints 100 ± 0
+ */
 export interface AnyOdds extends Fractions {
   /** Deals of the missing cards that were counted. */
   readonly deals: number;
@@ -26,19 +43,35 @@ export interface AnyOdds extends Fractions {
   readonly standardErrors: Fractions;
 }
 
-/** Odds from random deals. */
+/**
+ * Odds from random deals.
+ * @example
+ * const odds: SimulatedOdds = engine.simulate({ cards: ['Ah', 'Kh'], opponents: 2, simulations: 200_000, seed: 7 });
+ * console.log(odds.win, odds.standardErrors.win.toFixed(4), odds.seed); // prints 0.49992 0.0011 7
+ */
 export interface SimulatedOdds extends AnyOdds {
   readonly method: 'monte-carlo';
   /** The seed that gives the same odds again. */
   readonly seed: number;
 }
 
-/** Odds from all deals. */
+/**
+ * Odds from all deals.
+ * @example
+ * const odds: ExactOdds = engine.exact({ cards: ['Ah', 'Kh', '2c', '7d', 'Kd'], opponents: 1 });
+ * console.log(odds.win.toFixed(4), odds.deals); // prints 0.8648 1070190
+ */
 export interface ExactOdds extends AnyOdds {
   readonly method: 'exact';
 }
 
-/** A hand of a player's range. */
+/**
+ * A hand of a player's range, and its rates in the deals in which the player has it.
+ * @example
+ * const { players } = engine.equity({ players: ['AsAh', 'KK, AKs:0.5'], board: ['Kh', '7d', '2c'], hands: true });
+ * const behind = ({ equity }: HandEquity): boolean => equity !== null && equity < 0.5;
+ * console.log(players[1].hands.filter(behind).map(({ hand }) => hand)); // prints [ 'AdKd', 'AcKc' ]
+ */
 export interface HandEquity {
   /** Two cards, the higher first: "AsKh". */
   readonly hand: string;
@@ -46,11 +79,19 @@ export interface HandEquity {
   readonly weight: number;
   /** The player's share of the pot with this hand. It and the other rates are `null` if no counted deal has the hand. */
   readonly equity: number | null;
+  /** How often the player wins alone with this hand. */
   readonly win: number | null;
+  /** How often the player ties with others for the best hand. */
   readonly tie: number | null;
 }
 
-/** What a player can expect. Fractions of the deals, not rounded. */
+/**
+ * What a player can expect. Fractions of the deals, not rounded.
+ * @example
+ * const { players } = engine.equity({ players: ['AhKh', 'QQ'], board: ['Qh', 'Jh', '2c'] });
+ * const show = ({ range, equity }: PlayerEquity): string => `${range} ${equity.toFixed(3)}`;
+ * console.log(players.map(show).join(', ')); // prints AhKh 0.338, QQ 0.662
+ */
 export interface PlayerEquity extends EquityRates {
   /** The range as it was sent. */
   readonly range: string;
@@ -59,19 +100,32 @@ export interface PlayerEquity extends EquityRates {
   /** One standard error of each rate; zeros when the method is "exact". */
   readonly standardErrors: EquityRates;
   /** How often the player's hand ends in each of the nine categories; only if it was asked for. */
-  readonly categories?: Readonly<Record<Category, number>>;
+  readonly categories?: CategoryRates;
   /** One for each of `combos`, the strongest class first, within a class spades first; only if it was asked for. */
   readonly hands?: readonly HandEquity[];
 }
 
-/** The equities after one card that can come next. */
+/**
+ * The equities after one card that can come next.
+ * @example
+ * const { nextCards } = engine.equity({ players: ['AhKh', 'QcQd'], board: ['Qh', 'Jh', '2c'], nextCards: true });
+ * const isAhead = ({ equities }: NextCardEquities): boolean => equities !== null && equities[0] > 0.5;
+ * console.log(nextCards.filter(isAhead).length); // prints 11
+ */
 export interface NextCardEquities {
+  /** "Ah" */
   readonly card: string;
-  /** In the players' order; `null` where no deal has the card next. */
+  /** The players' equities, in their order; `null` where no deal has the card next. */
   readonly equities: readonly number[] | null;
 }
 
-interface AnyEquities<Player> {
+/**
+ * What exact and sampled equities have in common. `Player` is the type of their players.
+ * @example
+ * const favourite = ({ players }: AnyEquities): string => [...players].sort((a, b) => b.equity - a.equity)[0].range;
+ * console.log(favourite(engine.equity({ players: ['AKs', 'QQ', '22'] }))); // prints QQ
+ */
+export interface AnyEquities<Player = PlayerEquity> {
   /** The deals that were counted; if exact, the sum of their weights, which is their number if all weights are 1. */
   readonly deals: number;
   /** The hands that the service would bill. */
@@ -80,18 +134,34 @@ interface AnyEquities<Player> {
   readonly players: readonly Player[];
 }
 
-/** Equities from all deals. */
+/**
+ * Equities from all deals.
+ * @example
+ * const answer = engine.equity({ players: ['AsAh', 'KdKc'], method: 'exact' }) as ExactEquities;
+ * console.log(answer.deals, answer.players[0].equity.toFixed(4)); // prints 1712304 0.8126
+ */
 export interface ExactEquities<Player = PlayerEquity> extends AnyEquities<Player> {
   readonly method: 'exact';
   /** For every card that is neither on the board nor dead, in the order of suits (clubs, diamonds, hearts, spades) and ranks. */
   readonly nextCards?: readonly NextCardEquities[];
 }
 
-/** Equities from random deals. */
+/**
+ * Equities from random deals.
+ * @example
+ * const answer = engine.equity({ players: ['AA', 'KK', '22+'], method: 'monte-carlo', seed: 7 }) as SampledEquities;
+ * console.log(answer.deals, answer.seed); // prints 100000 7
+ */
 export interface SampledEquities<Player = PlayerEquity> extends AnyEquities<Player> {
   readonly method: 'monte-carlo';
   /** The seed that gives the same equities again. */
   readonly seed: number;
 }
 
+/**
+ * Equities, from all deals or from random ones.
+ * @example
+ * const answer: Equities = engine.equity({ players: ['AA', '22+', 'random'], seed: 7 });
+ * console.log(answer.method === 'exact' ? 'exact' : `sampled with seed ${answer.seed}`); // prints sampled with seed 7
+ */
 export type Equities<Player = PlayerEquity> = ExactEquities<Player> | SampledEquities<Player>;
