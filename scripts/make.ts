@@ -2,6 +2,7 @@
 //   npm run make -- NAME
 const MADE = {
   conformance: 'conformance/calls.json, the calls and results that every runtime must reproduce',
+  embedding: 'docs/embedding.md: the table of places and the sizes, from the builds of test/consumers/',
   matchups: 'src/odds/equity/poker-odds.matchups, the equity of each hand against each other one',
   openapi: 'docs/openapi.json',
   'openapi-examples': 'src/http/openapi/examples.json, the answers of a running server',

@@ -31,6 +31,7 @@ const { version, license, engines, dependencies } = JSON.parse(readFileSync(join
 
 const LIBRARY_DOCUMENTS: Documents = {
   'docs/npm/poker-odds-wasm.md': 'README.md',
+  'docs/embedding.md': 'docs/embedding.md',
   'docs/glossary.md': 'docs/glossary.md',
   'docs/library.md': 'docs/library.md',
   'docs/ranges.md': 'docs/ranges.md',

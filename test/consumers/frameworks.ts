@@ -20,6 +20,7 @@ export const WITHOUT_WORKERS: Place = {
 export const WORKERD: Place = {
   name: 'Cloudflare workerd',
   folder: 'workerd',
+  shows: 'workerd/engine.js',
   build: 'esbuild worker.js --bundle --format=esm --loader:.wasm=copy --asset-names=[name] --outdir=dist',
   serve: 'workerd serve workerd.capnp --socket-addr http=127.0.0.1:$PORT',
   computes: 'on the calling thread',
@@ -54,6 +55,7 @@ export const FRAMEWORKS: readonly Place[] = [
   {
     name: 'a page with this Content-Security-Policy and a worker of its own',
     folder: 'own-worker',
+    shows: 'own-worker/engine.js',
     build: `${BUILD_PAGE} && esbuild worker=poker-odds-wasm/worker --bundle --format=esm --outdir=dist`,
     computes: 'on threads',
     ...RESTRICTED,

@@ -5,6 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chromium } from '../examples/tools.js';
 import { canRun } from '../requirements.js';
+import { assertDocumented, readBundle } from './embedding.js';
 import { visit, whileServing } from './page.js';
 import type { Place } from './place.js';
 import { PLACES } from './places.js';
@@ -31,6 +32,7 @@ for (const place of PLACES.filter(({ run }) => !run)) {
   pages(`computes ${place.computes} and shows the answers without an error: ${place.name}`, async ({ browser }) => {
     const folder = await makeProject(place);
     if (place.build) await runIn(folder, place.build);
+    if (place.bundle) await assertDocumented(place.name, readBundle(join(folder, place.bundle)));
     if (place.serve) return whileRunning(folder, place.serve, url => assertShows(browser, url, place));
     const path = join(folder, place.page!);
     const name = place.page!.split('/').at(-1)!;

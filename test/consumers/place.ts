@@ -24,6 +24,8 @@ export interface Place {
   readonly computes: 'on threads' | 'on the calling thread';
   /** Whether the tool takes the table of matchups along, so that the page loads it. */
   readonly matchups?: boolean;
-  /** The bundle: a file, whose size is shown. */
+  /** The bundle, whose size docs/embedding.md shows: a file, or a folder with its files. */
   readonly bundle?: string;
+  /** A file of `projects/` with lines that only this place needs, which docs/embedding.md shows. */
+  readonly shows?: string;
 }

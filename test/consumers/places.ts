@@ -84,7 +84,7 @@ export const PLACES: readonly Place[] = [
   ...forPages(
     'bun build',
     'bun build page.js --format=esm --outdir=dist',
-    `bun build page.js --format=iife --define import.meta.url=location.href --outdir=dist`,
+    'bun build page.js --format=iife --define import.meta.url=location.href --outdir=dist',
   ),
   ...forNode(
     'webpack 5',
@@ -102,10 +102,24 @@ export const PLACES: readonly Place[] = [
     const vite = { programs: { vite: `${name}/bin/vite.js` }, ...THREADS };
     const serve = 'vite --host 127.0.0.1 --port $PORT --strictPort';
     return [
-      { name: `Vite ${i + 5}, built`, build: 'vite build', page: 'dist/index.html', matchups: true, ...vite },
+      {
+        name: `Vite ${i + 5}, built`,
+        build: 'vite build',
+        page: 'dist/index.html',
+        bundle: 'dist/assets',
+        matchups: true,
+        ...vite,
+      },
       { name: `Vite ${i + 5}, development server`, serve, matchups: i === 3, ...vite },
     ];
   }),
-  { name: 'Parcel', build: 'parcel build index.html --no-cache', page: 'dist/index.html', matchups: true, ...THREADS },
+  {
+    name: 'Parcel',
+    build: 'parcel build index.html --no-cache',
+    page: 'dist/index.html',
+    bundle: 'dist',
+    matchups: true,
+    ...THREADS,
+  },
   ...FRAMEWORKS,
 ];

@@ -1,7 +1,9 @@
 // Programs that use the packed library, in each runtime and from each bundler, as users build them.
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
+import { assertDocumented, readBundle } from './embedding.js';
 import { PLACES } from './places.js';
 import { ANSWERS, makeProject, missing, runIn, runProgram } from './project.js';
 
@@ -11,6 +13,7 @@ for (const place of PLACES.filter(({ run }) => run)) {
   programs(`computes ${place.computes} and prints nothing but the answers: ${place.name}`, async () => {
     const folder = await makeProject(place);
     if (place.build) await runIn(folder, place.build);
+    if (place.bundle) await assertDocumented(place.name, readBundle(join(folder, place.bundle)));
     const { stdout, stderr } = await runProgram(folder, place.run!);
     const usesThreads = Number(stderr) > 0;
     assert.equal(

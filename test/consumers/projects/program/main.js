@@ -1,4 +1,4 @@
-import { loadEngine } from 'poker-odds-wasm';
 import { ask } from './ask.js';
+import { engine } from './engine.js';
 
-loadEngine().then(ask).then(console.log);
+engine.then(ask).then(console.log);

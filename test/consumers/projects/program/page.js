@@ -1,8 +1,8 @@
-import { loadEngine } from 'poker-odds-wasm';
 import { ask } from './ask.js';
+import { engine } from './engine.js';
 
 const show = line => {
   document.querySelector('output').textContent = line;
 };
 
-loadEngine().then(ask).then(show);
+engine.then(ask).then(show);

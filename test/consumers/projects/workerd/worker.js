@@ -1,5 +1,4 @@
-import { loadEngine } from 'poker-odds-wasm';
-import wasm from 'poker-odds-wasm/poker-odds.wasm';
 import { pageWith } from './answer.js';
+import { engine } from './engine.js';
 
-export default pageWith(await loadEngine({ wasm }));
+export default pageWith(await engine);

@@ -1,0 +1,3 @@
+import { loadEngine } from 'poker-odds-wasm';
+
+export const engine = loadEngine();
