@@ -1,5 +1,5 @@
 // Runs the test files by uvu, in one process for each core, and ends with the line "N passed, N failed".
-//   node --import tsx test/run.ts [--tier quick|test|all] [--rest] [--coverage] [part of a path…]
+//   node --import tsx test/run.ts [--tier quick|test|all] [--rest] [--coverage] [part of a path…] [!part of a path to leave out…]
 // --rest leaves out what `npm test` runs (tiers.ts). --coverage counts coverage, and fails below the bounds of .c8rc.json. With
 // TEST_COVERAGE, a folder, coverage is counted there, so that a later run with --coverage adds its own to it.
 // A file fails if a test or a hook fails, if a suite does not run or it has none and no line says SKIPPED, if its process ends, or

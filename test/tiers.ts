@@ -48,14 +48,17 @@ const ON_BOTH_STORES = /\bstoreSuite\((?!.*\['SQLite'\])/;
 /**
  * The test files that a tier runs, those of the last tiers first, since they take longest.
  * @param rest leaves out what `npm test` runs
- * @param parts of paths: only files that contain one of them run; without any, all files run
+ * @param parts of paths: only files that contain one of them run, without any all files; none that contains one after "!"
  */
 export const chooseFiles = (folder: string, tier: Tier, rest: boolean, parts: readonly string[]): string[] => {
   const rank = (path: string): number => TIERS.indexOf(tierOf(path));
+  const includes = (path: string, part: string): boolean => path.includes(part.replace(/^!?(?:test\/)?/, ''));
+  const [without, only] = [parts.filter(part => part.startsWith('!')), parts.filter(part => !part.startsWith('!'))];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map(path => path.split(sep).join('/'))
     .filter(path => path.endsWith('.test.ts') && !path.includes('node_modules/'))
-    .filter(path => parts.length === 0 || parts.some(part => path.includes(part.replace(/^test\//, ''))))
+    .filter(path => only.length === 0 || only.some(part => includes(path, part)))
+    .filter(path => !without.some(part => includes(path, part)))
     .filter(path => rank(path) <= TIERS.indexOf(tier))
     .filter(path => !rest || tierOf(path) === 'all' || ON_BOTH_STORES.test(readFileSync(join(folder, path), 'utf8')))
     .sort((one, other) => rank(other) - rank(one) || (one < other ? -1 : 1));

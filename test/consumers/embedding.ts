@@ -38,7 +38,7 @@ export const readBundle = (path: string): string =>
 
 export const measure = async (bundle: string): Promise<Size> => {
   const { code } = await transform(bundle, { minify: true, format: 'esm', legalComments: 'none', target: 'es2022' });
-  return { minified: code.length / 1000, gzipped: gzipSync(code, { level: 9 }).length / 1000 };
+  return { minified: Buffer.byteLength(code) / 1000, gzipped: gzipSync(code, { level: 9 }).length / 1000 };
 };
 
 /** The sizes that the document has. */

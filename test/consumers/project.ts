@@ -119,6 +119,6 @@ export const whileRunning = async (
     });
     await work(url);
   } finally {
-    process.kill(-child.pid!, 'SIGKILL');
+    if (child.exitCode === null) process.kill(-child.pid!, 'SIGKILL');
   }
 };
