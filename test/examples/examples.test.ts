@@ -1,13 +1,10 @@
 // The examples: each runs by the commands of its README, and prints the engine's numbers, which the README shows.
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { visit, whileServing } from '../consumers/page.js';
 import { PROBABILITIES, type Service, useService } from '../http/service.js';
 import { ROOT, read } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
@@ -73,77 +70,32 @@ programs.run();
 
 const pages = suite('the page');
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.wasm': 'application/wasm',
-};
-
-/** Opens a page and waits until its `output` is no longer "computing"; asserts that it has no errors and the engine's numbers. */
-const assertComputes = async (url: string, worker = /^blob:/): Promise<void> => {
+/** Opens a folder's page, and asserts that it has no errors and shows the engine's numbers, which a web worker computed. */
+const assertComputes = async (folder: string): Promise<void> => {
   const { chromium: driver } = await import('playwright-core');
   const browser = await driver.launch({ executablePath: chromium.path, args: ['--no-sandbox'] });
   try {
-    const page = await browser.newPage();
-    const [workers, errors]: [string[], string[]] = [[], []];
-    page.on('worker', each => workers.push(each.url()));
-    page.on('pageerror', error => errors.push(String(error)));
-    page.on('console', message => message.type() === 'error' && errors.push(message.text()));
-    page.on('response', answer => answer.status() >= 400 && errors.push(`${answer.url()}: ${answer.status()}`));
-    await page.goto(url);
-    await page.locator('output', { hasNotText: 'computing' }).waitFor({ timeout: 60_000 });
-    assert.equal([await page.locator('output').innerText(), errors], [await oddsLine(), []]);
-    assert.ok(workers.length > 0 && workers.every(path => worker.test(path)), workers.join());
+    await whileServing(folder, {}, async url => {
+      const { shown, messages, faults } = await visit(browser, `${url}index.html`);
+      assert.equal([shown, faults, messages > 0], [await oddsLine(), [], true]);
+    });
   } finally {
     await browser.close();
   }
 };
 
-/** Serves the files of a folder, as any static server does. */
-const whileServing = async (folder: string, work: (url: string) => Promise<void>): Promise<void> => {
-  const server = createServer(async ({ url = '/' }, response) => {
-    const path = join(folder, url.endsWith('/') ? 'index.html' : new URL(url, 'http://localhost').pathname);
-    const bytes = await readFile(path).catch(() => undefined);
-    response.writeHead(bytes ? 200 : 404, { 'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream' });
-    response.end(bytes);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  try {
-    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-};
-
-for (const [example, worker] of [
-  ['browser', undefined],
-  ['web-worker', /\/odds-worker\.js$/],
+for (const [example, built] of [
+  ['browser', '.'],
+  ['web-worker', '.'],
+  ['vite', 'dist'],
 ] as const) {
   pages(`${example} shows the engine's numbers, which a web worker computed`, async () => {
-    await whileServing(await installExample(example), url => assertComputes(url, worker));
+    const folder = await installExample(example);
+    if (built !== '.') await runIn(folder, blockIn(example, 'sh'));
+    await assertComputes(join(folder, built));
     assert.is(blockIn(example, 'text'), await oddsLine());
   });
 }
-
-pages('vite shows them once it is built, and from the development server', async () => {
-  const folder = await installExample('vite');
-  await runIn(folder, blockIn('vite', 'sh'));
-  await whileServing(join(folder, 'dist'), url => assertComputes(url));
-  assert.is(blockIn('vite', 'text'), await oddsLine());
-  const program = ['node_modules/vite/bin/vite.js', '--host', '127.0.0.1', '--port', '0'];
-  const child = spawn(process.execPath, program, { cwd: folder, env: { ...process.env, NO_COLOR: '1' } });
-  try {
-    let text = '';
-    for await (const chunk of child.stdout) {
-      text += chunk;
-      if (/http:\/\/\S+\n/.test(text)) break;
-    }
-    await assertComputes(text.match(/http:\/\/\S+/)?.[0] ?? text);
-  } finally {
-    child.kill();
-  }
-});
 
 if (canRun('the example pages', chromium.missing)) pages.run();
 

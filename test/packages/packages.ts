@@ -147,8 +147,7 @@ export const link = (project: string, names: readonly string[]): void => {
 };
 
 /** The output of a program in the folder of the project. */
-export const printed = async (project: string, program: string, command = process.execPath, ...args: string[]) => {
+export const printed = async (project: string, program: string): Promise<string> => {
   writeFileSync(join(project, 'program.js'), program);
-  const env = { ...process.env, NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1', BUN_RUNTIME_TRANSPILER_CACHE_PATH: '0' };
-  return (await run(command, [...args, 'program.js'], { cwd: project, env })).stdout;
+  return (await run(process.execPath, ['program.js'], { cwd: project })).stdout;
 };
