@@ -1,0 +1,111 @@
+// Measures how soon the packed library answers: in a page without a bundler, in a page bundled by esbuild, and in a new process of Node.
+//   npm run bench -- library [--package FOLDER_OR_TARBALL]... [--delay MS] [--only WORDS] [--rounds N] [--quick] [--json FILE] [--write]
+// Several packages, such as an older one, take turns. Every visit has a new browser context, whose cache is empty.
+import { execFileSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import { formatNumber } from '../src/text.js';
+import { duration, durationRange, ratio } from './format.js';
+import { CALLS, type Call, makeSite, PLACES, serveFolder } from './library-site.js';
+import { quantile, type Spread, spreadOf, takeTurns } from './measure.js';
+import { clearProgress, deliver, OPTIONS, showProgress, type Table, wholeNumber } from './report.js';
+
+const ROUNDS = { full: 41, quick: 3 };
+
+/** Milliseconds, and what a page loaded. */
+interface Seen {
+  /** Since the navigation, or since the start of the process. */
+  readonly loaded: number;
+  readonly first: number;
+  /** The median of later calls. */
+  readonly later: number;
+  readonly bytes?: number;
+  readonly requests?: number;
+}
+
+const { values: options } = parseArgs({
+  options: {
+    ...OPTIONS,
+    package: { type: 'string', multiple: true, default: ['dist/package'] },
+    delay: { type: 'string', default: '0' },
+    only: { type: 'string', default: '' },
+    rounds: { type: 'string' },
+  },
+});
+const preset = options.quick ? ROUNDS.quick : ROUNDS.full;
+const rounds = options.rounds === undefined ? preset : wholeNumber('rounds', options.rounds);
+const sites = options.package.map(makeSite);
+const { url, loads, close } = await serveFolder(Number(options.delay));
+const browser = await chromium.launch({
+  executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
+
+const runNode = (program: string): Seen => JSON.parse(execFileSync(process.execPath, [program], { encoding: 'utf8' }));
+
+const visit = async (path: string): Promise<Seen> => {
+  const context = await browser.newContext();
+  try {
+    loads.splice(0);
+    const page = await context.newPage();
+    const done = page.waitForEvent('console');
+    await page.goto(`${url}${path}`, { waitUntil: 'commit' });
+    const seen = JSON.parse((await done).text());
+    return { ...seen, bytes: loads.reduce((sum, bytes) => sum + bytes, 0), requests: loads.length };
+  } finally {
+    await context.close();
+  }
+};
+
+const ways = PLACES.flatMap(place =>
+  (Object.keys(CALLS) as Call[]).flatMap(call =>
+    sites.map((site, index) => ({ name: `${place}, ${call}`, place, call, site, index })),
+  ),
+).filter(({ name }) => name.includes(options.only));
+const run = ({ place, call, site }: (typeof ways)[number]): Seen | Promise<Seen> => {
+  const file = site(place, call);
+  return place === 'Node.js' ? runNode(file) : visit(file);
+};
+const contestants = ways.map(way => ({ name: way.name, run: () => run(way) }));
+// The first visits of a browser warm it up.
+const seen = await takeTurns(contestants, { rounds, warmUps: 1, onProgress: showProgress });
+clearProgress();
+await browser.close();
+close();
+
+const partOf = (way: number, part: keyof Seen): number[] => seen[way]!.map(each => each[part] ?? 0);
+const spreadIn = (way: number, part: keyof Seen): Spread => spreadOf(partOf(way, part));
+/** The median over the rounds of the ratio to the first package. */
+const ratioIn = (way: number, part: keyof Seen): number => {
+  const first = partOf(way - ways[way]!.index, part);
+  return quantile(
+    partOf(way, part).map((value, round) => value / first[round]!),
+    0.5,
+  );
+};
+const timeCell = (way: number, part: keyof Seen): string => {
+  const spread = spreadIn(way, part);
+  const compared = ways[way]!.index === 0 ? '' : `, × ${ratio(ratioIn(way, part))}`;
+  return `**${duration(spread.median)}** (${durationRange(spread)})${compared}`;
+};
+const loadCell = (way: number, part: 'bytes' | 'requests'): string =>
+  ways[way]!.place === 'Node.js' ? '' : formatNumber(spreadIn(way, part).median);
+
+const table: Table = [
+  ['where', 'question', 'package', 'engine loaded', 'first answer', 'later answers', 'bytes', 'requests'],
+  ...ways.map(({ place, call, index }, way) => [
+    ...[place, call, options.package.length === 1 ? '' : `${index + 1}`],
+    ...(['loaded', 'first', 'later'] as const).map(part => timeCell(way, part)),
+    ...(['bytes', 'requests'] as const).map(part => loadCell(way, part)),
+  ]),
+];
+deliver('library', options, {
+  sections: [{ table }],
+  notes: options.package.length === 1 ? [] : options.package.map((path, index) => `package ${index + 1}: ${path}`),
+  figures: {
+    rounds,
+    packages: options.package,
+    ways: ways.map(({ name, index }, way) => ({ name, index, seen: seen[way] })),
+  },
+  spreads: ways.flatMap((_, way) => [spreadIn(way, 'loaded'), spreadIn(way, 'first')]),
+});
