@@ -171,14 +171,8 @@ const finish = (folder: string, manifest: object): void => {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 };
 
-/** Modules whose code is in files of its own, since a program may need only that. */
-const SEPARATE = [
-  'engine/cards',
-  'engine/describe-hand',
-  'library/load-engine',
-  'ranges/format-range',
-  'ranges/parse-range',
-];
+/** Modules whose code is in files of its own, since a program may need only that. Few: a page without a bundler requests each file. */
+const SEPARATE = ['library/cards-and-ranges', 'library/load-engine'];
 
 /** The library for every runtime and bundler. */
 const stageLibrary = async (folder: string, repository?: string): Promise<void> => {

@@ -108,10 +108,6 @@ export interface OddsEngine {
   close(): Promise<void>;
 }
 
-export { EngineLoadError, InvalidArgumentError } from '../engine/abi.js';
-export { DuplicateCardsError, formatCards, InvalidCardsError, parseCards } from '../engine/cards.js';
-export { CATEGORIES, type Category } from '../engine/categories.js';
-export { describeHand, type HandDescription } from '../engine/describe-hand.js';
 export type { AbortSignalLike } from '../odds/abort-signal.js';
 export { CalculatorClosedError } from '../odds/calculator.js';
 export type { EquityRates } from '../odds/rates.js';
@@ -129,9 +125,6 @@ export type {
   SampledEquities,
   SimulatedOdds,
 } from '../questions/answers/answer-types.js';
-export { formatRange } from '../ranges/format-range.js';
-export { parseRange, type WeightedHand } from '../ranges/parse-range.js';
-export { InvalidRangeError } from '../ranges/range-atoms.js';
 export type {
   AnyWorker,
   CallOptions,

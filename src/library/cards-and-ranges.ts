@@ -1,0 +1,8 @@
+// What the library does without an engine. In the package this code is in files of its own, since a program may need only that.
+export { EngineLoadError, InvalidArgumentError } from '../engine/abi.js';
+export { DuplicateCardsError, formatCards, InvalidCardsError, parseCards } from '../engine/cards.js';
+export { CATEGORIES, type Category } from '../engine/categories.js';
+export { describeHand, type HandDescription } from '../engine/describe-hand.js';
+export { formatRange } from '../ranges/format-range.js';
+export { parseRange, type WeightedHand } from '../ranges/parse-range.js';
+export { InvalidRangeError } from '../ranges/range-atoms.js';
