@@ -20,8 +20,8 @@ export interface Strengths {
 
 /**
  * Poker odds in this program. The synchronous methods compute on the calling thread, millions of deals a second; the others on
- * threads of their own, which start with the first call. Where none can start, they compute on the calling thread, in parts of some
- * milliseconds, between which the program continues.
+ * threads of their own, which start with the first call that needs them. Where none can start, they compute on the calling thread,
+ * in parts of some milliseconds, between which the program continues.
  * @example
  * const engine: OddsEngine = await loadEngine();
  * const { win } = engine.exact({ cards: ['Ah', 'Kh'], opponents: 1 });

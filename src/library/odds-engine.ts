@@ -48,7 +48,7 @@ const keepAlive = (): (() => void) => {
   return () => clearInterval(timer);
 };
 
-/** A calculator that starts its workers with the first call. @param create makes one whose idle workers do not keep the process alive */
+/** A calculator that is made with the first call. @param create makes one whose idle workers do not keep the process alive */
 const createLazyCalculator = (create: () => Calculator): LazyCalculator => {
   let calculator: Calculator | undefined;
   /** Resolves when every calculator that was closed so far has ended. */
@@ -139,6 +139,7 @@ export const createOddsEngine = (
       threads,
       queueLimit: Number.POSITIVE_INFINITY,
       startWorker: workerStarter(module, engine, worker),
+      startsLate: true,
     }),
   );
   const methods: Methods = {

@@ -16,7 +16,7 @@ import {
 import { computeChunk } from './chunk.js';
 import type { LazyMatchups } from './equity/matchups.js';
 import { kindOf } from './kinds.js';
-import { createScheduler, type SchedulerOptions } from './scheduler/scheduler.js';
+import { createScheduler, type Scheduler, type SchedulerOptions } from './scheduler/scheduler.js';
 import type { WorkerPoolEvents } from './workers/worker-pool.js';
 
 export const planCalculation = (calculation: Calculation, engine: Engine): PlannedCalculation =>
@@ -62,18 +62,25 @@ export interface WorkerCalculatorOptions extends WorkerPoolEvents, Omit<Schedule
   readonly engine: Promise<Engine>;
   /** The table of matchups, if there is one. */
   readonly matchups?: LazyMatchups;
+  /** Starts the workers with the first calculation that needs them. */
+  readonly startsLate?: boolean;
 }
 
-/** A calculator whose workers start at once, share one compiled module, and are replaced when they die. */
+/** A calculator whose workers start at once unless `startsLate`, share one compiled module, and are replaced when they die. */
 export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calculator => {
-  const { engine: loading, matchups, threads, queueLimit, startWorker, ...events } = options;
+  const { engine: loading, matchups, threads, queueLimit, startWorker, startsLate = false, ...events } = options;
   requireThreads(threads);
   let engine: Engine | undefined;
   let stopReason: Error | undefined;
   let dealsInline = 0;
   let handsInline = 0;
 
-  const scheduler = createScheduler({ threads, queueLimit, startWorker, events });
+  let started: Scheduler | undefined;
+  const scheduler = (): Scheduler => {
+    started ??= createScheduler({ threads, queueLimit, startWorker, events });
+    return started;
+  };
+  if (!startsLate) scheduler();
   loading.then(
     loaded => {
       engine = loaded;
@@ -105,16 +112,17 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
   return {
     async calculate(calculation: Calculation, options: CalculateOptions = {}) {
       if (typeof options.signal !== 'function') throwIfAborted(options.signal);
+      if (startsLate) await loading; // so that this engine, not a worker, computes what is tiny
       if (kindOf(calculation).isInMatchups(calculation)) await findMatchups();
       const result = stopReason ? undefined : computeInline(calculation);
       if (result) {
         options.onProgress?.(result.counts, 1);
         return result;
       }
-      if (!stopReason && scheduler.pool.isBroken()) throw new CalculatorUnavailableError('no thread can be started');
+      if (!stopReason && scheduler().pool.isBroken()) throw new CalculatorUnavailableError('no thread can be started');
       const planned = kindOf(calculation).isPlanned(calculation) ? calculation : await this.plan(calculation);
       if (stopReason) throw stopReason;
-      return scheduler.run(planned, options);
+      return scheduler().run(planned, options);
     },
     plan: async calculation => planCalculation(calculation, engine ?? (await loading)),
     async calculateInBackground(calculation, { range, signal } = {}) {
@@ -124,30 +132,30 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
       if (known) return { counts: known.counts, isEnd: true };
       const work = await this.plan(calculation);
       requireOpen();
-      const { counts, isEnd } = await scheduler.run(work, { isBackground: true, range, ...(signal && { signal }) });
+      const { counts, isEnd } = await scheduler().run(work, { isBackground: true, range, ...(signal && { signal }) });
       return { counts, isEnd };
     },
     computeNow: (calculation, maxHands) =>
       stopReason || (kindOf(calculation).isInMatchups(calculation) && !matchups?.isLoaded)
         ? undefined
         : computeInline(calculation, maxHands)?.counts,
-    admit: scheduler.admit,
+    admit: (...call) => scheduler().admit(...call),
     status() {
-      const status = scheduler.status();
+      const status = scheduler().status();
       return { ...status, dealsDone: status.dealsDone + dealsInline, handsDone: status.handsDone + handsInline };
     },
     async ready() {
       if (stopReason) throw stopReason;
-      await Promise.all([loading, scheduler.pool.ready(), findMatchups()]);
+      await Promise.all([loading, scheduler().pool.ready(), findMatchups()]);
     },
     abort(reason) {
       stopReason ??= reason;
-      scheduler.failAll(reason, closedError(reason));
+      started?.failAll(reason, closedError(reason));
     },
     async close() {
       stopReason = new CalculatorClosedError('the calculator is closed');
-      scheduler.failAll(stopReason, stopReason);
-      await scheduler.pool.close();
+      started?.failAll(stopReason, stopReason);
+      await started?.pool.close();
     },
   };
 };

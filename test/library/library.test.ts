@@ -163,6 +163,21 @@ loading(
   },
 );
 
+loading('starts workers with the first call that needs them', async () => {
+  let opened = 0;
+  const worker = (): never => {
+    opened++;
+    throw new Error('counted');
+  };
+  const engine = await loadEngine({ threads: 2, worker });
+  await engine.equityAsync({ players: ['AA', 'KK'] }); // from the table of matchups
+  await engine.simulateAsync({ ...QUESTION, simulations: 1000 });
+  assert.is(opened, 0);
+  await engine.simulateAsync(QUESTION);
+  assert.is(opened, 2);
+  await engine.close();
+});
+
 loading('lets the program end while its threads are idle', () => {
   const program = `import { loadEngine } from 'poker-odds-wasm';
     const engine = await loadEngine();
