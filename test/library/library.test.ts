@@ -170,8 +170,8 @@ loading('starts workers with the first call that needs them', async () => {
     throw new Error('counted');
   };
   const engine = await loadEngine({ threads: 2, worker });
+  await engine.simulateAsync({ ...QUESTION, simulations: 1000 }); // tiny
   await engine.equityAsync({ players: ['AA', 'KK'] }); // from the table of matchups
-  await engine.simulateAsync({ ...QUESTION, simulations: 1000 });
   assert.is(opened, 0);
   await engine.simulateAsync(QUESTION);
   assert.is(opened, 2);
