@@ -5,12 +5,12 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statS
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
 
-export const PLACES = ['page', 'bundled page', 'Node.js'] as const;
+export const PLACES = ['a page', 'a bundled page', 'Node.js'] as const;
 export type Place = (typeof PLACES)[number];
 
 export const CALLS = {
@@ -42,36 +42,34 @@ await engine.close();
 const FOLDER = mkdtempSync(join(tmpdir(), 'poker-odds-bench-'));
 process.once('exit', () => rmSync(FOLDER, { recursive: true }));
 
-/** Puts programs and pages beside the files of a package. @returns the file of Node's program, or the path of the page */
-export const makeSite = (source: string, index: number): ((place: Place, call: Call) => string) => {
+/** A copy of a package, with programs and pages beside its files. */
+export interface Site {
+  /** The last part of the package's path. */
+  readonly name: string;
+  /** Makes the program of a call. Returns its file, or the path of its page. */
+  make(place: Place, call: Call): string;
+}
+
+/** @param source a folder or a tarball */
+export const makeSite = (source: string, index: number): Site => {
   const site = join(FOLDER, `${index}`, 'package');
   mkdirSync(site, { recursive: true });
   if (statSync(source).isDirectory()) cpSync(source, site, { recursive: true });
   else execFileSync('tar', ['-xzf', source, '-C', join(site, '..')]);
-  const { exports } = JSON.parse(readFileSync(join(site, 'package.json'), 'utf8'));
-  const { node, browser, default: usual } = exports['.'];
-  return (place, call) => {
+  const { node, browser, default: usual } = JSON.parse(readFileSync(join(site, 'package.json'), 'utf8')).exports['.'];
+  const make = (place: Place, call: Call): string => {
     const name = `${PLACES.indexOf(place)}-${Object.keys(CALLS).indexOf(call)}`;
     const program = join(site, `${name}.js`);
     writeFileSync(program, programOf((place === 'Node.js' ? node : browser) ?? usual, call));
     if (place === 'Node.js') return program;
-    if (place === 'bundled page') {
-      // Beside the package's files, which older packages need there.
-      buildSync({
-        entryPoints: [program],
-        outfile: program,
-        allowOverwrite: true,
-        bundle: true,
-        minify: true,
-        format: 'esm',
-      });
-    }
-    writeFileSync(
-      join(site, `${name}.html`),
-      `<!doctype html><link rel="icon" href="data:,"><script type="module" src="${name}.js"></script>`,
-    );
+    const bundling = { bundle: true, minify: true, format: 'esm', allowOverwrite: true } as const;
+    if (place === 'a bundled page') buildSync({ ...bundling, entryPoints: [program], outfile: program });
+    // Without an icon, which the browser would request.
+    const page = `<!doctype html><link rel="icon" href="data:,"><script type="module" src="${name}.js"></script>`;
+    writeFileSync(join(site, `${name}.html`), page);
     return `${index}/package/${name}.html`;
   };
+  return { name: basename(source), make };
 };
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -63,7 +63,7 @@ const ways = PLACES.flatMap(place =>
   ),
 ).filter(({ name }) => name.includes(options.only));
 const run = ({ place, call, site }: (typeof ways)[number]): Seen | Promise<Seen> => {
-  const file = site(place, call);
+  const file = site.make(place, call);
   return place === 'Node.js' ? runNode(file) : visit(file);
 };
 const contestants = ways.map(way => ({ name: way.name, run: () => run(way) }));
@@ -75,37 +75,28 @@ close();
 
 const partOf = (way: number, part: keyof Seen): number[] => seen[way]!.map(each => each[part] ?? 0);
 const spreadIn = (way: number, part: keyof Seen): Spread => spreadOf(partOf(way, part));
-/** The median over the rounds of the ratio to the first package. */
-const ratioIn = (way: number, part: keyof Seen): number => {
-  const first = partOf(way - ways[way]!.index, part);
-  return quantile(
-    partOf(way, part).map((value, round) => value / first[round]!),
-    0.5,
-  );
-};
+/** A time, with the median of the rounds' ratios to the first package. */
 const timeCell = (way: number, part: keyof Seen): string => {
+  const { index } = ways[way]!;
+  const first = partOf(way - index, part);
+  const ratios = partOf(way, part).map((time, round) => time / first[round]!);
   const spread = spreadIn(way, part);
-  const compared = ways[way]!.index === 0 ? '' : `, × ${ratio(ratioIn(way, part))}`;
-  return `**${duration(spread.median)}** (${durationRange(spread)})${compared}`;
+  return `**${duration(spread.median)}** (${durationRange(spread)})${index > 0 ? `, × ${ratio(quantile(ratios, 0.5))}` : ''}`;
 };
 const loadCell = (way: number, part: 'bytes' | 'requests'): string =>
   ways[way]!.place === 'Node.js' ? '' : formatNumber(spreadIn(way, part).median);
 
 const table: Table = [
   ['where', 'question', 'package', 'engine loaded', 'first answer', 'later answers', 'bytes', 'requests'],
-  ...ways.map(({ place, call, index }, way) => [
-    ...[place, call, options.package.length === 1 ? '' : `${index + 1}`],
+  ...ways.map(({ place, call, site }, way) => [
+    ...[place, call, site.name],
     ...(['loaded', 'first', 'later'] as const).map(part => timeCell(way, part)),
     ...(['bytes', 'requests'] as const).map(part => loadCell(way, part)),
   ]),
 ];
 deliver('library', options, {
   sections: [{ table }],
-  notes: options.package.length === 1 ? [] : options.package.map((path, index) => `package ${index + 1}: ${path}`),
-  figures: {
-    rounds,
-    packages: options.package,
-    ways: ways.map(({ name, index }, way) => ({ name, index, seen: seen[way] })),
-  },
+  notes: [`${rounds} rounds; each answer of the server is ${options.delay} ms late.`],
+  figures: { rounds, ways: ways.map(({ name, site }, way) => ({ name, package: site.name, seen: seen[way] })) },
   spreads: ways.flatMap((_, way) => [spreadIn(way, 'loaded'), spreadIn(way, 'first')]),
 });
