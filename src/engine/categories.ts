@@ -27,7 +27,7 @@ export const CATEGORIES = [
 export type Category = (typeof CATEGORIES)[number];
 
 /** The categories that are more than the high card of a hand. */
-export const MADE_CATEGORIES = CATEGORIES.filter(category => category !== 'High Card');
+export const MADE_CATEGORIES = /* @__PURE__ */ CATEGORIES.filter(category => category !== 'High Card');
 
 /** Values in the order of CATEGORIES as an object with these names. */
 export const byName = <Name extends Category>(

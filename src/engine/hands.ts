@@ -25,9 +25,9 @@ const mapHands = (choose: (high: number, low: number) => number): Uint8Array => 
 };
 
 /** The greater card byte of each hand. */
-export const HIGH_CARDS = mapHands(high => high);
+export const HIGH_CARDS = /* @__PURE__ */ mapHands(high => high);
 /** The smaller card byte of each hand. */
-export const LOW_CARDS = mapHands((_, low) => low);
+export const LOW_CARDS = /* @__PURE__ */ mapHands((_, low) => low);
 
 /** Reused by each call; results are copies of the right length. */
 const foundHands = new Uint16Array(HAND_COUNT);

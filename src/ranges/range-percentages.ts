@@ -15,20 +15,29 @@ const CLASSES = `
 
 const SUITEDNESS: Readonly<Record<string, Suitedness>> = { s: 'suited', o: 'offsuit' };
 
-export const CLASSES_IN_ORDER: readonly HandClass[] = CLASSES.trim()
-  .split(/\s+/)
-  .map(([high, low, letter]) => ({
-    high: RANKS.indexOf(high!),
-    low: RANKS.indexOf(low!),
-    suitedness: (letter && SUITEDNESS[letter]) || 'both',
-  }));
+const readClasses = (): readonly HandClass[] =>
+  CLASSES.trim()
+    .split(/\s+/)
+    .map(([high, low, letter]) => ({
+      high: RANKS.indexOf(high!),
+      low: RANKS.indexOf(low!),
+      suitedness: (letter && SUITEDNESS[letter]) || 'both',
+    }));
+
+// Bundles of programs that need no percentages leave these out.
+export const CLASSES_IN_ORDER: readonly HandClass[] = /* @__PURE__ */ readClasses();
 
 /** All hands: by their classes, the strongest first; within a class spades first. */
-export const HANDS_IN_ORDER: readonly number[] = CLASSES_IN_ORDER.flatMap(listClassHands);
+export const HANDS_IN_ORDER: readonly number[] = /* @__PURE__ */ CLASSES_IN_ORDER.flatMap(listClassHands);
+
+const addUpClasses = (): readonly number[] => {
+  const counts = [0];
+  for (const handClass of CLASSES_IN_ORDER) counts.push(counts.at(-1)! + listClassHands(handClass).length);
+  return counts;
+};
 
 /** How many hands the strongest classes have: 0, 6 (aces), 12 (and kings), … 1,326. */
-const COUNTS = [0];
-for (const handClass of CLASSES_IN_ORDER) COUNTS.push(COUNTS.at(-1)! + listClassHands(handClass).length);
+const COUNTS = /* @__PURE__ */ addUpClasses();
 
 /** The number of the strongest hands, in whole classes, that is nearest to a percentage of all hands. */
 const countStrongest = (percent: number): number => {
