@@ -104,3 +104,6 @@ export const nearMiss = (name: string, known: readonly string[]): string | undef
   const letters = Math.max(plain.length, simplify(best.candidate).length);
   return best.edits <= Math.min(MAX_EDITS, Math.floor(letters / LETTERS_PER_EDIT)) ? best.candidate : undefined;
 };
+
+/** The message of an error, or what else was thrown, as text. */
+export const describeError = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,5 @@
 // Loads poker-odds.wasm and calls it: card bytes in, counts and strengths out, one call into the module for each call.
+import { describeError } from '../text.js';
 import {
   ABI_VERSION,
   type Abi,
@@ -156,12 +157,21 @@ const SIMD_MODULE = [
   ...[10, 8, 1, 6, 0, 0x41, 0, 0xfd, 0x0f, 0x0b], // i32.const 0, i8x16.splat
 ];
 
+/** Whether bytes are a valid module. True where a policy forbids to ask: it forbids to compile, too. */
+const isValid = (bytes: BufferSource): boolean => {
+  try {
+    return WebAssembly.validate(bytes);
+  } catch {
+    return true;
+  }
+};
+
 /** Why bytes do not compile, and what helps. */
 const describeFailure = (bytes: BufferSource, why: string): string => {
-  if (!WebAssembly.validate(new Uint8Array(SIMD_MODULE))) {
+  if (!isValid(new Uint8Array(SIMD_MODULE))) {
     return 'this runtime has no WebAssembly SIMD: use Node.js 20.18, Chrome 91, Firefox 89, Safari 16.4, or newer';
   }
-  if (!WebAssembly.validate(bytes)) {
+  if (!isValid(bytes)) {
     return `the bytes are not poker-odds.wasm (${why}); ${LOAD_THIS}`;
   }
   return (
@@ -190,8 +200,7 @@ export const compileEngine = async (bytes: BufferSource): Promise<WebAssembly.Mo
   try {
     return await compile(bytes);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new EngineLoadError(describeFailure(bytes, why), { cause });
+    throw new EngineLoadError(describeFailure(bytes, describeError(cause)), { cause });
   }
 };
 
@@ -202,7 +211,7 @@ export const isModule = (source: object): source is WebAssembly.Module =>
 /**
  * Creates an engine.
  * @param source the bytes of poker-odds.wasm, or the module compiled from them
- * @throws {EngineLoadError} wrong bytes, another ABI version, or a runtime without WebAssembly SIMD
+ * @throws {EngineLoadError} wrong bytes, another ABI version, or a runtime without WebAssembly SIMD or memory
  */
 export const instantiateEngine = async (source: BufferSource | WebAssembly.Module): Promise<Engine> => {
   const module = isModule(source) ? source : await compileEngine(source);
@@ -210,7 +219,11 @@ export const instantiateEngine = async (source: BufferSource | WebAssembly.Modul
   try {
     instance = await WebAssembly.instantiate(module, {});
   } catch (cause) {
-    throw new EngineLoadError(`the module is not poker-odds.wasm: it needs imports; ${LOAD_THIS}`, { cause });
+    const why =
+      WebAssembly.Module.imports(module).length > 0
+        ? `the module is not poker-odds.wasm: it needs imports; ${LOAD_THIS}`
+        : `the engine does not start (${describeError(cause)}): it needs 1 MB of memory; load one engine for the whole program`;
+    throw new EngineLoadError(why, { cause });
   }
   return createEngine(checkAbi(instance.exports));
 };

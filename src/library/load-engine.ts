@@ -1,6 +1,7 @@
 // Loads the library's engine: its own, or that of a file, bytes, a module or a URL.
 import { EngineLoadError } from '../engine/abi.js';
 import { compileEngine, instantiateEngine, isModule } from '../engine/engine.js';
+import { describeError } from '../text.js';
 import type { LoadOptions } from './library-options.js';
 import type { OddsEngine } from './library-types.js';
 import { createOddsEngine } from './odds-engine.js';
@@ -13,9 +14,10 @@ const compileFile = async (url: URL | string): Promise<WebAssembly.Module> => {
   try {
     bytes = await readBytes(url);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
     const wayOut = 'check its address, or leave wasm out: the package contains the engine';
-    throw new EngineLoadError(`the engine cannot be read from ${String(url)}: ${why}; ${wayOut}`, { cause });
+    throw new EngineLoadError(`the engine cannot be read from ${String(url)}: ${describeError(cause)}; ${wayOut}`, {
+      cause,
+    });
   }
   return compileEngine(bytes);
 };

@@ -1,6 +1,7 @@
 // The library's table of matchups: a file beside it, which not every bundler copies.
 import { EngineLoadError } from '../engine/abi.js';
 import { LazyMatchups } from '../odds/equity/matchups.js';
+import { describeError } from '../text.js';
 import { matchupsUrl } from './package-files.js';
 import { nodeModule, readBytes } from './runtime.js';
 
@@ -18,9 +19,8 @@ export const loadMatchups = async (matchups: LazyMatchups): Promise<void> => {
   try {
     await matchups.load();
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
     throw new EngineLoadError(
-      `poker-odds.matchups cannot be loaded: ${why}; copy the file beside the program, or do without: answers are the same`,
+      `poker-odds.matchups cannot be loaded: ${describeError(cause)}; copy the file beside the program, or do without: answers are the same`,
       { cause },
     );
   }

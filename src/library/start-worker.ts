@@ -11,6 +11,7 @@ import {
   WorkerExitError,
   type WorkerHandle,
 } from '../odds/workers/worker.js';
+import { describeError } from '../text.js';
 import type { LoadOptions } from './library-options.js';
 import { workerProgram } from './package-files.js';
 import { nodeModule } from './runtime.js';
@@ -20,7 +21,10 @@ type NodeWorker = import('node:worker_threads').Worker;
 /** The address of the program, for web workers. */
 let programUrl: string | undefined;
 
-/** Threads of Node start without the program's own options: `-e` and loaders are meant for the program's code. */
+/**
+ * Threads of Node start without the program's own options: `-e` and loaders are meant for the program's code. They need no environment,
+ * which Deno would ask its user for.
+ */
 const openOwnWorker = (): object => {
   // Deno has web workers, but no way to keep an idle one from keeping the program running.
   if (typeof Worker === 'function' && !('Deno' in globalThis)) {
@@ -29,7 +33,7 @@ const openOwnWorker = (): object => {
   }
   const threads = nodeModule('node:worker_threads');
   if (!threads) throw new Error('this runtime has no workers');
-  return new threads.Worker(workerProgram(), { eval: true, execArgv: [] });
+  return new threads.Worker(workerProgram(), { eval: true, execArgv: [], env: {} });
 };
 
 const openHandle = (opened: object, data: WorkerData): WorkerHandle => {
@@ -47,8 +51,9 @@ const createWarning = (): ((cause: unknown) => void) => {
   return cause => {
     if (hasWarned) return;
     hasWarned = true;
-    const why = cause instanceof Error ? cause.message : String(cause);
-    console.warn(`poker-odds-wasm: the worker of loadEngine({ worker }) did not start (${why}); computing without it`);
+    console.warn(
+      `poker-odds-wasm: the worker of loadEngine({ worker }) did not start (${describeError(cause)}); computing without it`,
+    );
   };
 };
 

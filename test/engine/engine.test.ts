@@ -209,7 +209,7 @@ const failureWith = async (target: object, members: object): Promise<string> => 
 };
 
 loading(
-  'names the cause and what helps where a runtime has no WebAssembly, no SIMD, or forbids to compile',
+  'names the cause and what helps where a runtime has no WebAssembly, no SIMD or no memory, or forbids to compile',
   async () => {
     const refuse = (): Promise<never> => Promise.reject(new WebAssembly.CompileError('disallowed by embedder'));
     assert.match(await failureWith(globalThis, { WebAssembly: undefined }), /^this runtime has no WebAssembly: /);
@@ -221,6 +221,17 @@ loading(
     assert.match(
       await failureWith(WebAssembly, { compile: refuse, validate: () => false }),
       /^this runtime has no WebAssembly SIMD: use Node.js 20.18, /,
+    );
+    const forbid = (): never => {
+      throw new Error('not here');
+    };
+    assert.match(
+      await failureWith(WebAssembly, { compile: forbid, validate: forbid }),
+      /^this runtime forbids to compile WebAssembly \(not here\): /,
+    );
+    assert.match(
+      await failureWith(WebAssembly, { instantiate: () => Promise.reject(new RangeError('Out of memory')) }),
+      /^the engine does not start \(Out of memory\): /,
     );
   },
 );
