@@ -1,7 +1,11 @@
 // The types of poker-odds.wasm where it is imported as an ES module. docs/wasm-abi.md says what its numbers mean.
 
+/** The compiled module, only from tools that do not instantiate it, such as Cloudflare's: `loadEngine({ wasm: module })` takes it. */
+declare const module: object;
+export default module;
+
 /** 1 MiB that never grows. Pointers are offsets into it, in bytes. */
-export declare const memory: WebAssembly.Memory;
+export declare const memory: { readonly buffer: ArrayBuffer };
 
 /** The version of this list: 1. */
 export declare function abiVersion(): number;

@@ -23,4 +23,11 @@ for (const place of PLACES.filter(({ run }) => run)) {
   });
 }
 
+programs('needs no permission but to read, in Deno, which asks for others on a terminal', async () => {
+  const folder = await makeProject({ name: 'Deno on a terminal' });
+  // The program "script" is a terminal.
+  const command = 'script -qec "timeout 60 deno run --allow-read main.js" /dev/null < /dev/null';
+  assert.is((await runIn(folder, command)).stdout.trim(), ANSWERS);
+});
+
 if (canRun('the programs of test/consumers/', missing)) programs.run();

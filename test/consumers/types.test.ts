@@ -14,9 +14,9 @@ const COMPILERS = {
 };
 /** Settings of the compiler, and files: CommonJS may import an ES module only under nodenext. */
 const RESOLUTIONS = [
-  ['nodenext', 'nodenext', ['odds.ts', 'odds.cts']],
-  ['node16', 'node16', ['odds.ts']],
-  ['bundler', 'esnext', ['odds.ts']],
+  ['nodenext', 'nodenext', ['odds.ts', 'odds.cts', 'workerd.ts']],
+  ['node16', 'node16', ['odds.ts', 'workerd.ts']],
+  ['bundler', 'esnext', ['odds.ts', 'workerd.ts']],
 ] as const;
 const LIBRARIES = { 'no other types': ['es2022'], 'the types of browsers': ['es2022', 'dom'] };
 const STRICT = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true };
