@@ -2,7 +2,7 @@
 // TEST_CONSUMERS says where that install is. The library is unpacked from its tarball, as npm does.
 import { execFile, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '../free-port.js';
@@ -23,7 +23,8 @@ const COUNTING: Readonly<Record<string, string>> = {
 
 const PROJECTS = fileURLToPath(new URL('projects', import.meta.url));
 const TIME_LIMIT_MS = 300_000;
-const INSTALL = process.env.TEST_CONSUMERS ?? '';
+/** Absolute: without the variable, a path that is not there, and not the `node_modules` of this repository. */
+const INSTALL = resolve(process.env.TEST_CONSUMERS ?? '/nowhere');
 export const MODULES = join(INSTALL, 'node_modules');
 
 /** A sentence that says that the install is missing; undefined if it is there. */
