@@ -38,8 +38,8 @@ export interface LoadOptions {
   /** Threads of the asynchronous methods, 1 to 1024; by default one for each core. */
   readonly threads?: number;
   /**
-   * Opens a worker that runs `poker-odds-wasm/worker`, for pages whose policy forbids the library's own. If it does not start, a
-   * warning says why, once, and the calling thread computes.
+   * Opens a worker that runs `poker-odds-wasm/worker`, for pages whose policy forbids the library's own: a new one in each call. If it
+   * does not start, a warning says why, once, and the calling thread computes.
    */
   readonly worker?: () => AnyWorker;
 }

@@ -36,7 +36,14 @@ const openOwnWorker = (): object => {
   return new threads.Worker(workerProgram(), { eval: true, execArgv: [], env: {} });
 };
 
+/** The workers that are or were in use: two users of one would take each other's counts. */
+const usedWorkers = new WeakSet<object>();
+
+/** @throws {Error} a worker that is in use, or was */
 const openHandle = (opened: object, data: WorkerData): WorkerHandle => {
+  if (usedWorkers.has(opened))
+    throw new Error('the function returned this worker before; it must open one in each call');
+  usedWorkers.add(opened);
   const worker = opened as Worker | NodeWorker;
   const handle = 'on' in worker ? nodeWorkerHandle(worker) : webWorkerHandle(worker);
   worker.postMessage(data);

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCards } from '../../src/engine/cards.js';
@@ -162,6 +163,22 @@ loading(
     assert.equal(warnings, [`poker-odds-wasm: ${reason}; computing without it`]);
   },
 );
+
+loading('uses a worker once, and says so: two users of one would take each other’s counts', async () => {
+  const warnings: string[] = [];
+  const { warn } = console;
+  console.warn = (text: string) => warnings.push(text);
+  const only = new Worker(new URL('../../dist/odds/workers/library-worker.js', import.meta.url));
+  const engine = await loadEngine({ threads: 2, worker: () => only });
+  const question = { ...QUESTION, simulations: 2_000_000 };
+  assert.equal(await engine.simulateAsync(question), engine.simulate(question));
+  await engine.close();
+  console.warn = warn;
+  const reason = 'the function returned this worker before; it must open one in each call';
+  assert.equal(warnings, [
+    `poker-odds-wasm: the worker of loadEngine({ worker }) did not start (${reason}); computing without it`,
+  ]);
+});
 
 loading('starts workers with the first call that needs them', async () => {
   let opened = 0;
