@@ -149,6 +149,10 @@ const checkAbi = (exports: WebAssembly.Exports): Abi => {
   return abi;
 };
 
+/** V8 reserves 10 GB of addresses for a memory of any size, which needs no memory. */
+const MEMORY_HINT =
+  'allow the process more virtual memory (ulimit -v), of which some runtimes reserve 10 GB for each engine, or load fewer engines';
+
 /** A module of one function, which makes a vector: valid where there is WebAssembly SIMD. */
 const SIMD_MODULE = [
   ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0], // "\0asm", version 1
@@ -222,7 +226,7 @@ export const instantiateEngine = async (source: BufferSource | WebAssembly.Modul
     const why =
       WebAssembly.Module.imports(module).length > 0
         ? `the module is not poker-odds.wasm: it needs imports; ${LOAD_THIS}`
-        : `the engine does not start (${describeError(cause)}): it needs 1 MB of memory; load one engine for the whole program`;
+        : `the engine does not start (${describeError(cause)}): ${MEMORY_HINT}`;
     throw new EngineLoadError(why, { cause });
   }
   return createEngine(checkAbi(instance.exports));
