@@ -194,13 +194,17 @@ export const isCloudflare = (): boolean => globalThis.navigator?.userAgent === '
 const compile = (bytes: BufferSource): WebAssembly.Module | Promise<WebAssembly.Module> =>
   isCloudflare() ? new WebAssembly.Module(bytes) : WebAssembly.compile(bytes);
 
+/** @throws {EngineLoadError} there is no WebAssembly */
+export const requireWebAssembly = (): void => {
+  if (typeof WebAssembly !== 'undefined') return;
+  throw new EngineLoadError(
+    'this runtime has no WebAssembly: it is too old, or a policy of the device switches it off',
+  );
+};
+
 /** Compiles the module, so that instances on many threads share its code. @throws {EngineLoadError} */
 export const compileEngine = async (bytes: BufferSource): Promise<WebAssembly.Module> => {
-  if (typeof WebAssembly === 'undefined') {
-    throw new EngineLoadError(
-      'this runtime has no WebAssembly: it is too old, or a policy of the device switches it off',
-    );
-  }
+  requireWebAssembly();
   try {
     return await compile(bytes);
   } catch (cause) {

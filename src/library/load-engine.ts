@@ -1,6 +1,6 @@
 // Loads the library's engine: its own, or that of a file, bytes, a module or a URL.
 import { EngineLoadError } from '../engine/abi.js';
-import { compileEngine, instantiateEngine, isModule } from '../engine/engine.js';
+import { compileEngine, instantiateEngine, isModule, requireWebAssembly } from '../engine/engine.js';
 import { describeError } from '../text.js';
 import type { LoadOptions } from './library-options.js';
 import type { OddsEngine } from './library-types.js';
@@ -33,6 +33,7 @@ const toBytes = (wasm: object): BufferSource =>
 
 /** @throws {EngineLoadError} */
 const compileSource = async (wasm: LoadOptions['wasm']): Promise<WebAssembly.Module> => {
+  requireWebAssembly(); // a runtime without it may lack what reads the engine, too
   if (wasm === undefined) return compileEngine(await readEngine());
   if (typeof wasm === 'string' || isUrl(wasm)) return compileFile(wasm);
   return isModule(wasm) ? wasm : compileEngine(toBytes(wasm));

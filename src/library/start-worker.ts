@@ -11,7 +11,7 @@ import {
   WorkerExitError,
   type WorkerHandle,
 } from '../odds/workers/worker.js';
-import { describeError } from '../text.js';
+import { describeError, echo } from '../text.js';
 import type { LoadOptions } from './library-options.js';
 import { workerProgram } from './package-files.js';
 import { nodeModule } from './runtime.js';
@@ -39,8 +39,10 @@ const openOwnWorker = (): object => {
 /** The workers that are or were in use: two users of one would take each other's counts. */
 const usedWorkers = new WeakSet<object>();
 
-/** @throws {Error} a worker that is in use, or was */
+/** @throws {Error} no worker, or one that is in use, or was */
 const openHandle = (opened: object, data: WorkerData): WorkerHandle => {
+  if (typeof (opened as Partial<Worker> | undefined)?.postMessage !== 'function')
+    throw new Error(`the function returned ${echo(opened)}, which is not a worker`);
   if (usedWorkers.has(opened))
     throw new Error('the function returned this worker before; it must open one in each call');
   usedWorkers.add(opened);

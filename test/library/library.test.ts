@@ -121,63 +121,95 @@ loading('says why something is not an engine', async () => {
   assert.match(await failure(new Uint8Array([1, 2, 3])), /^the bytes are not poker-odds\.wasm \(.+\); load the file /);
 });
 
+/** What is written by `console.warn` while the work runs. */
+const warningsOf = async (work: () => Promise<void>): Promise<readonly string[]> => {
+  const warnings: string[] = [];
+  const { warn } = console;
+  console.warn = (text: string) => warnings.push(text);
+  try {
+    await work();
+  } finally {
+    console.warn = warn;
+  }
+  return warnings;
+};
+
+const warning = (reason: string): string =>
+  `poker-odds-wasm: the worker of loadEngine({ worker }) did not start (${reason}); computing without it`;
+
 loading(
   'computes on the calling thread where no worker can start: the same odds, and other events in between',
   async () => {
     const forbidden = (): never => {
       throw new Error('workers are forbidden');
     };
-    const warnings: string[] = [];
-    const { warn } = console;
-    console.warn = (text: string) => warnings.push(text);
-    const equity = { players: ['QQ+, AKs', '15%', 'random'], simulations: 2_000_000, seed: 7 };
-    const engine = await loadEngine({ threads: 2, worker: forbidden });
-    assert.equal(await engine.simulateAsync(QUESTION), engine.simulate(QUESTION));
-    /** For each chunk, the number of turns of the event loop until its result. */
-    const turnsAt: number[] = [];
-    let turns = 0;
-    const turn = (): void => {
-      turns++;
-      if (isOpen) setImmediate(turn);
-    };
-    let isOpen = true;
-    turn();
-    const answer = await engine.equityAsync(equity, { onProgress: () => turnsAt.push(turns) });
-    isOpen = false;
-    assert.equal(answer, engine.equity(equity));
-    assert.ok(turnsAt.length > 10);
-    assert.ok(
-      turnsAt.every((turn, chunk) => chunk === 0 || turn > turnsAt[chunk - 1]!),
-      turnsAt.join(),
-    );
-    const stopped = AbortSignal.timeout(50);
-    assert.is(
-      ((await rejection(engine.simulateAsync({ ...QUESTION, simulations: 1e12 }, { signal: stopped }))) as Error).name,
-      'TimeoutError',
-    );
-    const closed = rejection(engine.simulateAsync({ ...QUESTION, simulations: 1e12 }));
-    await engine.close();
-    assert.is(((await closed) as Error).name, 'CalculatorClosedError');
-    console.warn = warn;
-    const reason = 'the worker of loadEngine({ worker }) did not start (workers are forbidden)';
-    assert.equal(warnings, [`poker-odds-wasm: ${reason}; computing without it`]);
+    const warnings = await warningsOf(async () => {
+      const equity = { players: ['QQ+, AKs', '15%', 'random'], simulations: 2_000_000, seed: 7 };
+      const engine = await loadEngine({ threads: 2, worker: forbidden });
+      assert.equal(await engine.simulateAsync(QUESTION), engine.simulate(QUESTION));
+      /** For each chunk, the number of turns of the event loop until its result. */
+      const turnsAt: number[] = [];
+      let turns = 0;
+      const turn = (): void => {
+        turns++;
+        if (isOpen) setImmediate(turn);
+      };
+      let isOpen = true;
+      turn();
+      const answer = await engine.equityAsync(equity, { onProgress: () => turnsAt.push(turns) });
+      isOpen = false;
+      assert.equal(answer, engine.equity(equity));
+      assert.ok(turnsAt.length > 10);
+      assert.ok(
+        turnsAt.every((turn, chunk) => chunk === 0 || turn > turnsAt[chunk - 1]!),
+        turnsAt.join(),
+      );
+      const stopped = AbortSignal.timeout(50);
+      assert.is(
+        ((await rejection(engine.simulateAsync({ ...QUESTION, simulations: 1e12 }, { signal: stopped }))) as Error)
+          .name,
+        'TimeoutError',
+      );
+      const closed = rejection(engine.simulateAsync({ ...QUESTION, simulations: 1e12 }));
+      await engine.close();
+      assert.is(((await closed) as Error).name, 'CalculatorClosedError');
+    });
+    assert.equal(warnings, [warning('workers are forbidden')]);
   },
 );
 
+const PROGRAM = new URL('../../dist/odds/workers/library-worker.js', import.meta.url);
+
 loading('uses a worker once, and says so: two users of one would take each other’s counts', async () => {
-  const warnings: string[] = [];
-  const { warn } = console;
-  console.warn = (text: string) => warnings.push(text);
-  const only = new Worker(new URL('../../dist/odds/workers/library-worker.js', import.meta.url));
-  const engine = await loadEngine({ threads: 2, worker: () => only });
+  const only = new Worker(PROGRAM);
   const question = { ...QUESTION, simulations: 2_000_000 };
-  assert.equal(await engine.simulateAsync(question), engine.simulate(question));
-  await engine.close();
-  console.warn = warn;
-  const reason = 'the function returned this worker before; it must open one in each call';
-  assert.equal(warnings, [
-    `poker-odds-wasm: the worker of loadEngine({ worker }) did not start (${reason}); computing without it`,
-  ]);
+  const warnings = await warningsOf(async () => {
+    const engine = await loadEngine({ threads: 2, worker: () => only });
+    assert.equal(await engine.simulateAsync(question), engine.simulate(question));
+    await engine.close();
+  });
+  assert.equal(warnings, [warning('the function returned this worker before; it must open one in each call')]);
+});
+
+loading('says what the function returned if that is no worker', async () => {
+  const warnings = await warningsOf(async () => {
+    const engine = await loadEngine({ threads: 1, worker: () => PROGRAM });
+    assert.equal(await engine.simulateAsync(QUESTION), engine.simulate(QUESTION));
+  });
+  assert.equal(warnings, [warning('the function returned an object, which is not a worker')]);
+});
+
+loading('leaves a worker’s other messages alone', async () => {
+  const text = `const { parentPort } = require('node:worker_threads');
+    parentPort.postMessage('hello');
+    import(${JSON.stringify(PROGRAM)}).then(() => setInterval(() => parentPort.postMessage({ id: 'none' }), 1).unref());`;
+  const warnings = await warningsOf(async () => {
+    const engine = await loadEngine({ threads: 1, worker: () => new Worker(text, { eval: true }) });
+    const question = { ...QUESTION, simulations: 5_000_000 };
+    assert.equal(await engine.simulateAsync(question), engine.simulate(question));
+    await engine.close();
+  });
+  assert.equal(warnings, []);
 });
 
 loading('starts workers with the first call that needs them', async () => {
@@ -186,13 +218,15 @@ loading('starts workers with the first call that needs them', async () => {
     opened++;
     throw new Error('counted');
   };
-  const engine = await loadEngine({ threads: 2, worker });
-  await engine.simulateAsync({ ...QUESTION, simulations: 1000 }); // tiny
-  await engine.equityAsync({ players: ['AA', 'KK'] }); // from the table of matchups
-  assert.is(opened, 0);
-  await engine.simulateAsync(QUESTION);
-  assert.is(opened, 2);
-  await engine.close();
+  await warningsOf(async () => {
+    const engine = await loadEngine({ threads: 2, worker });
+    await engine.simulateAsync({ ...QUESTION, simulations: 1000 }); // tiny
+    await engine.equityAsync({ players: ['AA', 'KK'] }); // from the table of matchups
+    assert.is(opened, 0);
+    await engine.simulateAsync(QUESTION);
+    assert.is(opened, 2);
+    await engine.close();
+  });
 });
 
 loading('lets the program end while its threads are idle', () => {

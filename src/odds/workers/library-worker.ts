@@ -1,10 +1,10 @@
 // The program of the library's workers: web workers, and worker threads of Node. The first message has what it starts with.
 import { startChunkWorker } from './chunk-worker.js';
-import type { WorkerData, WorkerReply, WorkerRequest } from './worker.js';
+import { READY, type WorkerData, type WorkerReply, type WorkerRequest } from './worker.js';
 
 interface Port {
   onmessage: ((event: { readonly data: never }) => void) | null;
-  postMessage(message: WorkerReply | 'ready'): void;
+  postMessage(message: WorkerReply | typeof READY): void;
 }
 
 /** What messages come from: in Node a port, in a web worker its global object. */
@@ -15,7 +15,7 @@ port.onmessage = async ({ data }: { readonly data: WorkerData }) => {
   try {
     const answer = await startChunkWorker(data);
     port.onmessage = ({ data }: { readonly data: WorkerRequest }) => port.postMessage(answer(data));
-    port.postMessage('ready');
+    port.postMessage(READY);
   } catch (error) {
     setTimeout(() => {
       throw error; // reaches the owner as an error event, which a rejected promise does not

@@ -1,13 +1,13 @@
 // Adapts a worker thread of Node to the common interface.
 import type { Worker as NodeWorker } from 'node:worker_threads';
-import type { WorkerHandle, WorkerReply } from './worker.js';
+import type { WorkerHandle } from './worker.js';
 
 export const nodeWorkerHandle = (worker: NodeWorker): WorkerHandle => {
   let cause: unknown;
   worker.on('error', error => {
     cause = error;
   });
-  let onMessage = (_message: WorkerReply): void => {};
+  let onMessage: Parameters<WorkerHandle['onMessage']>[0] = () => {};
   worker.on('message', message => onMessage(message));
   return {
     post: request => worker.postMessage(request),

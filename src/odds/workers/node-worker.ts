@@ -3,7 +3,7 @@ import { readlinkSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { startChunkWorker } from './chunk-worker.js';
-import type { WorkerData, WorkerRequest } from './worker.js';
+import { READY, type WorkerData, type WorkerRequest } from './worker.js';
 
 /** Added to Linux's nice value, which is 19 at most. The priority is then so low that the event loop does not wait for a chunk. */
 const NICER = 10;
@@ -25,4 +25,4 @@ const lowerPriority = (): void => {
 lowerPriority();
 const answer = await startChunkWorker(workerData as WorkerData);
 parentPort?.on('message', (request: WorkerRequest) => parentPort?.postMessage(answer(request)));
-parentPort?.postMessage('ready');
+parentPort?.postMessage(READY);

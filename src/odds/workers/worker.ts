@@ -39,6 +39,9 @@ export interface SentCounts extends Pick<BatchResult, 'began' | 'ended'> {
   readonly lengths: readonly number[];
 }
 
+/** The first message of a worker: its engine is loaded. */
+export const READY = 'ready';
+
 export type WorkerReply = { readonly id: number } & (
   | { readonly sent: SentCounts }
   | { readonly error: Error }
@@ -92,8 +95,8 @@ export type StartWorker = (signal: AbortSignal) => Promise<Worker>;
 /** A worker of a runtime: what the common code needs of it. */
 export interface WorkerHandle {
   post(request: WorkerRequest): void;
-  /** Calls the listener with every message; the first one says that the engine is loaded. */
-  onMessage(listener: (message: WorkerReply) => void): void;
+  /** Calls the listener with every message. */
+  onMessage(listener: (message: WorkerReply | typeof READY) => void): void;
   /** Calls the listener once, when the worker has ended, with the cause. */
   onExit(listener: (cause: unknown) => void): void;
   terminate(): Promise<void>;
@@ -155,14 +158,17 @@ export const startWorkerWith = async (
   const timer = setTimeout(() => end(`not ready within ${START_TIMEOUT_MS / 1000} s`), START_TIMEOUT_MS);
   const removeListener = signal && onAbort(signal, () => end('not wanted any longer'));
   await new Promise<void>((resolve, reject) => {
-    worker.onMessage(() => resolve());
+    worker.onMessage(message => message === READY && resolve());
     void exited.then(reject);
   }).finally(() => {
     clearTimeout(timer);
     removeListener?.();
   });
   worker.onMessage(reply => {
-    const { resolve, reject } = pending.get(reply.id)!;
+    // A program of the caller's own may send other messages.
+    const request = reply === READY ? undefined : pending.get(reply.id);
+    if (reply === READY || !request) return;
+    const { resolve, reject } = request;
     pending.delete(reply.id);
     if ('sent' in reply) resolve(readCounts(reply.sent));
     else if ('isCancelled' in reply) reject(new ChunkCancelledError('nobody wants it'));
