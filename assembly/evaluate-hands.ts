@@ -1,28 +1,31 @@
-// Evaluates given hands: card bytes, seven for each hand, become one strength for each hand.
+// Evaluates given hands: card bytes, five to seven for each hand, become one strength for each hand.
 
 import { boardPlanes, clearKnownBoard } from './board-planes';
 import { areCards, Status } from './checks';
-import { interleaveHigh, interleaveLow, strengths } from './evaluate';
-import { BOARD, CARDS, INPUT, LOWER, MAX_HANDS, NEXT_EIGHT, OUTPUT, STRENGTHS, THEIRS, VECTOR } from './layout';
+import { interleaveHigh, interleaveLow, NO_CARD, strengths, strengthsOfFewer } from './evaluate';
+import { BOARD, CARDS, INPUT, INPUT_CAPACITY, LOWER, NEXT_EIGHT, OUTPUT, STRENGTHS, THEIRS, VECTOR } from './layout';
 
-/** Hands i and i + 8 of the sixteen at `from`, interleaved; each hand brings one byte of the next one. */
-function handAndEighth(from: usize, i: i32): v128 {
-  return interleaveLow(v128.load64_zero(from + 7 * i), v128.load64_zero(from + 7 * (i + 8)));
+const MIN_HAND: i32 = 5;
+const MAX_HAND: i32 = 7;
+
+/** Hands i and i + 8 of the sixteen at `from`, interleaved: eight bytes of each, with the first ones of the next hand. */
+function handAndEighth(from: usize, cards: i32, i: i32): v128 {
+  return interleaveLow(v128.load64_zero(from + cards * i), v128.load64_zero(from + cards * (i + 8)));
 }
 
 /**
  * Transposes the sixteen hands at `from` into seven vectors at CARDS, lane l for hand l. Three more rounds of interleaving
- * bring the same card of all hands together.
+ * bring the same card of all hands together. Where hands have fewer cards, the last vectors have other hands' cards.
  */
-export function loadHands(from: usize): void {
-  const a0 = handAndEighth(from, 0);
-  const a1 = handAndEighth(from, 1);
-  const a2 = handAndEighth(from, 2);
-  const a3 = handAndEighth(from, 3);
-  const a4 = handAndEighth(from, 4);
-  const a5 = handAndEighth(from, 5);
-  const a6 = handAndEighth(from, 6);
-  const a7 = handAndEighth(from, 7);
+export function loadHands(from: usize, cards: i32): void {
+  const a0 = handAndEighth(from, cards, 0);
+  const a1 = handAndEighth(from, cards, 1);
+  const a2 = handAndEighth(from, cards, 2);
+  const a3 = handAndEighth(from, cards, 3);
+  const a4 = handAndEighth(from, cards, 4);
+  const a5 = handAndEighth(from, cards, 5);
+  const a6 = handAndEighth(from, cards, 6);
+  const a7 = handAndEighth(from, cards, 7);
   const b0 = interleaveLow(a0, a4);
   const b1 = interleaveLow(a1, a5);
   const b2 = interleaveLow(a2, a6);
@@ -48,9 +51,9 @@ export function loadHands(from: usize): void {
   v128.store(CARDS, interleaveLow(c6, c7), 6 * VECTOR);
 }
 
-/** suit × 13 + rank → rank × 4 + suit, in the seven vectors at CARDS. */
-function toInternalCards(): void {
-  for (let at = CARDS; at < CARDS + 7 * VECTOR; at += VECTOR) {
+/** suit × 13 + rank → rank × 4 + suit, in the first `cards` vectors at CARDS. */
+function toInternalCards(cards: i32): void {
+  for (let at = CARDS; at < CARDS + VECTOR * cards; at += VECTOR) {
     const card = v128.load(at);
     const suits = i8x16.add(
       i8x16.add(i8x16.gt_s(card, i8x16.splat(12)), i8x16.gt_s(card, i8x16.splat(25))),
@@ -75,38 +78,42 @@ function storeStrengths(into: usize): void {
   storeEight(NEXT_EIGHT, into + 2 * VECTOR);
 }
 
-/** All ones in the lanes of CARDS' seven vectors whose hand has a card twice. */
-function duplicates(): v128 {
+/** All ones in the lanes of CARDS' first `cards` vectors whose hand has a card twice. */
+function duplicates(cards: i32): v128 {
   let found = i8x16.splat(0);
-  for (let i = 1; i < 7; i++) {
+  for (let i = 1; i < cards; i++) {
     const card = v128.load(CARDS + VECTOR * i);
     for (let j = 0; j < i; j++) found = v128.or(found, i8x16.eq(card, v128.load(CARDS + VECTOR * j)));
   }
   return found;
 }
 
-/** Evaluates sixteen hands of the input into STRENGTHS. Returns a bit for each one that has a card twice. */
-function evaluateBlock(first: i32): i32 {
-  loadHands(INPUT + 7 * first);
-  const twice = i8x16.bitmask(duplicates());
-  toInternalCards();
+/** Evaluates sixteen hands at `from`. Returns a bit for each one that has a card twice. */
+function evaluateBlock(from: usize, cards: i32, into: usize): i32 {
+  loadHands(from, cards);
+  const twice = i8x16.bitmask(duplicates(cards));
+  toInternalCards(cards);
   boardPlanes(CARDS, 5, BOARD);
-  strengths(CARDS + 5 * VECTOR, BOARD, THEIRS);
-  storeStrengths(STRENGTHS + 4 * first);
+  const sixth = CARDS + 5 * VECTOR;
+  if (cards === 7) strengths(sixth, BOARD, THEIRS);
+  else if (cards === 6) strengthsOfFewer(v128.load(sixth), i16x8.splat(-1), BOARD, THEIRS);
+  else strengthsOfFewer(i8x16.splat(NO_CARD), i16x8.splat(0), BOARD, THEIRS);
+  storeStrengths(into);
   return twice;
 }
 
 /**
- * Writes the strengths of the input's `hands` seven-card hands to the output, a u32 each, if all of them are hands.
+ * Writes the strengths of the input's `hands` hands of `cards` cards to the output, a u32 each, if all of them are hands.
  * @returns a status
  */
-export function evaluateHands(hands: i32): i32 {
-  const fitting = max(0, min(hands, MAX_HANDS));
-  if (!areCards(7 * fitting)) return Status.NOT_A_CARD;
+export function evaluateHands(hands: i32, cards: i32): i32 {
+  if (cards < MIN_HAND || cards > MAX_HAND) return Status.CARD_COUNT;
+  const fitting = max(0, min(hands, INPUT_CAPACITY / cards));
+  if (!areCards(cards * fitting)) return Status.NOT_A_CARD;
   clearKnownBoard();
   for (let first = 0; first < fitting; first += 16) {
     const lanes = (1 << min(16, fitting - first)) - 1;
-    if (evaluateBlock(first) & lanes) return Status.DUPLICATE_CARD;
+    if (evaluateBlock(INPUT + cards * first, cards, STRENGTHS + 4 * first) & lanes) return Status.DUPLICATE_CARD;
   }
   if (hands !== fitting) return Status.TOO_MANY_HANDS;
   memory.copy(OUTPUT, STRENGTHS, 4 * hands);

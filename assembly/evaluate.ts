@@ -1,4 +1,4 @@
-// Strengths of sixteen seven-card hands at once, without tables and without branches.
+// Strengths of sixteen hands of five to seven cards at once, without tables and without branches.
 //
 // A strength is two 16-bit halves. Upper half: the category and the ranks that make it, so that greater is stronger:
 //
@@ -45,6 +45,9 @@ import {
   VECTOR,
 } from './layout';
 
+/** A byte in place of a card (rank × 4 + suit): it has no rank, so it adds nothing. */
+export const NO_CARD: i8 = 60;
+
 function withoutLowest(x: v128): v128 {
   return v128.and(x, i16x8.add(x, i16x8.splat(-1)));
 }
@@ -88,22 +91,23 @@ function bestPairs(pairs: v128): v128 {
 }
 
 /**
- * Ranks less one: of the mask without its two lowest bits where it has more than two, else of its highest bit alone.
+ * Ranks less one. Of seven cards: of the mask without its two lowest bits where it has more than two, else of its highest bit alone.
+ * Of six cards: of the mask without its lowest bit, unless that is all. Of five cards all ranks count.
  * The least of the three candidates, since an empty mask less one is the greatest number.
  */
-function trimmed(ranks: v128): v128 {
+function trimmed(ranks: v128, sixth: v128, seventh: v128): v128 {
+  const second = withoutLowestWhere(ranks, sixth);
+  const third = withoutLowestWhere(second, seventh);
   const lessOne = i16x8.add(ranks, i16x8.splat(-1));
-  const second = v128.and(ranks, lessOne);
-  const secondLessOne = i16x8.add(second, i16x8.splat(-1));
-  const third = v128.and(second, secondLessOne);
-  return i16x8.min_u(lessOne, i16x8.min_u(secondLessOne, i16x8.add(third, i16x8.splat(-1))));
+  return i16x8.min_u(lessOne, i16x8.min_u(i16x8.add(second, i16x8.splat(-1)), i16x8.add(third, i16x8.splat(-1))));
 }
 
 /**
  * The strengths of eight hands.
  * @param planes bits 0, 1 and 2 of each rank's count, and the flush suit's ranks and count (bestFlush), or 0
+ * @param sixth all ones if the hands have a sixth card, else 0 @param seventh likewise
  */
-function strengthsOfEight(planes: usize, into: usize): void {
+function strengthsOfEight(planes: usize, into: usize, sixth: v128, seventh: v128): void {
   const ones = v128.load(planes, HAND_ONES);
   const twos = v128.load(planes, HAND_TWOS);
   const fours = v128.load(planes, HAND_FOURS);
@@ -134,7 +138,8 @@ function strengthsOfEight(planes: usize, into: usize): void {
   // Kickers: the ranks that the upper half does not use; in a full house only the pair (or second trips) counts.
   const single = v128.xor(ones, trips);
   const unused = v128.andnot(ranks, ofRanks);
-  const kickers = trimmed(v128.andnot(unused, v128.and(single, v128.andnot(isFull, noTrips))));
+  const counting = v128.andnot(unused, v128.and(single, v128.andnot(isFull, noTrips)));
+  const kickers = trimmed(counting, sixth, seventh);
   v128.store(into, v128.and(kickers, i16x8.eq(upper, ofRanks)), LOWER);
 }
 
@@ -146,6 +151,12 @@ export function interleaveLow(low: v128, high: v128): v128 {
 /** Interleaves the bytes of two vectors: those of their upper halves. */
 export function interleaveHigh(low: v128, high: v128): v128 {
   return i8x16.shuffle(low, high, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+}
+
+/** Stores a plane of sixteen hands, from the bytes of deuce … nine and of ten … ace. */
+function storePlane(plane: usize, low: v128, high: v128): void {
+  v128.store(PLANES + plane, interleaveLow(low, high));
+  v128.store(PLANES + plane, interleaveHigh(low, high), NEXT_PLANES);
 }
 
 /** The strengths of sixteen hands: two more cards each, at `cards`, on the board whose planes are at `board`. */
@@ -187,15 +198,51 @@ export function strengths(cards: usize, board: usize, into: usize): void {
     bits,
   );
 
-  v128.store(PLANES, interleaveLow(onesLow, onesHigh), HAND_ONES);
-  v128.store(PLANES, interleaveLow(twosLow, twosHigh), HAND_TWOS);
-  v128.store(PLANES, interleaveLow(foursLow, foursHigh), HAND_FOURS);
-  v128.store(PLANES, interleaveLow(flushLow, flushHigh), HAND_FLUSH);
-  v128.store(PLANES, interleaveHigh(onesLow, onesHigh), NEXT_PLANES + HAND_ONES);
-  v128.store(PLANES, interleaveHigh(twosLow, twosHigh), NEXT_PLANES + HAND_TWOS);
-  v128.store(PLANES, interleaveHigh(foursLow, foursHigh), NEXT_PLANES + HAND_FOURS);
-  v128.store(PLANES, interleaveHigh(flushLow, flushHigh), NEXT_PLANES + HAND_FLUSH);
-  for (let half: usize = 0; half < 2; half++) strengthsOfEight(PLANES + NEXT_PLANES * half, into + NEXT_EIGHT * half);
+  storePlane(HAND_ONES, onesLow, onesHigh);
+  storePlane(HAND_TWOS, twosLow, twosHigh);
+  storePlane(HAND_FOURS, foursLow, foursHigh);
+  storePlane(HAND_FLUSH, flushLow, flushHigh);
+  const always = i16x8.splat(-1);
+  for (let half: usize = 0; half < 2; half++) {
+    strengthsOfEight(PLANES + NEXT_PLANES * half, into + NEXT_EIGHT * half, always, always);
+  }
+}
+
+/**
+ * The strengths of sixteen hands of five cards, whose planes are at `board`, or of six.
+ * @param card the sixth cards, or vectors of NO_CARD @param sixth all ones if there are sixth cards, else 0
+ */
+export function strengthsOfFewer(card: v128, sixth: v128, board: usize, into: usize): void {
+  const rank = v128.and(i16x8.shr_u(card, 2), v128.load(NIBBLE_8));
+  const low = i8x16.swizzle(v128.load(LOW_BITS), rank);
+  const high = i8x16.swizzle(v128.load(HIGH_BITS), rank);
+
+  const suited = i8x16.eq(v128.and(card, v128.load(THREE_8)), v128.load(board, FLUSH_SUIT));
+  const suitLow = v128.or(v128.load(board, FLUSH_MASK), v128.and(low, suited));
+  const suitHigh = i8x16.add(v128.load(board, FLUSH_MASK + HIGH), v128.and(high, suited));
+  const isFlush = i8x16.gt_s(suitHigh, v128.load(FIVE_BITS_8));
+  storePlane(HAND_FLUSH, v128.and(suitLow, isFlush), v128.and(suitHigh, isFlush));
+
+  const carryLow = v128.and(low, v128.load(board, ONES));
+  const foursLow = v128.or(v128.and(carryLow, v128.load(board, TWOS)), v128.load(board, FOURS));
+  const bits = v128.load(FIVE_BITS_8);
+  const carryHigh = v128.and(high, v128.load(board, ONES + HIGH));
+  const foursHigh = v128.or(v128.and(carryHigh, v128.load(board, TWOS + HIGH)), v128.load(board, FOURS + HIGH));
+  storePlane(
+    HAND_ONES,
+    v128.xor(low, v128.load(board, ONES)),
+    v128.and(v128.xor(high, v128.load(board, ONES + HIGH)), bits),
+  );
+  storePlane(
+    HAND_TWOS,
+    v128.xor(carryLow, v128.load(board, TWOS)),
+    v128.and(v128.xor(carryHigh, v128.load(board, TWOS + HIGH)), bits),
+  );
+  storePlane(HAND_FOURS, foursLow, v128.and(foursHigh, bits));
+  const never = i16x8.splat(0);
+  for (let half: usize = 0; half < 2; half++) {
+    strengthsOfEight(PLANES + NEXT_PLANES * half, into + NEXT_EIGHT * half, sixth, never);
+  }
 }
 
 /** The category (0 high card … 8 straight flush) of a strength. */

@@ -118,10 +118,15 @@ export function enumerate(cards: i32, opponents: i32, first: i32, count: i32): i
 
 /** The strengths of the input's `hands` seven-card hands, a u32 each, to the output. Returns a status, 0 when done. */
 export function evaluate(hands: i32): i32 {
-  return evaluateHands(hands);
+  return evaluateHands(hands, 7);
 }
 
-/** The category of a strength that `evaluate` wrote: 0 high card … 8 straight flush. */
+/** As `evaluate`, of hands of `cards` cards, 5 to 7. Strengths of hands of five, six and seven cards compare. */
+export function evaluateCards(hands: i32, cards: i32): i32 {
+  return evaluateHands(hands, cards);
+}
+
+/** The category of a strength: 0 high card … 8 straight flush. */
 export function category(strength: i32): i32 {
   return readCategory(strength);
 }

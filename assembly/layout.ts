@@ -29,11 +29,11 @@
 //         │ OWN_CATEGORIES, THEIR_CATEGORIES,             │ a byte a deal, waiting to be
 //         │ BOTH_CATEGORIES, OUTCOMES                     │ counted: 255 vectors each
 //   20992 ├───────────────────────────────────────────────┤
-//         │ INPUT       card bytes, written by the caller │ 7 × 1024 bytes, and one to read past
+//         │ INPUT       card bytes, written by the caller │ 7 × 1024 bytes, and 35 to read past
 //   28672 ├───────────────────────────────────────────────┤
-//         │ OUTPUT      31 u64 counters, or 1024 u32      │
-//   32768 ├───────────────────────────────────────────────┤
-//         │ vector constants (constants.ts)               │
+//         │ OUTPUT      31 u64 counters, or 1433 u32      │
+//   34816 ├───────────────────────────────────────────────┤
+//         │ vector constants (constants.ts)               │ from asconfig.json's memoryBase
 //   36864 ├───────────────────────────────────────────────┤
 //         │ STOCK       cards that boards are made of     │ 64 bytes
 //         │ CHOSEN      a board, as places in the stock   │ 16 bytes
@@ -51,9 +51,9 @@
 //   41760 ├───────────────────────────────────────────────┤
 //         │ TALLY       counters of ten values            │ 10 vectors
 //   49152 ├───────────────────────────────────────────────┤
-//         │ STRENGTHS   of given hands, until all of them │ 1024 u32
+//         │ STRENGTHS   of given hands, until all of them │ 1440 u32, in sixteens
 //         │             are known to be hands             │
-//   53248 ├───────────────────────────────────────────────┤
+//   54912 ├───────────────────────────────────────────────┤
 //         │ unused                                        │
 //   65536 └───────────────────────────────────────────────┘
 //
@@ -119,8 +119,8 @@ export const BOTH_CATEGORIES: usize = 12800;
 export const OUTCOMES: usize = 16896;
 
 export const INPUT: usize = 20992;
-export const MAX_HANDS: i32 = 1024;
-export const INPUT_CAPACITY: i32 = 7 * MAX_HANDS;
+/** 1024 hands of seven cards, 1194 of six, 1433 of five. */
+export const INPUT_CAPACITY: i32 = 7 * 1024;
 
 export const OUTPUT: usize = 28672;
 export const COUNTERS: i32 = 31;

@@ -16,7 +16,7 @@ const INLINED: Readonly<Record<string, readonly string[]>> = {
   'equity/sample-showdown': ['greatestLower', 'greatestUpper'],
   'equity/sweep-items': ['classPlace', 'higherCard', 'lowerCard'],
   'equity/sweep-weights': ['handBits', 'look', 'met'],
-  evaluate: ['categories'],
+  evaluate: ['categories', 'storePlane', 'strengthsOfEight'],
   'evaluate-hands': ['handAndEighth', 'storeEight'],
   'holding-classes': ['degrees', 'sumOverAllCards', 'sumOverCards'],
   showdown: ['equal', 'greater', 'outcomes'],

@@ -20,6 +20,7 @@ export interface Abi {
   boards(cards: number): number;
   enumerate(cards: number, opponents: number, first: number, count: number): number;
   evaluate(hands: number): number;
+  evaluateCards(hands: number, cards: number): number;
   category(strength: number): number;
   rangesPtr(): number;
   equityHandsPtr(): number;

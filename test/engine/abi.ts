@@ -79,3 +79,18 @@ export const evaluate = (engine: EngineExports, hands: readonly (readonly number
   }
   return strengths;
 };
+
+/** The strengths of any number of hands of five, six or seven card bytes, all of one number. */
+export const evaluateCards = (engine: EngineExports, hands: readonly (readonly number[])[]): Uint32Array => {
+  const cards = hands[0]?.length ?? 7;
+  const strengths = new Uint32Array(hands.length);
+  const most = Math.floor(engine.inputCapacity() / cards);
+  for (let first = 0; first < hands.length; first += most) {
+    const part = hands.slice(first, first + most);
+    input(engine).set(part.flat());
+    const status = engine.evaluateCards(part.length, cards);
+    if (status !== Status.DONE) throw new Error(`evaluateCards answered status ${status}`);
+    strengths.set(new Uint32Array(engine.memory.buffer, engine.outputPtr(), part.length), first);
+  }
+  return strengths;
+};

@@ -1,0 +1,67 @@
+// The rank of a hand among all five-card hands: 1 royal flush … 7,462 seven high, as usual in poker software. Equal ranks tie. It is
+// computed from the bits of a strength, which assembly/evaluate.ts describes: their order is that of the ranks.
+import { ACE } from './made-hand.js';
+
+const RANK_BITS = 0x1fff;
+/** Straights of five ranks in a row end with the six or a higher rank; the wheel ends with the ace. */
+const SIX = 4;
+const HIGH_CARD = 0;
+const FLUSH = 5;
+
+/** The rank of the weakest hand. */
+export const WORST_RANK = 7462;
+/** The last rank of each category, in the order of CATEGORIES. */
+const LAST_RANKS = [WORST_RANK, 6185, 3325, 2467, 1609, 1599, 322, 166, 10] as const;
+/** How many choices of kickers there are beside the ranks that make each category. */
+const KICKER_CHOICES = [1, 220, 11, 66, 1, 1, 12, 12, 1] as const;
+
+/** BINOMIALS[6 × n + k] is the number of choices of k of n things. */
+const BINOMIALS = new Uint16Array(6 * (ACE + 1));
+for (let n = 0; n <= ACE; n++) {
+  for (let k = 0; k < 6; k++) {
+    BINOMIALS[6 * n + k] = k === 0 ? 1 : n === 0 ? 0 : BINOMIALS[6 * (n - 1) + k]! + BINOMIALS[6 * (n - 1) + k - 1]!;
+  }
+}
+
+/** How many masks with as many bits are less. */
+const orderMask = (mask: number): number => {
+  let order = 0;
+  for (let left = mask, bits = 1; left !== 0; left &= left - 1, bits++) {
+    order += BINOMIALS[6 * (31 - Math.clz32(left & -left)) + bits]!;
+  }
+  return order;
+};
+
+/** How many straights are less than a mask of five ranks that are none. The wheel is the least mask with an ace. */
+const countStraightsBelow = (ranks: number): number => {
+  const top = 31 - Math.clz32(ranks);
+  return top - SIX + (top === ACE ? 1 : 0);
+};
+
+/** A mask of kickers where the ranks that are used, which cannot be kickers, are left out: the bits above them move down. */
+const closeUp = (kickers: number, used: number): number => {
+  let closed = kickers;
+  for (let left = used; left !== 0; ) {
+    const top = 1 << (31 - Math.clz32(left)); // from the top, so that the places of lower ranks stay
+    closed = (closed & (top - 1)) | ((closed >> 1) & -top);
+    left ^= top;
+  }
+  return closed;
+};
+
+/** The place of a hand in its category, from 0 for the weakest. */
+const placeInCategory = (category: number, ranks: number, kickers: number): number => {
+  if (category === HIGH_CARD) return orderMask(kickers) - countStraightsBelow(kickers);
+  if (category === FLUSH) return orderMask(ranks) - countStraightsBelow(ranks);
+  const choices = KICKER_CHOICES[category]!;
+  const place = orderMask(ranks) * choices;
+  return choices === 1 ? place : place + orderMask(closeUp(kickers, ranks));
+};
+
+/** The rank of a hand of five to seven cards, 1 to 7,462. @param strength the engine's, of 32 bits without sign */
+export const computeRank = (strength: number): number => {
+  const upper = strength >>> 16;
+  const category = (upper >>> 13) + (upper === 0 ? 0 : 1);
+  const kickers = (strength & 0xffff) + 1;
+  return LAST_RANKS[category]! - placeInCategory(category, upper & RANK_BITS, kickers);
+};
