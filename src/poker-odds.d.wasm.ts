@@ -37,6 +37,9 @@ export declare function enumerate(cards: number, opponents: number, first: numbe
 /** Strengths of seven-card hands, 32 bits each without sign, to the output. Returns a status, 0 when done. */
 export declare function evaluate(hands: number): number;
 
+/** Strengths of hands of 5, 6 or 7 cards, which all compare, to the output. Returns a status, 0 when done. */
+export declare function evaluateCards(hands: number, cards: number): number;
+
 /** The category of a strength: 0 high card to 8 straight flush. */
 export declare function category(strength: number): number;
 

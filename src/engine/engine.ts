@@ -14,6 +14,7 @@ import {
 } from './abi.js';
 import { type Counts, ODDS } from './counts.js';
 import { createEquityEngine, type EquityEngine, type Stream } from './equity-calls.js';
+import { createHandEvaluator, type HandEvaluator } from './hand-evaluator.js';
 
 /** Two hole cards and the board, against unknown hands. */
 export interface OddsSituation {
@@ -34,7 +35,7 @@ export interface Enumeration extends OddsSituation {
 }
 
 /** A loaded engine. Each thread needs its own. */
-export interface Engine extends EquityEngine {
+export interface Engine extends EquityEngine, HandEvaluator {
   /**
    * The counts of one stream. The same arguments give the same counts everywhere.
    * @throws {InvalidArgumentError} an argument out of its range
@@ -45,36 +46,15 @@ export interface Engine extends EquityEngine {
    * @throws {InvalidArgumentError} an argument out of its range
    */
   enumerate(enumeration: Enumeration): Counts;
-  /**
-   * The strengths of seven-card hands: greater is stronger, equal ties.
-   * @param hands any number of hands, seven distinct card bytes each
-   * @throws {InvalidArgumentError} a hand that is not seven distinct cards
-   */
-  evaluate(hands: readonly (readonly number[])[]): Uint32Array;
   /** The category of a strength, an index of CATEGORIES: 0 high card … 8 straight flush. */
   category(strength: number): number;
 }
 
-const writeCards = (input: Uint8Array, cards: readonly number[], at: number): void => {
-  // A Uint8Array would wrap 256 to 0, a card.
-  requireArgument(cards.every(isByte), Status.NOT_A_CARD);
-  input.set(cards, at);
-};
-
 const writeSituation = (input: Uint8Array, cards: readonly number[]): void => {
   requireArgument(cards.length <= HAND_CARDS, Status.CARD_COUNT);
-  writeCards(input, cards, 0);
-};
-
-const EVALUATE_SENTENCES = { [Status.CARD_COUNT]: `a hand to evaluate has ${HAND_CARDS} cards` };
-
-const evaluateSome = (abi: Abi, input: Uint8Array, hands: readonly (readonly number[])[]): Uint32Array => {
-  hands.forEach((hand, index) => {
-    requireArgument(hand.length === HAND_CARDS, Status.CARD_COUNT, EVALUATE_SENTENCES);
-    writeCards(input, hand, index * HAND_CARDS);
-  });
-  checkStatus(abi.evaluate(hands.length));
-  return new Uint32Array(abi.memory.buffer, abi.outputPtr(), hands.length);
+  // A Uint8Array would wrap 256 to 0, a card.
+  requireArgument(cards.every(isByte), Status.NOT_A_CARD);
+  input.set(cards);
 };
 
 /** Counters of 64 bits as numbers, exact up to 2^53. Read in halves: a BigInt for each would cost more than a short simulation. */
@@ -87,7 +67,6 @@ const readCounters = (words: Uint32Array): Counts => {
 export const createEngine = (abi: Abi): Engine => {
   const input = new Uint8Array(abi.memory.buffer, abi.inputPtr(), abi.inputCapacity());
   const words = new Uint32Array(abi.memory.buffer, abi.outputPtr(), 2 * ODDS.end);
-  const handsAtOnce = Math.floor(input.length / HAND_CARDS);
   return {
     simulate({ cards, opponents, simulations, seed, stream }) {
       writeSituation(input, cards);
@@ -103,14 +82,8 @@ export const createEngine = (abi: Abi): Engine => {
       checkStatus(abi.enumerate(cards.length, opponents, first, count));
       return readCounters(words);
     },
-    evaluate(hands) {
-      const strengths = new Uint32Array(hands.length);
-      for (let first = 0; first < hands.length; first += handsAtOnce) {
-        strengths.set(evaluateSome(abi, input, hands.slice(first, first + handsAtOnce)), first);
-      }
-      return strengths;
-    },
     category: strength => abi.category(strength),
+    ...createHandEvaluator(abi, input),
     ...createEquityEngine(abi, input),
   };
 };
@@ -124,6 +97,7 @@ const EXPORTS = [
   'boards',
   'enumerate',
   'evaluate',
+  'evaluateCards',
   'category',
   'rangesPtr',
   'equityHandsPtr',

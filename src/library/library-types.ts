@@ -5,17 +5,19 @@ import type { CallOptions, EquityProgress, SimulationProgress } from './library-
 import type { EquityAnswer, EquityQuestion, Question, SimulationQuestion } from './library-questions.js';
 
 /**
- * The strengths of hands and their categories, both in the order of the hands.
+ * The strengths of hands, their categories and ranks, all in the order of the hands.
  * @example
  * const board = ['2c', '7h', '8s', '9d', 'Jc'];
- * const { strengths, categories }: Strengths = engine.evaluate([['As', 'Ad', ...board], ['Ks', 'Kd', ...board]]);
- * console.log(strengths[0] > strengths[1], categories); // prints true [ 'One Pair', 'One Pair' ]
+ * const { strengths, categories, ranks }: Strengths = engine.evaluate([['As', 'Ad', ...board], ['Ks', 'Kd', ...board]]);
+ * console.log(strengths[0] > strengths[1], categories, ranks[0]); // prints true [ 'One Pair', 'One Pair' ] 3447
  */
 export interface Strengths {
-  /** Greater is stronger, equal ties. Strengths of different calls compare too. */
+  /** Greater is stronger, equal ties. Strengths of different calls compare too, and those of five, six and seven cards. */
   readonly strengths: Uint32Array;
-  /** The category of each hand. */
+  /** The category of each hand; found when it is first read. */
   readonly categories: readonly Category[];
+  /** The rank of each hand, from 1 (royal flush) to 7,462 (7-5-4-3-2 without a flush): equal ranks tie. Found when it is first read. */
+  readonly ranks: Uint16Array;
 }
 
 /**
@@ -45,13 +47,23 @@ export interface OddsEngine {
    */
   exact(question: Question): ExactOdds;
   /**
-   * Strengths of any number of hands, each of seven different cards in any order.
+   * Strengths of any number of hands, each of five, six or seven different cards in any order; the best five count.
    * @example
-   * const { categories } = engine.evaluate([['Ah', 'Kh', 'Qh', 'Jh', 'Th', '2c', '3d']]);
-   * console.log(categories[0]); // prints Straight Flush
+   * const { categories, ranks } = engine.evaluate([['Ah', 'Kh', 'Qh', 'Jh', 'Th', '2c', '3d'], ['Ah', 'As', '9c', '5d', '2h']]);
+   * console.log(categories.join(', '), ranks[0]); // prints Straight Flush, One Pair 1
    * @throws {InvalidCardsError} @throws {DuplicateCardsError} a card twice in one hand
    */
   evaluate(hands: readonly (readonly string[])[]): Strengths;
+  /**
+   * The strengths of hands of card bytes, hand after hand: for programs that evaluate many millions.
+   * @example
+   * const bytes = Uint8Array.from([...parseCards(['Ah', 'As', '9c', '5d', '2h']), ...parseCards(['Ad', 'Ac', '8c', '5s', '3h'])]);
+   * const { strengths } = engine.evaluate(bytes, 5);
+   * console.log(strengths[0] > strengths[1]); // prints true
+   * @param cards how many cards each hand has: 5, 6 or 7
+   * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidArgumentError}
+   */
+  evaluate(bytes: Uint8Array, cards: number): Strengths;
   /**
    * The same odds as `simulate`, on threads. Rejects with what `simulate` throws, with the signal's reason, with what
    * `onProgress` throws, and with a `CalculatorClosedError` when the engine is closed before the end.

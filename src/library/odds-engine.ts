@@ -1,6 +1,4 @@
 // The library's engine: synchronous methods compute on the calling thread, asynchronous ones on workers.
-import { parseCard, readEntries, requireDistinct } from '../engine/cards.js';
-import { CATEGORIES } from '../engine/categories.js';
 import { type Counts, readDeals } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
 import { type AbortSignalLike, throwIfAborted } from '../odds/abort-signal.js';
@@ -14,9 +12,10 @@ import { exactOdds, simulatedOdds } from '../questions/answers/odds-answer.js';
 import { type AnyQuestionType, NO_BOUNDS, type QuestionOf } from '../questions/question.js';
 import { requireObject } from '../questions/question-errors.js';
 import { CAMEL_CASE, type Reader, readQuestion } from '../questions/read-question.js';
+import { evaluateHands } from './evaluate-hands.js';
 import type { CallOptions, EquityProgress, LoadOptions, Progress, SimulationProgress } from './library-options.js';
 import type { EquityQuestion } from './library-questions.js';
-import type { OddsEngine, Strengths } from './library-types.js';
+import type { OddsEngine } from './library-types.js';
 import { createMatchups, loadMatchups } from './matchups.js';
 import { readCallOptions } from './read-options.js';
 import { countCores, nodeModule } from './runtime.js';
@@ -72,31 +71,6 @@ const createLazyCalculator = (create: () => Calculator): LazyCalculator => {
       await closed;
     },
   };
-};
-
-const HAND = 7;
-
-const HANDS_WORDS = { name: 'hands', hint: `send an array of hands, ${HAND} cards each` };
-
-const handBytes = (hand: unknown, index: number): number[] => {
-  const name = `hands[${index}]`;
-  const words = { name, hint: `send an array of ${HAND} cards` };
-  return readEntries(hand, words, [HAND, HAND], (card, i) => parseCard(card, `${name}[${i}]`));
-};
-
-const evaluate = (engine: Engine, hands: readonly (readonly string[])[]): Strengths => {
-  const bytes = readEntries(hands, HANDS_WORDS, [0, Number.POSITIVE_INFINITY], handBytes);
-  let strengths: Uint32Array;
-  try {
-    strengths = engine.evaluate(bytes);
-  } catch (error) {
-    bytes.forEach((hand, index) => {
-      requireDistinct(hand, i => `hands[${index}][${i}]`);
-    });
-    throw error;
-  }
-  const categories = Array.from(strengths, strength => CATEGORIES[engine.category(strength)]!);
-  return { strengths, categories };
 };
 
 const describeProgress = (calculation: OddsCalculation, counts: Counts): Progress => ({
@@ -155,7 +129,7 @@ export const createOddsEngine = (
       const asked = read('library-equity', question);
       return equityAnswer(asked, computeHere(asked.calculation, engine, matchups).counts);
     },
-    evaluate: hands => evaluate(engine, hands),
+    evaluate: (hands: unknown, cards?: unknown) => evaluateHands(engine, hands, cards),
     async simulateAsync(question, options) {
       const { calculation } = read('simulate', question);
       const forCalculator = calculateOptions<SimulationProgress>(options, counts => ({

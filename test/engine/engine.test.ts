@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { EngineLoadError, InvalidArgumentError } from '../../src/engine/abi.js';
 import { compileEngine, createEngine, instantiateEngine } from '../../src/engine/engine.js';
 import { HAND_COUNT } from '../../src/engine/hands.js';
-import { evaluate, HANDS_PER_CALL, instantiate, simulate } from './abi.js';
+import { evaluateCards, HANDS_PER_CALL, instantiate, simulate } from './abi.js';
 import { DECK, handsOf, SHAPES } from './hands.js';
 import { chance, draw } from './random.js';
 
@@ -43,19 +43,34 @@ calls('distinguish every seed up to 2^53 − 1 from its neighbour', () => {
 
 const hands = handsOf(SHAPES.random!, chance(9), 2 * HANDS_PER_CALL + 17);
 
-calls("return the module's strengths and categories, for any number of hands", () => {
-  const expected = [...evaluate(raw, hands)];
-  for (const count of [0, 1, 16, HANDS_PER_CALL, HANDS_PER_CALL + 1, hands.length]) {
-    const strengths = engine.evaluate(hands.slice(0, count));
-    assert.equal([...strengths], expected.slice(0, count));
-    assert.ok(strengths.every(strength => engine.category(strength) === raw.category(strength)));
+/** Card bytes of hands, the first `cards` of each. */
+const bytesOf = (hands: readonly (readonly number[])[], cards = 7): Uint8Array =>
+  Uint8Array.from(hands.flatMap(hand => hand.slice(0, cards)));
+
+calls("return the module's strengths and categories, for any number of hands of five to seven cards", () => {
+  for (const cards of [5, 6, 7]) {
+    const expected = [
+      ...evaluateCards(
+        raw,
+        hands.map(hand => hand.slice(0, cards)),
+      ),
+    ];
+    const atOnce = Math.floor(raw.inputCapacity() / cards);
+    for (const count of [0, 1, 16, atOnce, atOnce + 1, hands.length]) {
+      const strengths = engine.evaluateCards(bytesOf(hands.slice(0, count), cards), cards);
+      assert.equal([...strengths], expected.slice(0, count));
+      assert.ok(strengths.every(strength => engine.category(strength) === raw.category(strength)));
+    }
+    engine.input.set(bytesOf(hands.slice(0, 20), cards));
+    engine.evaluateInput(20, cards);
+    assert.equal([...engine.strengths.subarray(0, 20)], expected.slice(0, 20));
   }
 });
 
 calls('return numbers that later calls do not change', () => {
-  const [counts, strengths] = [engine.simulate(simulation), engine.evaluate(hands.slice(0, 3))];
+  const [counts, strengths] = [engine.simulate(simulation), engine.evaluateCards(bytesOf(hands.slice(0, 3)), 7)];
   const copies = [counts.slice(), strengths.slice()];
-  engine.evaluate(hands.slice(3, 6));
+  engine.evaluateCards(bytesOf(hands.slice(3, 6)), 7);
   engine.simulate({ ...simulation, seed: 2 });
   assert.equal([counts, strengths], copies);
 });
@@ -122,13 +137,14 @@ const REFUSED: Readonly<Record<string, readonly [call: (change: object) => unkno
       ...notInt32.map(stream => [5, { stream }] as const),
     ],
   ],
-  evaluate: [
-    change => engine.evaluate(hands.with(hands.length - 1, Object.values(change))),
+  evaluateCards: [
+    ({ bytes = bytesOf(hands), cards = 7 }: { bytes?: Uint8Array; cards?: number }) =>
+      engine.evaluateCards(bytes, cards),
     [
-      [1, [0, 1, 2, 3, 4, 5]],
-      [1, [0, 1, 2, 3, 4, 5, 6, 7]],
-      ...[52, 262, -1, 6.5].map(byte => [2, [0, 1, 2, 3, 4, 5, byte]] as const),
-      [3, [0, 1, 2, 3, 4, 5, 0]],
+      ...[4, 8, 0, -7, 3.5, Number.NaN, ...notInt32].map(cards => [1, { cards }] as const),
+      [1, { bytes: bytesOf(hands).subarray(1) }],
+      ...[52, 255].map(byte => [2, { bytes: bytesOf([...hands, [0, 1, 2, 3, 4, 5, byte]]) }] as const),
+      [3, { bytes: bytesOf([...hands, [0, 1, 2, 3, 4, 5, 0]]) }],
     ],
   ],
 };
@@ -184,7 +200,7 @@ loading('takes bytes, a view of bytes, or a compiled module, and makes a fresh e
 
 loading('fails on what is not the engine, and says why', async () => {
   const names = Object.keys(raw);
-  assert.is(names.length, 17);
+  assert.is(names.length, 18);
   for (const [source, message] of [
     [bytes.subarray(0, bytes.length / 2), 'the bytes are not poker-odds.wasm'],
     [Buffer.alloc(0), 'the bytes are not poker-odds.wasm'],

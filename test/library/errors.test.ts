@@ -150,24 +150,9 @@ questions('may have fields that are undefined, and each is read once', ({ engine
 
 questions.run();
 
-const hands = withEngine('hands to evaluate');
-const HAND = ['Ah', 'Kh', 'Qh', 'Jh', 'Th', '2c', '3d'];
+const lists = suite('lists of cards and of bytes');
 
-for (const [given, error] of [
-  [undefined, 'InvalidCardsError: hands is missing: send an array of hands, 7 cards each'],
-  [[HAND, 'AhKhQhJ'], 'InvalidCardsError: hands[1] is "AhKhQhJ": send an array of 7 cards'],
-  [new Array(2 ** 32 - 1), 'InvalidCardsError: hands[0] is missing: send an array of 7 cards'],
-  [[['Ah', 'Kh']], 'InvalidCardsError: hands[0] has 2 entries: send an array of 7 cards'],
-  [[[...HAND.slice(1), 'x']], 'InvalidCardsError: hands[0][6] is "x"'],
-  [[HAND, [...HAND.slice(1), 'Kh']], 'DuplicateCardsError: hands[1][6] is "Kh", which is hands[1][0] already'],
-] as const) {
-  hands(`are rejected: ${error}`, async ({ engine }) => {
-    const says = await outcome(() => engine.evaluate(given as never));
-    assert.ok(says.startsWith(error), says);
-  });
-}
-
-hands('and bytes are rejected by parseCards and formatCards, too', async () => {
+lists('are rejected by parseCards and formatCards', async () => {
   const text = await outcome(() => parseCards('AhKh' as never));
   assert.is(text, `InvalidCardsError: cards is "AhKh": ${CARDS}`);
   for (const byte of ['length', Symbol.iterator, -1, 52, 1.5, '38']) {
@@ -176,7 +161,7 @@ hands('and bytes are rejected by parseCards and formatCards, too', async () => {
   }
 });
 
-hands.run();
+lists.run();
 
 const options = withEngine('the options');
 const SIGNAL = 'send an AbortSignal';

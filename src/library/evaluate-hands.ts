@@ -1,0 +1,171 @@
+// Evaluates hands for the library: of texts, or of card bytes. The module checks them; only if it refuses some are they read again, one by
+// one, to name the first entry that is wrong.
+import { HAND_CARDS, InvalidArgumentError, requireArgument, Status } from '../engine/abi.js';
+import {
+  formatCard,
+  InvalidCardsError,
+  parseCard,
+  readCardByte,
+  readEntries,
+  requireDistinct,
+} from '../engine/cards.js';
+import { CATEGORIES } from '../engine/categories.js';
+import type { Engine } from '../engine/engine.js';
+import { MIN_HAND_CARDS } from '../engine/hand-evaluator.js';
+import { computeRank } from '../engine/hand-rank.js';
+import { echo } from '../text.js';
+import type { Strengths } from './library-types.js';
+
+const HAND_SIZES = [5, 6, 7] as const;
+const SIZES = `${MIN_HAND_CARDS} to ${HAND_CARDS}`;
+const HANDS_WORDS = { name: 'hands', hint: `send an array of hands, ${SIZES} cards each` };
+
+const nameCard = (hand: number, card: number): string => `hands[${hand}][${card}]`;
+
+const parseHand = (hand: unknown, index: number): number[] => {
+  const words = { name: `hands[${index}]`, hint: `send an array of ${SIZES} cards` };
+  return readEntries(hand, words, [MIN_HAND_CARDS, HAND_CARDS], (card, i) => parseCard(card, nameCard(index, i)));
+};
+
+/** @throws {InvalidCardsError} the first entry that is not a card @throws {DuplicateCardsError} if all are cards */
+const requireHands = (hands: unknown): void => {
+  const all = readEntries(hands, HANDS_WORDS, [0, Number.POSITIVE_INFINITY], parseHand);
+  all.forEach((bytes, index) => {
+    requireDistinct(bytes, i => nameCard(index, i));
+  });
+};
+
+/** Some of the hands to evaluate, and their strengths: from one place to before another, as many as fit into the module's input. */
+interface Batch {
+  readonly hands: readonly (readonly unknown[])[];
+  readonly strengths: Uint32Array;
+  readonly first: number;
+  readonly end: number;
+}
+
+const isHand = (hand: unknown): boolean =>
+  Array.isArray(hand) && hand.length >= MIN_HAND_CARDS && hand.length <= HAND_CARDS;
+
+/** Whether a batch has hands of 5, 6 and 7 cards, by these numbers. @throws {InvalidArgumentError} an entry that is not an array of so many */
+const findSizes = ({ hands, first, end }: Batch): readonly boolean[] => {
+  const found = new Array<boolean>(HAND_CARDS + 1).fill(false);
+  for (let index = first; index < end; index++) {
+    requireArgument(isHand(hands[index]), Status.CARD_COUNT);
+    found[hands[index]!.length] = true;
+  }
+  return found;
+};
+
+/** Evaluates the hands of a batch that have `cards` cards: their card bytes are written straight to the module's input. */
+const evaluateSize = (engine: Engine, { hands, strengths, first, end }: Batch, cards: number): void => {
+  const { input, strengths: output } = engine;
+  let bytes = 0;
+  for (let index = first; index < end; index++) {
+    const hand = hands[index]!;
+    if (hand.length !== cards) continue;
+    for (let i = 0; i < cards; i++) input[bytes++] = readCardByte(hand[i]);
+  }
+  engine.evaluateInput(bytes / cards, cards);
+  let read = 0;
+  for (let index = first; index < end; index++) {
+    if (hands[index]!.length === cards) strengths[index] = output[read++]!;
+  }
+};
+
+const evaluateTexts = (engine: Engine, hands: readonly (readonly unknown[])[]): Uint32Array => {
+  requireArgument(Array.isArray(hands), Status.CARD_COUNT);
+  const strengths = new Uint32Array(hands.length);
+  const atOnce = Math.floor(engine.input.length / HAND_CARDS);
+  for (let first = 0; first < hands.length; first += atOnce) {
+    const batch = { hands, strengths, first, end: Math.min(first + atOnce, hands.length) };
+    const sizes = findSizes(batch);
+    for (const cards of HAND_SIZES) if (sizes[cards]) evaluateSize(engine, batch, cards);
+  }
+  return strengths;
+};
+
+/** @throws {InvalidCardsError} the first byte that is not a card @throws {DuplicateCardsError} if all are cards */
+const requireBytes = (bytes: Uint8Array, cards: number): void => {
+  const nameAt = (at: number): string => nameCard(Math.floor(at / cards), at % cards);
+  bytes.forEach((byte, at) => {
+    formatCard(byte, nameAt(at));
+  });
+  for (let first = 0; first < bytes.length; first += cards) {
+    requireDistinct([...bytes.subarray(first, first + cards)], i => nameAt(first + i));
+  }
+};
+
+/** @throws {InvalidArgumentError} another number of cards than 5 to 7 @throws {InvalidCardsError} the last hand is not complete */
+const requireWholeHands = (bytes: Uint8Array, cards: unknown): number => {
+  const size = HAND_SIZES.find(each => each === cards);
+  if (size === undefined) {
+    const given = cards === undefined ? 'missing' : echo(cards);
+    throw new InvalidArgumentError(Status.CARD_COUNT, `cards is ${given}: send how many cards a hand has, ${SIZES}`);
+  }
+  if (bytes.length % size === 0) return size;
+  throw new InvalidCardsError(`hands has ${bytes.length} bytes: send ${size} for each hand, as cards says`);
+};
+
+/** Recognizes bytes of another realm (a frame, a test runner) too. */
+const isBytes = (hands: unknown): hands is Uint8Array =>
+  ArrayBuffer.isView(hands) && Object.prototype.toString.call(hands) === '[object Uint8Array]';
+
+/** Runs `evaluate`; if it refuses a hand, `requireValid` throws the error that names it. */
+const evaluateOrName = (evaluate: () => Uint32Array, requireValid: () => void): Uint32Array => {
+  try {
+    return evaluate();
+  } catch (error) {
+    requireValid();
+    throw error;
+  }
+};
+
+const computeStrengths = (engine: Engine, hands: unknown, cards: unknown): Uint32Array => {
+  if (isBytes(hands)) {
+    const size = requireWholeHands(hands, cards);
+    return evaluateOrName(
+      () => engine.evaluateCards(hands, size),
+      () => requireBytes(hands, size),
+    );
+  }
+  if (cards !== undefined) {
+    throw new InvalidArgumentError(Status.CARD_COUNT, `cards is ${echo(cards)}: send it beside a Uint8Array only`);
+  }
+  return evaluateOrName(
+    () => evaluateTexts(engine, hands as readonly (readonly unknown[])[]),
+    () => requireHands(hands),
+  );
+};
+
+const computeRanks = (strengths: Uint32Array): Uint16Array => {
+  const ranks = new Uint16Array(strengths.length);
+  for (let i = 0; i < ranks.length; i++) ranks[i] = computeRank(strengths[i]!);
+  return ranks;
+};
+
+/** A class, since an object with getters of its own takes a microsecond to make: as long as ten hands take. */
+class EvaluatedHands implements Strengths {
+  readonly strengths: Uint32Array;
+  readonly #engine: Engine;
+  #categories: Strengths['categories'] | undefined;
+  #ranks: Uint16Array | undefined;
+
+  constructor(strengths: Uint32Array, engine: Engine) {
+    this.strengths = strengths;
+    this.#engine = engine;
+  }
+
+  get categories(): Strengths['categories'] {
+    this.#categories ??= Array.from(this.strengths, strength => CATEGORIES[this.#engine.category(strength)]!);
+    return this.#categories;
+  }
+
+  get ranks(): Uint16Array {
+    this.#ranks ??= computeRanks(this.strengths);
+    return this.#ranks;
+  }
+}
+
+/** @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidArgumentError} */
+export const evaluateHands = (engine: Engine, hands: unknown, cards: unknown): Strengths =>
+  new EvaluatedHands(computeStrengths(engine, hands, cards), engine);

@@ -1,0 +1,162 @@
+// `evaluate` of the library: hands of five to seven cards, as texts and as bytes.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { formatCards } from '../../src/engine/cards.js';
+import { CATEGORIES } from '../../src/engine/categories.js';
+import { computeRank } from '../../src/engine/hand-rank.js';
+import { loadEngine, type OddsEngine, type Strengths } from '../../src/library/index.js';
+import { evaluateCards, instantiate } from '../engine/abi.js';
+import { handsOf, SHAPES } from '../engine/hands.js';
+import { chance } from '../engine/random.js';
+
+const raw = instantiate();
+const SIZES = [5, 6, 7];
+/** More than the module takes at once. */
+const COUNT = 3000;
+
+/** Hands of bytes, of every shape, and of a number of cards that `chooseSize` chooses by their place. */
+const makeHands = (chooseSize: (place: number) => number): number[][] => {
+  const shapes = Object.values(SHAPES);
+  const hands = shapes.flatMap((shape, seed) => handsOf(shape, chance(seed), Math.ceil(COUNT / shapes.length)));
+  return hands.map((hand, place) => hand.slice(0, chooseSize(place)));
+};
+
+const expectAnswer = ({ strengths, categories, ranks }: Strengths, hands: readonly (readonly number[])[]): void => {
+  const expected = Uint32Array.from(hands, hand => evaluateCards(raw, [hand])[0]!);
+  assert.equal(strengths, expected);
+  assert.equal(
+    categories,
+    Array.from(expected, strength => CATEGORIES[raw.category(strength)]),
+  );
+  assert.equal(
+    ranks,
+    Uint16Array.from(expected, strength => computeRank(strength)),
+  );
+};
+
+const evaluating = suite<{ engine: OddsEngine }>('evaluate');
+evaluating.before(async context => {
+  context.engine = await loadEngine({ threads: 1 });
+});
+
+for (const cards of SIZES) {
+  evaluating(`gives hands of ${cards} cards, as texts and as bytes, strengths, categories and ranks`, ({ engine }) => {
+    const hands = makeHands(() => cards);
+    expectAnswer(engine.evaluate(hands.map(hand => formatCards(hand))), hands);
+    expectAnswer(engine.evaluate(Uint8Array.from(hands.flat()), cards), hands);
+    expectAnswer(engine.evaluate(Buffer.from(hands.flat()), cards), hands);
+  });
+}
+
+evaluating('takes hands of five, six and seven cards in one list, in any order', ({ engine }) => {
+  const random = chance(1);
+  for (const chooseSize of [
+    () => 5 + random(3),
+    (place: number) => 5 + (place % 3),
+    (place: number) => (place < 1500 ? 7 : 5),
+  ]) {
+    const hands = makeHands(chooseSize);
+    expectAnswer(engine.evaluate(hands.map(hand => formatCards(hand))), hands);
+  }
+});
+
+evaluating('takes no hands', ({ engine }) => {
+  for (const none of [engine.evaluate([]), engine.evaluate(new Uint8Array(0), 5)]) expectAnswer(none, []);
+});
+
+evaluating('gives numbers that later calls do not change, and makes categories and ranks once', ({ engine }) => {
+  const [some, others] = [makeHands(() => 7), makeHands(() => 5)].map(hands => hands.map(hand => formatCards(hand)));
+  const first = engine.evaluate(some!);
+  const strengths = first.strengths.slice();
+  const others5 = engine.evaluate(others!);
+  assert.equal(first.strengths, strengths);
+  assert.is(first.ranks, first.ranks);
+  assert.is(first.categories, first.categories);
+  assert.is.not(first.ranks, others5.ranks);
+});
+
+evaluating('says who wins in the order of strengths: hands of the same five cards tie', ({ engine }) => {
+  const { strengths, ranks, categories } = engine.evaluate([
+    ['Ah', 'Kh', 'Qh', 'Jh', 'Th', '2c', '3d'],
+    ['Td', 'Jd', 'Qd', 'Kd', 'Ad'],
+    ['2c', '2d', '5h', '8s', '9c', 'Td', 'Kh'],
+    ['7h', '5d', '4c', '3s', '2h'],
+  ]);
+  assert.equal([...ranks], [1, 1, 6038, 7462]);
+  assert.equal(categories, ['Straight Flush', 'Straight Flush', 'One Pair', 'High Card']);
+  assert.ok(strengths[0] === strengths[1] && strengths[1]! > strengths[2]! && strengths[2]! > strengths[3]!);
+});
+
+evaluating.run();
+
+const refusing = suite<{ engine: OddsEngine }>('evaluate refuses');
+refusing.before(async context => {
+  context.engine = await loadEngine({ threads: 1 });
+});
+
+/** The error of a call, with the name of its class. */
+const errorOf = (call: () => unknown): string => {
+  try {
+    call();
+  } catch (error) {
+    return String(error);
+  }
+  return '';
+};
+const HAND = ['Ah', 'Kh', 'Qh', 'Jh', 'Th', '2c', '3d'];
+
+for (const [given, error] of [
+  [undefined, 'InvalidCardsError: hands is missing: send an array of hands, 5 to 7 cards each'],
+  ['AhKhQhJ', 'InvalidCardsError: hands is "AhKhQhJ": send an array of hands, 5 to 7 cards each'],
+  [[HAND, 'AhKhQhJ'], 'InvalidCardsError: hands[1] is "AhKhQhJ": send an array of 5 to 7 cards'],
+  [new Array(2 ** 32 - 1), 'InvalidCardsError: hands[0] is missing: send an array of 5 to 7 cards'],
+  [[HAND.slice(3)], 'InvalidCardsError: hands[0] has 4 entries: send an array of 5 to 7 cards'],
+  [[[...HAND, '4s']], 'InvalidCardsError: hands[0] has 8 entries: send an array of 5 to 7 cards'],
+  [[[...HAND.slice(1), 'x']], 'InvalidCardsError: hands[0][6] is "x"'],
+  [
+    [HAND.slice(1), HAND.slice(2), [...HAND.slice(1), 'AH']],
+    'InvalidCardsError: hands[2][6] is "AH": did you mean "Ah"?',
+  ],
+  [
+    [
+      [...HAND.slice(3), 'Jh'],
+      [...HAND.slice(1), '♥h'],
+    ],
+    'InvalidCardsError: hands[1][6] is "♥h"',
+  ],
+  [
+    [HAND, HAND.slice(1).with(5, 'Kh'), [...HAND.slice(3), 'Jh']],
+    'DuplicateCardsError: hands[1][5] is "Kh", which is hands[1][0] already',
+  ],
+  [[HAND, [...HAND.slice(1), 'Kh']], 'DuplicateCardsError: hands[1][6] is "Kh", which is hands[1][0] already'],
+] as const) {
+  refusing(`hands of texts: ${error}`, ({ engine }) => {
+    const says = errorOf(() => engine.evaluate(given as never));
+    assert.ok(says.startsWith(error), says);
+  });
+}
+
+const BYTES = [0, 1, 2, 3, 4, 13, 14, 15, 16, 17];
+
+for (const [given, cards, error] of [
+  [BYTES, undefined, 'InvalidArgumentError: cards is missing: send how many cards a hand has, 5 to 7'],
+  [BYTES, 10, 'InvalidArgumentError: cards is 10: send how many cards a hand has, 5 to 7'],
+  [BYTES, '5', 'InvalidArgumentError: cards is "5": send how many cards a hand has, 5 to 7'],
+  [BYTES, 6, 'InvalidCardsError: hands has 10 bytes: send 6 for each hand, as cards says'],
+  [BYTES.with(8, 52), 5, 'InvalidCardsError: hands[1][3] is 52: send an integer from 0 to 51'],
+  [BYTES.with(8, 14), 5, 'DuplicateCardsError: hands[1][3] is "3d", which is hands[1][1] already'],
+] as const) {
+  refusing(`hands of bytes: ${error}`, ({ engine }) => {
+    assert.is(
+      errorOf(() => engine.evaluate(Uint8Array.from(given), cards as number)),
+      error,
+    );
+  });
+}
+
+refusing('a number of cards beside texts', ({ engine }) => {
+  const says = errorOf(() => engine.evaluate([HAND] as never, 7));
+  assert.is(says, 'InvalidArgumentError: cards is 7: send it beside a Uint8Array only');
+});
+
+refusing.run();
