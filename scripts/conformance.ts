@@ -32,6 +32,7 @@ const READERS: Readonly<Record<string, (engine: EngineExports, args: readonly nu
   simulate: readCounters,
   enumerate: readCounters,
   evaluate: readStrengths,
+  evaluateCards: readStrengths,
   enumerateEquity: readEquity,
   sampleEquity: readEquity,
   sampleGivenHands: readEquity,

@@ -21,7 +21,13 @@ list('is passed by the engine, also repeatedly on one instance', () => {
 });
 
 const EQUITY = ['enumerateEquity 0,1,2,3,4,5,7', 'sampleEquity 0,1,2,3,4,5,7', 'sampleGivenHands 0,1,2,3,4,5'];
-const STATUSES = ['simulate 0,1,2,3,4,5', 'enumerate 0,1,2,3,4,5', 'evaluate 0,2,3,6', ...EQUITY];
+const STATUSES = [
+  'simulate 0,1,2,3,4,5',
+  'enumerate 0,1,2,3,4,5',
+  'evaluate 0,2,3,6',
+  'evaluateCards 0,1,2,3,6',
+  ...EQUITY,
+];
 
 list('calls every export, with every status that it returns', () => {
   const exports = Object.entries(instantiate()).flatMap(([name, value]) => (typeof value === 'function' ? [name] : []));

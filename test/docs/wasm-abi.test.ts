@@ -111,7 +111,7 @@ page('has the cards, the categories, the counters and the chunks', () => {
 page.run();
 
 type Call =
-  | ('simulate' | 'enumerate' | 'evaluate' | 'boards' | 'equitySteps' | 'equityStepsAtOnce')
+  | ('simulate' | 'enumerate' | 'evaluate' | 'evaluateCards' | 'boards' | 'equitySteps' | 'equityStepsAtOnce')
   | ('enumerateEquity' | 'sampleEquity' | 'sampleGivenHands');
 /** Changes of a call: arguments; a byte of the input, a weight or a byte of the given hands, and their positions. */
 type Given = Readonly<Record<string, number>>;
@@ -153,12 +153,22 @@ calls('accept the bounds of each range of numbers, and nothing beyond', () => {
       .map(each => [name, each as Call, ...(range.match(/^(\d+) … ([\d,]+)$/) ?? []).slice(1).map(numberOf)]),
   );
   const ofNumbers = ranges.filter(range => range.length === 4) as [string, Call, number, number][];
-  assert.is(ofNumbers.length, 19);
+  assert.is(ofNumbers.length, 20);
   for (const [name, of, least, most] of ofNumbers) {
     // The largest number of simulations would take minutes.
     const ends = most === 2 ** 31 - 1 ? [least] : [least, most];
     const found = [...ends, least - 1, most + 1].map(value => isTaken(of, { dead: 0, [name]: value }));
     assert.equal(found, [...ends.map(() => true), false, false], `${of} ${name}`);
+  }
+});
+
+calls('accept as many hands as fit into the input, but not one more', () => {
+  const most = [5, 6, 7].map(cards => [cards, Math.floor(engine.inputCapacity() / cards)] as const);
+  const row = tableWith('argument').find(([name, of]) => name === 'hands' && of === 'evaluateCards');
+  for (const [cards, hands] of most) {
+    assert.match(row?.[3] ?? '', hands.toLocaleString('en-US'));
+    const found = [0, hands, -1, hands + 1].map(count => isTaken('evaluateCards', { cards, hands: count }));
+    assert.equal(found, [true, true, false, false], `${cards} cards`);
   }
 });
 
@@ -199,14 +209,23 @@ const FAULTS: Readonly<Record<string, readonly Given[]>> = {
   'a byte above 51': [{ byte: 52 }, { byte: 255, at: 3 }],
   'a byte above 51, also in a hand': [{ byte: 52 }, { givenByte: 52, givenAt: 67 }],
   'a card twice': [{ byte: 1 }, { byte: 2, at: 3 }],
-  'a card twice in one hand': [{ byte: 0, at: 13 }],
+  'a card twice in one hand': [
+    { byte: 0, at: 6 },
+    { byte: 5, at: 9 },
+  ],
   'a card twice, also in a deal': [{ byte: 1 }, { givenByte: 51, givenAt: 3 }, { givenByte: 3, givenAt: 67 }],
   '`opponents` out of range': [{ opponents: -1 }, { opponents: 23 }],
   '`simulations` out of range': [{ simulations: 0 }],
   '`simulations` or `draws` out of range': [{ simulations: 0 }, { draws: 0 }],
   '`first` or `count` out of range': [{ first: -1 }, { count: 0 }],
   '`first` or `count` out of range, or too many steps': [{ first: -1 }, { count: 0 }],
-  '`hands` out of range': [{ hands: 1025 }],
+  '`hands` out of range': [{ hands: 1025 }, { hands: -1 }],
+  '`hands` out of range for `cards`': [
+    { hands: 1434 },
+    { hands: 1195, cards: 6 },
+    { hands: 1025, cards: 7 },
+    { hands: -1 },
+  ],
   '`board` or `dead` out of range': [{ board: 6 }, { dead: -1 }, { dead: 53 }],
   '`players` out of range': [{ players: 1 }, { players: 11 }],
   'a weight that is not a number from 0 to 1, or a player without a hand': [
@@ -216,7 +235,7 @@ const FAULTS: Readonly<Record<string, readonly Given[]>> = {
 };
 
 for (const [heading, names] of [
-  ['Statuses', ['simulate', 'enumerate', 'evaluate']],
+  ['Statuses', ['simulate', 'enumerate', 'evaluate', 'evaluateCards']],
   ['Equity statuses', ['enumerateEquity', 'sampleEquity', 'sampleGivenHands']],
 ] as const) {
   calls(`return the statuses of the table "${heading}"`, () => {
@@ -238,6 +257,9 @@ calls('with two faults return the status of the first one in the table, with its
     ['simulate', { byte: 52, opponents: 23 }, 2],
     ['simulate', { byte: 1, opponents: 23 }, 3],
     ['enumerate', { opponents: 3, count: 0 }, 4],
+    ['evaluateCards', { cards: 4, byte: 52 }, 1],
+    ['evaluateCards', { byte: 52, hands: 1434 }, 2],
+    ['evaluateCards', { byte: 1, hands: 1434 }, 3],
     ['sampleEquity', { byte: 52, board: 6 }, 1],
     ['sampleEquity', { byte: 52, players: 11 }, 2],
     ['sampleEquity', { byte: 1, players: 11 }, 3],
