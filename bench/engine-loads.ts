@@ -1,6 +1,6 @@
 // The loads of bench/engine.ts, over the exports of any build of the engine.
 import { readFileSync } from 'node:fs';
-import { type Abi, checkStatus } from '../src/engine/abi.js';
+import { type Abi, checkStatus, HAND_CARDS } from '../src/engine/abi.js';
 import { parseCard, parseCards } from '../src/engine/cards.js';
 import { createEquityEngine, type EquityEngine } from '../src/engine/equity-calls.js';
 import { rangeWeights } from '../src/ranges/parse-range.js';
@@ -16,6 +16,8 @@ export interface Build {
 export interface EngineLoad {
   readonly name: string;
   readonly unit: 'deals' | 'hands' | 'calls';
+  /** The export that it calls, if builds from before have none. */
+  readonly needs?: keyof Abi;
   /** The units of work in a turn. */
   readonly amount: number;
   /** Makes the function that does a turn with a build and returns a checksum of the counts. */
@@ -75,6 +77,26 @@ const evaluation = (times: number): EngineLoad => ({
     };
   },
 });
+
+/** Hands of `cards` cards, as many in each call as fit into the input. */
+const evaluationOf = (cards: number, times: number): EngineLoad => {
+  const hands = Math.floor((HAND_CARDS * HANDS) / cards);
+  return {
+    name: `evaluateCards, ${cards} cards`,
+    unit: 'hands',
+    needs: 'evaluateCards',
+    amount: times * hands,
+    workOf: ({ abi }) => {
+      const deck = Array.from({ length: 52 }, (_, card) => card);
+      const bytes = Uint8Array.from(corpusOf(deck, hands).flatMap(hand => hand.slice(0, cards)));
+      return () => {
+        write(abi, bytes);
+        for (let time = 0; time < times; time++) checkStatus(abi.evaluateCards(hands, cards));
+        return checksumOf(new Uint32Array(abi.memory.buffer, abi.outputPtr(), hands));
+      };
+    },
+  };
+};
 
 /** Every deal of one hand, `times` times. */
 const enumeration = (name: string, cards: readonly string[], opponents: number, times: number): EngineLoad => ({
@@ -152,6 +174,9 @@ export const LOADS: readonly EngineLoad[] = [
   simulation('5 opponents', 5, 320_000),
   simulation('22 opponents', 22, 64_000),
   evaluation(1000),
+  evaluationOf(7, 1000),
+  evaluationOf(6, 900),
+  evaluationOf(5, 700),
   enumeration('categories from two cards', HAND, 0, 1),
   enumeration('categories on the flop', [...HAND, ...FLOP], 0, 1000),
   enumeration('first card of the flop, 1 opponent', [...HAND, 'Qh'], 1, 1),

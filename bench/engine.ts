@@ -51,7 +51,9 @@ const timed = (work: () => number): Turn => {
   return { ms, checksum };
 };
 
-const loads = LOADS.filter(({ name }) => name.startsWith(options.loads));
+const loads = LOADS.filter(({ name }) => name.startsWith(options.loads)).filter(({ needs }) =>
+  engines.every(({ abi }) => needs === undefined || needs in abi),
+);
 if (loads.length === 0)
   throw new Error(`no load begins with ${options.loads}: ${LOADS.map(({ name }) => name).join(', ')}`);
 const results: Result[] = [];

@@ -9,7 +9,7 @@ import type { EquityAnswer, EquityQuestion, Question, SimulationQuestion } from 
  * @example
  * const board = ['2c', '7h', '8s', '9d', 'Jc'];
  * const { strengths, categories, ranks }: Strengths = engine.evaluate([['As', 'Ad', ...board], ['Ks', 'Kd', ...board]]);
- * console.log(strengths[0] > strengths[1], categories, ranks[0]); // prints true [ 'One Pair', 'One Pair' ] 3447
+ * console.log(strengths[0] > strengths[1], categories, ranks[0]); // prints true [ 'One Pair', 'One Pair' ] 3434
  */
 export interface Strengths {
   /** Greater is stronger, equal ties. Strengths of different calls compare too, and those of five, six and seven cards. */
