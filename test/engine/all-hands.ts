@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { Status } from '../../src/engine/abi.js';
 import { parseCards } from '../../src/engine/cards.js';
 import { evaluate, HANDS_PER_CALL, input, instantiate } from './abi.js';
-import { arrangements } from './hands.js';
+import { arrangements, nextHand } from './hands.js';
 import { strengthVectors } from './vectors.js';
 
 const EXPECTED = [23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 41_584];
@@ -40,16 +40,6 @@ const writeHand = (hand: Uint8Array, at: number, order: Uint8Array): void => {
   for (let i = 0; i < 7; i++) cards[at + i] = hand[order[i] ?? 0] ?? 0;
 };
 
-/** Steps to the next hand in ascending order, the last card changing fastest. Returns false after the last hand. */
-const next = (hand: Uint8Array): boolean => {
-  let changing = 6;
-  while (changing >= 0 && hand[changing] === 45 + changing) changing--;
-  if (changing < 0) return false;
-  hand[changing] = (hand[changing] ?? 0) + 1;
-  for (let i = changing + 1; i < 7; i++) hand[i] = (hand[i - 1] ?? 0) + 1;
-  return true;
-};
-
 /** Every hand once, with the orders of its cards in rotation. */
 const countAllHands = (): void => {
   const hand = Uint8Array.from([0, 1, 2, 3, 4, 5, 6]);
@@ -62,7 +52,7 @@ const countAllHands = (): void => {
       evaluateHands(waiting);
       waiting = 0;
     }
-  } while (next(hand));
+  } while (nextHand(hand));
   evaluateHands(waiting);
 };
 

@@ -2,10 +2,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Status } from '../../src/engine/abi.js';
-import { parseCard } from '../../src/engine/cards.js';
+import { formatCards, parseCard } from '../../src/engine/cards.js';
 import { computeRank, WORST_RANK } from '../../src/engine/hand-rank.js';
 import { evaluate, evaluateCards, input, instantiate, output, simulate } from './abi.js';
-import { combinations, DECK, handsOf, SHAPES } from './hands.js';
+import { combinations, DECK, handsOf, nextHand, SHAPES } from './hands.js';
 import { chance, draw } from './random.js';
 import { listClasses } from './rank-classes.js';
 
@@ -21,17 +21,6 @@ const BY_CATEGORY: Readonly<Record<number, readonly number[]>> = {
 };
 /** How many five-card hands each class of a category has. */
 const IN_CLASS = [1020, 384, 144, 64, 1020, 4, 24, 4, 4];
-
-/** Steps to the next hand in ascending order, the last card changing fastest. Returns false after the last hand. */
-const next = (hand: Uint8Array): boolean => {
-  const end = DECK.length - hand.length;
-  let changing = hand.length - 1;
-  while (changing >= 0 && hand[changing] === end + changing) changing--;
-  if (changing < 0) return false;
-  hand[changing]!++;
-  for (let i = changing + 1; i < hand.length; i++) hand[i] = hand[i - 1]! + 1;
-  return true;
-};
 
 /** Evaluates every hand of `cards` cards, in full calls. Each hand begins with another one of its cards than the hand before. */
 const evaluateAll = (cards: number, onStrengths: (strengths: Uint32Array) => void): void => {
@@ -51,7 +40,7 @@ const evaluateAll = (cards: number, onStrengths: (strengths: Uint32Array) => voi
     }
     turn = turn + 1 === cards ? 0 : turn + 1;
     if (++waiting === most) flush();
-  } while (next(hand));
+  } while (nextHand(hand));
   flush();
 };
 
@@ -82,7 +71,7 @@ strengths('gives all 2,598,960 five-card hands the known numbers of each categor
   const byRank = countRanks(5);
   assert.equal(sumByCategory(byRank), BY_CATEGORY[5]);
   const wrong = classes.filter(({ rank, category }) => byRank[rank] !== IN_CLASS[category]);
-  assert.equal(wrong, []);
+  assert.equal(wrong.slice(0, 3), []);
 });
 
 strengths('gives all 20,358,520 six-card hands the known number of each category', () => {
@@ -95,6 +84,12 @@ const sampleHands = (cards: number, perShape: number): number[][] =>
     handsOf(shape, chance(100 * cards + seed), perShape).map(hand => hand.slice(0, cards)),
   );
 
+/** As `assert.equal`, whose list of differences would take minutes. */
+const expectStrengths = (hands: readonly (readonly number[])[], found: Uint32Array, expected: Uint32Array): void => {
+  const wrong = found.findIndex((strength, i) => strength !== expected[i]);
+  if (wrong >= 0) assert.is(found[wrong], expected[wrong], formatCards(hands[wrong]!).join(' '));
+};
+
 strengths('gives six cards the greatest strength of their six five-card hands', () => {
   const hands = sampleHands(6, 6_000);
   const found = evaluateCards(engine, hands);
@@ -106,13 +101,13 @@ strengths('gives six cards the greatest strength of their six five-card hands', 
     );
     for (const [i, strength] of fives.entries()) greatest[i] = Math.max(greatest[i]!, strength);
   }
-  assert.equal(found, greatest);
+  expectStrengths(hands, found, greatest);
 });
 
 strengths('gives seven cards the strength that `evaluate` gives, the greatest of their seven six-card hands', () => {
   const hands = sampleHands(7, 6_000);
   const found = evaluateCards(engine, hands);
-  assert.equal(found, evaluate(engine, hands));
+  expectStrengths(hands, found, evaluate(engine, hands));
   const greatest = new Uint32Array(hands.length);
   for (let left = 0; left < 7; left++) {
     const sixes = evaluateCards(
@@ -121,7 +116,7 @@ strengths('gives seven cards the strength that `evaluate` gives, the greatest of
     );
     for (const [i, strength] of sixes.entries()) greatest[i] = Math.max(greatest[i]!, strength);
   }
-  assert.equal(found, greatest);
+  expectStrengths(hands, found, greatest);
 });
 
 strengths('gives every class of five-card hands the same strength in every order of the cards', () => {
@@ -130,7 +125,7 @@ strengths('gives every class of five-card hands the same strength in every order
   const expected = evaluateCards(engine, hands);
   for (let time = 0; time < 20; time++) {
     const shuffled = hands.map(hand => draw(random, hand, 5));
-    assert.equal(evaluateCards(engine, shuffled), expected);
+    expectStrengths(shuffled, evaluateCards(engine, shuffled), expected);
   }
 });
 
@@ -157,12 +152,12 @@ for (const cards of SIZES) {
         const before = input(engine).slice();
         assert.is(engine.evaluateCards(count, cards), Status.DONE);
         const found = new Uint32Array(results.buffer, results.byteOffset, count);
-        assert.equal(found, alone.slice(0, count), `${count} hands`);
+        expectStrengths(hands, found, alone.subarray(0, count));
         assert.ok(
           results.subarray(4 * count).every(byte => byte === 0xa5),
           `behind ${count} hands`,
         );
-        assert.equal(input(engine), before);
+        assert.ok(Buffer.compare(input(engine), before) === 0, 'the input');
       }
     },
   );
@@ -187,7 +182,7 @@ const findStatus = (cards: number, hands: number, changes: Readonly<Record<numbe
     .fill(0x5a)
     .slice();
   const status = engine.evaluateCards(hands, cards);
-  if (status !== Status.DONE) assert.equal(output(engine, 4 * 1433), before);
+  if (status !== Status.DONE) assert.ok(Buffer.compare(output(engine, 4 * 1433), before) === 0, 'the output');
   return status;
 };
 

@@ -73,3 +73,14 @@ export function* combinations<T>(items: readonly T[], count: number, from = 0): 
 /** A hand in 21 orders, each pair of its cards last once: an engine may treat board and hole cards differently. */
 export const arrangements = (hand: readonly number[]): number[][] =>
   [...combinations(hand, 2)].map(two => [...hand.filter(card => !two.includes(card)), ...two]);
+
+/** Steps to the next hand in ascending order, the last card changing fastest. Returns false after the last hand. */
+export const nextHand = (hand: Uint8Array): boolean => {
+  const end = DECK.length - hand.length;
+  let changing = hand.length - 1;
+  while (changing >= 0 && hand[changing] === end + changing) changing--;
+  if (changing < 0) return false;
+  hand[changing]!++;
+  for (let i = changing + 1; i < hand.length; i++) hand[i] = hand[i - 1]! + 1;
+  return true;
+};
