@@ -86,6 +86,7 @@ const sampleHands = (cards: number, perShape: number): number[][] =>
 
 /** As `assert.equal`, whose list of differences would take minutes. */
 const expectStrengths = (hands: readonly (readonly number[])[], found: Uint32Array, expected: Uint32Array): void => {
+  assert.is(found.length, expected.length);
   const wrong = found.findIndex((strength, i) => strength !== expected[i]);
   if (wrong >= 0) assert.is(found[wrong], expected[wrong], formatCards(hands[wrong]!).join(' '));
 };
