@@ -9,7 +9,7 @@ import {
   readEntries,
   requireDistinct,
 } from '../engine/cards.js';
-import { CATEGORIES } from '../engine/categories.js';
+import { CATEGORIES, type Category } from '../engine/categories.js';
 import type { Engine } from '../engine/engine.js';
 import { MIN_HAND_CARDS } from '../engine/hand-evaluator.js';
 import { computeRank } from '../engine/hand-rank.js';
@@ -137,6 +137,12 @@ const computeStrengths = (engine: Engine, hands: unknown, cards: unknown): Uint3
   );
 };
 
+const nameCategories = (engine: Engine, strengths: Uint32Array): Category[] => {
+  const categories = new Array<Category>(strengths.length);
+  for (let i = 0; i < categories.length; i++) categories[i] = CATEGORIES[engine.category(strengths[i]!)]!;
+  return categories;
+};
+
 const computeRanks = (strengths: Uint32Array): Uint16Array => {
   const ranks = new Uint16Array(strengths.length);
   for (let i = 0; i < ranks.length; i++) ranks[i] = computeRank(strengths[i]!);
@@ -147,7 +153,7 @@ const computeRanks = (strengths: Uint32Array): Uint16Array => {
 class EvaluatedHands implements Strengths {
   readonly strengths: Uint32Array;
   readonly #engine: Engine;
-  #categories: Strengths['categories'] | undefined;
+  #categories: readonly Category[] | undefined;
   #ranks: Uint16Array | undefined;
 
   constructor(strengths: Uint32Array, engine: Engine) {
@@ -155,8 +161,8 @@ class EvaluatedHands implements Strengths {
     this.#engine = engine;
   }
 
-  get categories(): Strengths['categories'] {
-    this.#categories ??= Array.from(this.strengths, strength => CATEGORIES[this.#engine.category(strength)]!);
+  get categories(): readonly Category[] {
+    this.#categories ??= nameCategories(this.#engine, this.strengths);
     return this.#categories;
   }
 
