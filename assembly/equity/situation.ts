@@ -2,7 +2,7 @@
 // hands that can be dealt.
 import { areCards, Status } from '../checks';
 import { internalCard } from '../deal';
-import { INPUT } from '../layout';
+import { INPUT, VECTOR } from '../layout';
 import {
   HAND_CARDS,
   HANDS,
@@ -38,8 +38,10 @@ export function readCards(players: i32, board: i32, dead: i32): Status {
   return DECK - dead < BOARD_CARDS + 2 * players ? Status.CARD_COUNT : Status.DONE;
 }
 
+/** Writes HAND_CARDS with the first call. */
 function fillHandCards(): void {
   let at = HAND_CARDS;
+  if (load<u32>(at) !== 0) return;
   for (let x = 1; x < DECK; x++) {
     const first = internalCard(x);
     for (let y = 0; y < x; y++) {
@@ -79,11 +81,27 @@ export function liveHand(player: i32, index: i32): i32 {
   return load<u16>(LIVE_HANDS + LIVE_HANDS_BYTES * player + 2 * index);
 }
 
+/** The bits of eight weights together. */
+function orEight(at: usize): v128 {
+  const four = v128.or(v128.load(at), v128.load(at, VECTOR));
+  return v128.or(four, v128.or(v128.load(at, 2 * VECTOR), v128.load(at, 3 * VECTOR)));
+}
+
+/** Whether sixteen weights, those of this hand and of the next ones, are 0: most ranges have few hands. */
+function areZeros(player: i32, hand: i32): bool {
+  const at = RANGES + RANGE_BYTES * player + 8 * hand;
+  return !v128.any_true(v128.or(orEight(at), orEight(at + 4 * VECTOR)));
+}
+
 /** Lists the hands of a player that have a weight and no blocked card. @returns whether all weights are from 0 to 1 */
 function listLiveHands(player: i32): bool {
   let at = LIVE_HANDS + LIVE_HANDS_BYTES * player;
   const first = at;
   for (let hand = 0; hand < HANDS; hand++) {
+    if ((hand & 15) === 0 && areZeros(player, hand)) {
+      hand += 15;
+      continue;
+    }
     const weight = getWeight(player, hand);
     if (weight === 0) continue;
     if (!(weight > 0 && weight <= 1)) return false;

@@ -29,28 +29,43 @@ export const HIGH_CARDS = /* @__PURE__ */ mapHands(high => high);
 /** The smaller card byte of each hand. */
 export const LOW_CARDS = /* @__PURE__ */ mapHands((_, low) => low);
 
+/** Zeros around a single 1: each range of one hand is a part of it, so that all of them take 21 KB. */
+const singleWeight = /* @__PURE__ */ new Float64Array(2 * HAND_COUNT - 1).fill(1, HAND_COUNT - 1, HAND_COUNT);
+
+/** The range of a single hand with weight 1. Such ranges share their memory. */
+export const singleHand = (hand: number): Float64Array =>
+  singleWeight.subarray(HAND_COUNT - 1 - hand, 2 * HAND_COUNT - 1 - hand);
+
 /** Reused by each call; results are copies of the right length. */
 const foundHands = new Uint16Array(HAND_COUNT);
 
-/** The numbers of the hands with a weight. */
+/** The lists of ranges, which are never modified: a question needs a range's list several times. */
+const weightedHands = new WeakMap<Float64Array, Uint16Array>();
+
+/** The numbers of the hands with a weight, of a range that is not modified later. */
 export const listWeightedHands = (range: Float64Array): Uint16Array => {
+  const known = weightedHands.get(range);
+  if (known) return known;
   let count = 0;
   for (let hand = 0; hand < HAND_COUNT; hand++) if (range[hand]! > 0) foundHands[count++] = hand;
-  return foundHands.slice(0, count);
+  const hands = foundHands.slice(0, count);
+  weightedHands.set(range, hands);
+  return hands;
 };
+
+/** For each card whether it is excluded. Reused by each call. */
+const isExcluded = new Uint8Array(DECK);
 
 /** The range without the hands that have one of the cards; the same object if no hand has one. */
 export const withoutCards = (range: Float64Array, cards: readonly number[]): Float64Array => {
   let left = range;
-  for (const card of cards) {
-    for (let other = 0; other < DECK; other++) {
-      if (other === card) continue;
-      const hand = handNumber(card, other);
-      if (left[hand] === 0) continue;
-      if (left === range) left = range.slice();
-      left[hand] = 0;
-    }
+  for (const card of cards) isExcluded[card] = 1;
+  for (const hand of listWeightedHands(range)) {
+    if (isExcluded[HIGH_CARDS[hand]!] === 0 && isExcluded[LOW_CARDS[hand]!] === 0) continue;
+    if (left === range) left = range.slice();
+    left[hand] = 0;
   }
+  for (const card of cards) isExcluded[card] = 0;
   return left;
 };
 

@@ -37,10 +37,11 @@ const placeCounts = (own: Counts, card: number | undefined, sums: number): Count
 };
 
 const computeEquity = (engine: Engine, chunk: EquityChunk): Counts => {
-  const { work, sums } = chunk;
+  const { ranges, board, dead, categories = false, hands = false, work, sums } = chunk;
   if ('simulations' in work) return engine.sampleEquity({ ...chunk, ...work });
   const { first, count, card } = work;
-  return placeCounts(engine.enumerateEquity({ ...chunk, first, count }), card, sums);
+  const counts = engine.enumerateEquity({ ranges, board, dead, categories, hands, first, count });
+  return placeCounts(counts, card, sums);
 };
 
 export const computeChunk = (engine: Engine, chunk: Chunk): Counts => {

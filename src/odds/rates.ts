@@ -81,14 +81,16 @@ export interface EquityRates {
   readonly tie: number;
 }
 
-const addAll = (numbers: Float64Array): number => numbers.reduce((sum, number) => sum + number, 0);
-
 /** Shares are added in parts of a pot, so that sums of integers are divided once. */
-const computePlayerRates = (tops: Float64Array, deals: number): EquityRates => ({
-  equity: addAll(tops.map((count, i) => count * (POT / (i + 1)))) / (POT * deals),
-  win: tops[0]! / deals,
-  tie: addAll(tops.subarray(1)) / deals,
-});
+const computePlayerRates = (tops: Float64Array, deals: number): EquityRates => {
+  const wins = tops[0]!;
+  let [shares, ties] = [wins * POT, 0];
+  for (let i = 1; i < tops.length; i++) {
+    shares += tops[i]! * (POT / (i + 1));
+    ties += tops[i]!;
+  }
+  return { equity: shares / (POT * deals), win: wins / deals, tie: ties / deals };
+};
 
 const forEachPlayer = (
   counts: Counts,
@@ -106,7 +108,7 @@ const computeMeanError = (mean: number, meanOfSquares: number, deals: number): n
 
 const computePlayerErrors = (tops: Float64Array, deals: number): EquityRates => {
   const { equity, win, tie } = computePlayerRates(tops, deals);
-  const squares = addAll(tops.map((count, i) => count / (i + 1) ** 2)) / deals;
+  const squares = tops.reduce((sum, count, i) => sum + count / (i + 1) ** 2, 0) / deals;
   return {
     equity: computeMeanError(equity, squares, deals),
     win: computeMeanError(win, win, deals),
@@ -124,7 +126,7 @@ export const computeEquityErrors = (
   { method, ranges }: Pick<EquityCalculation, 'method' | 'ranges'>,
   counts: Counts,
 ): EquityRates[] =>
-  forEachPlayer(counts, ranges.length, method === 'exact' ? () => NO_EQUITY_ERRORS : computePlayerErrors);
+  method === 'exact' ? ranges.map(() => NO_EQUITY_ERRORS) : forEachPlayer(counts, ranges.length, computePlayerErrors);
 
 /** The fewest deals after which a target of precision may end a calculation. */
 const MIN_TARGET_DEALS = 10_000;

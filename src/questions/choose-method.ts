@@ -42,9 +42,8 @@ interface Situation extends EquitySize {
 
 /** Products of ten weights stay above 0. */
 const raiseSmallWeights = (range: Float64Array): Float64Array => {
-  for (let hand = 0; hand < range.length; hand++) {
-    const weight = range[hand]!; // by index: some() takes ten times as long
-    if (weight > 0 && weight < MIN_WEIGHT) return range.map(each => (each > 0 ? Math.max(each, MIN_WEIGHT) : 0));
+  for (const hand of listWeightedHands(range)) {
+    if (range[hand]! < MIN_WEIGHT) return range.map(each => (each > 0 ? Math.max(each, MIN_WEIGHT) : 0));
   }
   return range;
 };
@@ -88,12 +87,13 @@ export const rejectSampling = (
 };
 
 const chooseExact = (situation: Situation, { next_cards: nextCards }: EquityOptions, name: Naming): ExactEquity => {
-  const { length } = situation.board;
+  const { ranges, board, dead, combos, categories, hands } = situation;
+  const { length } = board;
   if (nextCards && length !== 3 && length !== 4) {
     const fault = `${name(['next_cards'])} needs a board of 3 or 4 cards, and this one has ${length}`;
     throw new InvalidFieldError(`${fault}: use such a board, or leave it out`, ['next_cards']);
   }
-  return { kind: 'equity', ...situation, method: 'exact', nextCards };
+  return { kind: 'equity', method: 'exact', ranges, board, dead, combos, categories, hands, nextCards };
 };
 
 /** @throws {InvalidFieldError} the calculation may bill more hands than allowed */

@@ -1,7 +1,7 @@
 // Reads the players' ranges, the board and the dead cards. The order of the checks is part of the contract: the list of players, the
 // cards, the ranges one by one, single hands, and what the known cards leave of the ranges.
 import { BOARD_CARDS, DECK, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
-import { DuplicateCardsError, formatCard, parseCard, readEntries, requireDistinct } from '../engine/cards.js';
+import { DuplicateCardsError, findCard, formatCard, parseCard, readEntries, requireDistinct } from '../engine/cards.js';
 import { HIGH_CARDS, LOW_CARDS, listWeightedHands, withoutCards } from '../engine/hands.js';
 import { rangeWeights } from '../ranges/parse-range.js';
 import { InvalidRangeError } from '../ranges/range-atoms.js';
@@ -37,28 +37,17 @@ const readTexts = (value: unknown, name: Naming): string[] => {
 const readCards = (value: unknown, field: 'board' | 'dead', max: number, name: Naming): readonly number[] => {
   if (value === undefined) return [];
   const words = { name: name([field]), hint: `send an array of 0 to ${max} cards` };
-  return readEntries(value, words, [0, max], (card, index) => parseCard(card, name([field, index])));
+  return readEntries(value, words, [0, max], (card, index) => findCard(card) ?? parseCard(card, name([field, index])));
 };
 
-/** A range, complete or without the hands that known cards exclude. */
-interface Range {
-  readonly weights: Float64Array;
-  readonly hands: Uint16Array;
-}
-
 /** A cache of the latest ranges by text, because the same ranges are sent often. They are never modified; 3 MB at most. */
-const latestRanges = new Map<string, Range>();
+const latestRanges = new Map<string, Float64Array>();
 const MAX_LATEST_RANGES = 200;
 const MAX_LATEST_TEXT = 200;
 
-const parseRange = (text: string): Range => {
-  const weights = rangeWeights(text);
-  return { weights, hands: listWeightedHands(weights) };
-};
-
-const findOrParseRange = (text: string): Range => {
-  if (text.length > MAX_LATEST_TEXT) return parseRange(text);
-  const range = latestRanges.get(text) ?? parseRange(text);
+const findOrParseRange = (text: string): Float64Array => {
+  if (text.length > MAX_LATEST_TEXT) return rangeWeights(text);
+  const range = latestRanges.get(text) ?? rangeWeights(text);
   latestRanges.delete(text);
   latestRanges.set(text, range); // the last one now
   const [oldest = text] = latestRanges.keys();
@@ -67,8 +56,8 @@ const findOrParseRange = (text: string): Range => {
 };
 
 /** Players often have the same range: equal texts are read once, and have one array. */
-const readRanges = (texts: readonly string[], name: Naming): Range[] => {
-  const known = new Map<string, Range>();
+const readRanges = (texts: readonly string[], name: Naming): Float64Array[] => {
+  const known = new Map<string, Float64Array>();
   return texts.map((text, player) => {
     try {
       const range = known.get(text) ?? findOrParseRange(text);
@@ -81,18 +70,28 @@ const readRanges = (texts: readonly string[], name: Naming): Range[] => {
   });
 };
 
-/** Refuses a single hand with a card that is already taken. @param taken the place of each known card, in words */
-const requireOwnCards = (ranges: readonly Range[], taken: Map<number, string>, name: Naming): void => {
-  for (const [player, { hands }] of ranges.entries()) {
-    const [hand, second] = hands;
-    if (hand === undefined || second !== undefined) continue;
-    const owner = name(['players', player]);
-    for (const card of [HIGH_CARDS[hand]!, LOW_CARDS[hand]!]) {
-      const where = taken.get(card);
-      if (where !== undefined) {
-        throw new DuplicateCardsError(`${owner} has "${formatCard(card)}", which ${where} already`);
+/** Refuses a single hand with a card that is known, or in the single hand of a player before. */
+const requireOwnCards = (
+  ranges: readonly Float64Array[],
+  known: readonly number[],
+  nameCard: (index: number) => string,
+  name: Naming,
+): void => {
+  const taken = [...known];
+  const owners: number[] = [];
+  for (const [player, range] of ranges.entries()) {
+    const hands = listWeightedHands(range);
+    if (hands.length !== 1) continue;
+    for (const card of [HIGH_CARDS[hands[0]!]!, LOW_CARDS[hands[0]!]!]) {
+      const at = taken.indexOf(card);
+      if (at >= 0) {
+        const owner = owners[at - known.length];
+        const where = owner === undefined ? `is ${nameCard(at)}` : `${name(['players', owner])} has`;
+        const fault = `${name(['players', player])} has "${formatCard(card)}", which ${where} already`;
+        throw new DuplicateCardsError(fault);
       }
-      taken.set(card, `${owner} has`);
+      taken.push(card);
+      owners.push(player);
     }
   }
 };
@@ -106,18 +105,13 @@ const requireCardsLeft = (players: number, dead: number, name: Naming): void => 
   ]);
 };
 
-/** The range without the hands that known cards exclude; the same object if they exclude none. */
-const leaveHands = (range: Range, known: readonly number[]): Range => {
-  const weights = withoutCards(range.weights, known);
-  return weights === range.weights ? range : { weights, hands: listWeightedHands(weights) };
-};
-
-const leaveRanges = (ranges: readonly Range[], known: readonly number[], name: Naming): Range[] => {
-  const remaining = new Map<Range, Range>();
+/** The ranges without the hands that known cards exclude; the same objects if they exclude none. */
+const leaveRanges = (ranges: readonly Float64Array[], known: readonly number[], name: Naming): Float64Array[] => {
+  const remaining = new Map<Float64Array, Float64Array>();
   return ranges.map((range, player) => {
-    const left = remaining.get(range) ?? leaveHands(range, known);
+    const left = remaining.get(range) ?? withoutCards(range, known);
     remaining.set(range, left);
-    if (left.hands.length > 0) return left;
+    if (listWeightedHands(left).length > 0) return left;
     const fault = `${name(['players', player])} has no hand that board and dead cards leave`;
     throw new InvalidRangeError(`${fault}: use a wider range`, 0, player);
   });
@@ -136,8 +130,8 @@ export const readPlayers = (fields: Fields, name: Naming): Table => {
   const known = [...board, ...dead];
   requireDistinct(known, nameCard);
   const ranges = readRanges(texts, name);
-  requireOwnCards(ranges, new Map(known.map((card, index) => [card, `is ${nameCard(index)}`])), name);
+  requireOwnCards(ranges, known, nameCard, name);
   requireCardsLeft(texts.length, dead.length, name);
-  const left = leaveRanges(ranges, known, name);
-  return { texts, board, dead, weights: left.map(({ weights }) => weights), hands: left.map(({ hands }) => hands) };
+  const weights = leaveRanges(ranges, known, name);
+  return { texts, board, dead, weights, hands: weights.map(listWeightedHands) };
 };

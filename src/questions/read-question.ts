@@ -37,11 +37,16 @@ const spellBy = (spell: Reader['spell']): Spelling => ({
 /** Field names as in the table and over HTTP. */
 export const SNAKE_CASE = spellBy(field => field);
 
-const toCamelCase = (field: string): string =>
-  field.includes('_') ? field.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) : field;
+const toCamelCase = (field: string): string => field.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Field names of the library. */
-export const CAMEL_CASE = spellBy(toCamelCase);
+const camelCase = new Map<string, string>();
+
+/** Field names of the library, each made once. */
+export const CAMEL_CASE = spellBy(field => {
+  const spelled = camelCase.get(field) ?? toCamelCase(field);
+  camelCase.set(field, spelled);
+  return spelled;
+});
 
 type RestOf<Type extends AnyQuestionType> = (typeof QUESTIONS)[Type]['rest'][number];
 

@@ -1,5 +1,6 @@
 // Range notation, "QQ+, AKs:0.5, 15%-20%", read as the weight of each starting hand. docs/ranges.md has the grammar.
-import { HAND_COUNT } from '../engine/hands.js';
+import { findCard } from '../engine/cards.js';
+import { HAND_COUNT, handNumber, singleHand } from '../engine/hands.js';
 import { echo, formatNumber } from '../text.js';
 import { formatHand } from './hand-classes.js';
 import { InvalidRangeError } from './range-atoms.js';
@@ -151,12 +152,21 @@ class RangeReader extends PercentageReader {
   }
 }
 
+/** The hand of a text such as "AhKh": most questions have known hands, which need no reader. */
+const knownHand = (text: string): number | undefined => {
+  if (text.length !== 4) return undefined;
+  const [first, second] = [findCard(text.slice(0, 2)), findCard(text.slice(2))];
+  return first === undefined || second === undefined || first === second ? undefined : handNumber(first, second);
+};
+
 /**
- * The weight of each hand, by its number; 0 for a hand that is not in the range.
+ * The weight of each hand, by its number; 0 for a hand that is not in the range. It must not be modified.
  * @throws {InvalidRangeError} the text is not a range, or no hand has a weight above 0
  */
 export const rangeWeights = (text: string): Float64Array => {
   if (typeof text !== 'string') throw new InvalidRangeError(`the range is ${echo(text)}: ${SEND_RANGE}`, 0);
+  const hand = knownHand(text);
+  if (hand !== undefined) return singleHand(hand);
   const reader = new RangeReader(text);
   reader.read();
   const { weights } = reader;

@@ -9,7 +9,7 @@
 // question alone determines the most draws, and so the most hands that it bills.
 import { BOARD_CARDS, DECK } from '../../engine/abi.js';
 import { type Counts, EQUITY, readDeals } from '../../engine/counts.js';
-import { choose, type ExactEquity } from '../calculation.js';
+import type { ExactEquity } from '../calculation.js';
 import { DRAWS_PER_BILLED_DEAL } from './draw-budget.js';
 
 /** Deals that cost as much as one hand on one board. */
@@ -18,8 +18,13 @@ const DEALS_PER_HAND = 4;
 export type EquitySize = Pick<ExactEquity, 'combos' | 'board' | 'dead' | 'categories'>;
 
 /** How many boards complete a deal: C(52 − board − dead − 2 × players, 5 − board). */
-export const countBoardsOfDeal = ({ combos, board, dead }: EquitySize): number =>
-  Number(choose(DECK - board.length - dead.length - 2 * combos.length, BOARD_CARDS - board.length));
+export const countBoardsOfDeal = ({ combos, board, dead }: EquitySize): number => {
+  const cards = DECK - board.length - dead.length - 2 * combos.length;
+  let boards = 1;
+  // Not by choose(): a BigInt for each step would take longer than the engine takes for a river.
+  for (let i = 0; i < BOARD_CARDS - board.length; i++) boards = (boards * (cards - i)) / (i + 1);
+  return boards;
+};
 
 /** Deals if no two hands shared a card: Π combos × boards. */
 export const exactDeals = (size: EquitySize): bigint =>
@@ -47,5 +52,5 @@ export const billSample = (players: number, counts: Counts): number =>
   players * Math.max(readDeals(counts), Math.ceil(counts[EQUITY.draws]! / DRAWS_PER_BILLED_DEAL));
 
 /** Hands that the engine evaluates for every deal on a board. */
-export const countEvaluatedHands = (size: EquitySize, board: readonly number[]): number =>
-  handsOnBoards({ ...size, board });
+export const countEvaluatedHands = ({ combos, dead, categories }: EquitySize, board: readonly number[]): number =>
+  handsOnBoards({ combos, board, dead, categories });

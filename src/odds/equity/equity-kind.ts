@@ -54,8 +54,8 @@ export const sizeSampledChunk = ({ ranges, fit }: Pick<SampledEquity, 'ranges' |
 };
 
 /** What is counted on a board of a calculation: equities after the next card have no details. */
-const chooseDetails = ({ categories, hands }: ExactEquity, card: number | undefined): EquityDetails =>
-  card === undefined ? { categories, hands } : {};
+const chooseDetails = ({ categories, hands }: ExactEquity, card: number | undefined): Required<EquityDetails> =>
+  card === undefined ? { categories, hands } : { categories: false, hands: false };
 
 /** The cards that can come next while each player keeps a hand. */
 const listNextCards = ({ ranges, board, dead }: ExactEquity): number[] => {
@@ -66,16 +66,20 @@ const listNextCards = ({ ranges, board, dead }: ExactEquity): number[] => {
 
 /** An exact calculation with the steps that the engine needs for it. */
 const planExact = (calculation: ExactEquity, engine: EquityEngine): PlannedEquity => {
-  const { ranges, dead, nextCards } = calculation;
+  const { kind, method, ranges, dead, combos, nextCards } = calculation;
   const parts: EquityPart[] = [];
   let chunks = 0;
   for (const card of [undefined, ...(nextCards ? listNextCards(calculation) : [])]) {
     const board = card === undefined ? calculation.board : [...calculation.board, card];
-    const steps = engine.equitySteps({ ranges, board, dead, ...chooseDetails(calculation, card) });
-    parts.push({ ...steps, board, card, hands: countEvaluatedHands(calculation, board), firstChunk: chunks });
-    chunks += Math.ceil(steps.steps / steps.stepsAtOnce);
+    const { categories, hands } = chooseDetails(calculation, card);
+    const { steps, stepsAtOnce } = engine.equitySteps({ ranges, board, dead, categories, hands });
+    const evaluatedHands = countEvaluatedHands(calculation, board);
+    parts.push({ steps, stepsAtOnce, board, card, hands: evaluatedHands, firstChunk: chunks });
+    chunks += Math.ceil(steps / stepsAtOnce);
   }
-  return { ...calculation, parts, chunks };
+  const { board, categories, hands } = calculation;
+  // Not { ...calculation }: it would take as long as the engine takes for a river.
+  return { kind, method, ranges, board, dead, combos, categories, hands, nextCards, parts, chunks };
 };
 
 const countChunks = (calculation: Planned): number =>
@@ -123,14 +127,8 @@ const exactChunk = (calculation: PlannedEquity, index: number): EquityChunk => {
   const count = Math.min(stepsAtOnce, steps - first);
   const evaluatedHands = handsUntil(part, first + count) - handsUntil(part, first);
   const sums = countEquitySums(ranges.length, calculation.nextCards, calculation.hands);
-  return {
-    ranges,
-    board,
-    dead,
-    ...chooseDetails(calculation, card),
-    sums,
-    work: { first, count, card, evaluatedHands },
-  };
+  const { categories, hands } = chooseDetails(calculation, card);
+  return { ranges, board, dead, categories, hands, sums, work: { first, count, card, evaluatedHands } };
 };
 
 const isSampleEnd = (calculation: SampledEquity, counts: Counts): boolean =>

@@ -1,6 +1,6 @@
 // Two players before the flop: exact counts from the table of matchups, for any ranges, in about a millisecond.
 import { type Counts, countEquitySums, EQUITY, HAND_SUMS, POT, readHandSums, readTops } from '../../engine/counts.js';
-import { HAND_COUNT } from '../../engine/hands.js';
+import { HAND_COUNT, listWeightedHands } from '../../engine/hands.js';
 import { CELL, type MatchupTable, readMatchups } from './matchup-table.js';
 
 /** Sums of deals by weight of a hand against a range. */
@@ -16,31 +16,35 @@ interface ListedRange {
   readonly weights: Float64Array;
 }
 
-/** Reused by each call: new arrays of this size would be most of a question's garbage. */
-const SCRATCH = {
-  hands: new Uint16Array(HAND_COUNT),
-  weights: new Float64Array(HAND_COUNT),
-  weightsAfter: new Float64Array(HAND_COUNT),
+const listRange = (range: Float64Array): ListedRange => {
+  const hands = listWeightedHands(range);
+  const weights = new Float64Array(hands.length);
+  for (let i = 0; i < hands.length; i++) weights[i] = range[hands[i]!]!;
+  return { hands, weights };
 };
 
-const listRange = (range: Float64Array): ListedRange => {
-  const { hands, weights } = SCRATCH;
-  let size = 0;
-  for (let hand = 0; hand < HAND_COUNT; hand++) {
-    const weight = range[hand]!;
-    if (weight === 0) continue;
-    hands[size] = hand;
-    weights[size++] = weight;
-  }
-  return { hands: hands.slice(0, size), weights: weights.slice(0, size) };
-};
+/** Reused by each call: new arrays of this size would be most of a question's garbage. */
+const weightsAfter = new Float64Array(HAND_COUNT);
 
 /** @param becomes for each hand the one that it becomes */
 const renameRange = ({ hands, weights }: ListedRange, becomes: Uint16Array): ListedRange => {
-  const { weightsAfter } = SCRATCH;
-  weightsAfter.fill(0);
-  for (let i = 0; i < hands.length; i++) weightsAfter[becomes[hands[i]!]!] = weights[i]!;
-  return listRange(weightsAfter);
+  const after = { hands: new Uint16Array(hands.length), weights: new Float64Array(hands.length) };
+  let [least, greatest] = [HAND_COUNT, 0];
+  for (let i = 0; i < hands.length; i++) {
+    const hand = becomes[hands[i]!]!;
+    weightsAfter[hand] = weights[i]!;
+    least = Math.min(least, hand);
+    greatest = Math.max(greatest, hand);
+  }
+  let size = 0;
+  for (let hand = least; hand <= greatest; hand++) {
+    const weight = weightsAfter[hand]!;
+    if (weight === 0) continue;
+    after.hands[size] = hand;
+    after.weights[size++] = weight;
+    weightsAfter[hand] = 0;
+  }
+  return after;
 };
 
 const areSame = (a: ListedRange, b: ListedRange): boolean => {
