@@ -1,5 +1,5 @@
 // Exact equity by sweeping the hands of the two players who have the most. A step is a board with one choice of hands for all other
-// players.
+// players. If all but one player have a single hand, that one's hands are only counted: weaker than the best of the others, or equal.
 import { boardPlanes } from '../board-planes';
 import { readCategory } from '../evaluate';
 import { BOARD, BOARD_END, VECTOR } from '../layout';
@@ -20,7 +20,7 @@ import { blockedCards, boardCards, cardsOfHand, getWeight, liveCount, liveHand }
 import { sortItems } from './sort';
 import { firstWins, pairs, secondWins, sweepCounts } from './sweep-counts';
 import { prepareItems, storeItems, storeStrengths, weightUnit } from './sweep-items';
-import { bothEqual, oneEqual, prepareSweep, sweepWeights, weaker } from './sweep-weights';
+import { bothEqual, countHands, oneEqual, prepareSweep, sweepWeights, weaker } from './sweep-weights';
 
 const ALL_CARDS: u64 = 0xfffffffffffff;
 /** The most steps: the largest i32, which the ABI uses for their number. */
@@ -33,13 +33,15 @@ let second: i32 = 0;
 let details: i32 = 0;
 /** Whether integers suffice: two players, all of whose hands weigh 1, and no details. */
 let isCounted: bool = false;
+/** Whether only the first one's hands are swept: the second one has a single hand, all these hands weigh 1, and no details. */
+let isAlone: bool = false;
 
 /** The cards, the product of the weights, and the strengths of the chosen hands. */
 let chosenCards: u64 = 0;
 let chosenWeight: f64 = 1;
 
 function isSwept(player: i32): bool {
-  return player === first || player === second;
+  return player === first || (player === second && !isAlone);
 }
 
 function haveUnitWeights(player: i32): bool {
@@ -75,7 +77,9 @@ export function prepareEnumeration(playerCount: i32, wanted: i32): void {
   players = playerCount;
   details = wanted;
   chooseSwept();
-  isCounted = players === 2 && details === 0 && haveUnitWeights(0) && haveUnitWeights(1);
+  const isPlain = details === 0 && haveUnitWeights(first) && haveUnitWeights(second);
+  isCounted = isPlain && players === 2;
+  isAlone = isPlain && liveCount(second) === 1;
 }
 
 /** How many steps there are. */
@@ -86,6 +90,7 @@ export function enumerationSteps(): i64 {
 /** About how many microseconds a step on a listed board takes. */
 export function enumerationTime(): f64 {
   const hands = <f64>min(1000, liveCount(first) + liveCount(second));
+  if (isAlone) return 0.3 + hands * 0.0008;
   const isQuick = isCounted || (players > 2 && details === 0);
   return 0.25 + hands * (isQuick ? 0.003 : 0.009);
 }
@@ -110,7 +115,7 @@ function chooseHands(choice: i32): bool {
 
 /** The best strength of the chosen hands on the board; 0 without any. */
 function bestChosen(): u32 {
-  if (players === 2) return 0;
+  if (players === 2 && !isAlone) return 0;
   storeStrengths(CHOSEN_CARDS, CHOSEN_STRENGTHS);
   let best: u32 = 0;
   for (let player = 0; player < players; player++) {
@@ -150,8 +155,8 @@ function addChosen(best: u32, winners: i32, deals: f64, times: f64): void {
 /** Enumerates the two swept players' hands on the board at BOARD. @param times how many boards it stands for */
 function enumerateBoard(board: u64, times: i32): void {
   const end = storeItems(board, ALL_CARDS & ~(blockedCards | board | chosenCards));
-  sortItems(end);
-  if (isCounted) {
+  if (!isAlone) sortItems(end);
+  if (isCounted && !isAlone) {
     sweepCounts(ITEMS, end);
     addDeals(<f64>(pairs * times));
     addTops(first, 1, <f64>(firstWins * times));
@@ -164,7 +169,9 @@ function enumerateBoard(board: u64, times: i32): void {
   const best = bestChosen();
   const winners = winnersOfChosen(best);
   const factor = chosenWeight * <f64>times;
-  const deals = sweepWeights(ITEMS, end, best, winners, factor) * factor;
+  const deals = isAlone
+    ? countHands(ITEMS, end, best, winners, factor) * factor
+    : sweepWeights(ITEMS, end, best, winners, factor) * factor;
   addDeals(deals);
   addChosen(best, winners, deals, factor);
 }

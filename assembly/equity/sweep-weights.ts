@@ -222,3 +222,25 @@ export function sweepWeights(from: usize, end: usize, best: u32, chosenWinners: 
   if (details) addDetails(from, end);
   return weaker + oneEqual + bothEqual + stronger;
 }
+
+/**
+ * As {@link sweepWeights}, if the first player's hands all weigh 1 and those of all others are chosen. The items need not be sorted.
+ */
+export function countHands(from: usize, end: usize, best: u32, chosenWinners: i32, times: f64): f64 {
+  let hands = 0;
+  let below = 0;
+  let equal = 0;
+  for (let item = from; item < end; item += 8) {
+    const strength = load<u32>(item, 4);
+    const count = popcnt(load<u32>(LIVE_MASKS + 4 * <usize>load<u16>(item, 2)) & load<u16>(item));
+    hands += count;
+    below += strength < best ? count : 0;
+    equal += strength === best ? count : 0;
+  }
+  weaker = below;
+  oneEqual = equal;
+  bothEqual = 0;
+  addTops(firstPlayer, 1, <f64>(hands - below - equal) * times);
+  addTops(firstPlayer, chosenWinners + 1, <f64>equal * times);
+  return hands;
+}
