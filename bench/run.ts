@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 /** Benchmarks of the engine alone run with V8's optimized code only. */
 const OPTIMIZED = ['engine', 'scaling', 'price'];
-const OTHERS = ['rivals', 'startup', 'http', 'jobs', 'page', 'questions', 'library'];
+const OTHERS = ['rivals', 'startup', 'http', 'jobs', 'page', 'questions', 'library', 'sweep'];
 
 const args = process.argv.slice(2);
 const name = args[0] === undefined || args[0].startsWith('-') ? 'rivals' : args.shift()!;

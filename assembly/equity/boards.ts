@@ -147,9 +147,11 @@ function chooseNext(): void {
   }
 }
 
-/** How many boards one with these drawn cards, by suit, stands for; 0 when another one stands for it. */
-function multiplicity(cards: u64): i32 {
+/** How many boards the one at PLACES stands for; 0 when another one stands for it. */
+function multiplicity(): i32 {
   if (alikeBefore === NONE_ALIKE) return 1;
+  let cards: u64 = 0;
+  for (let i = 0; i < missing; i++) cards |= load<u64>(STOCK_BITS + 8 * <i32>load<u8>(PLACES + i));
   let result = 1;
   let positions: u32 = 0x01010101;
   let runs: u32 = 0x01010101;
@@ -175,9 +177,7 @@ function multiplicity(cards: u64): i32 {
 export function nextBoards(): i32 {
   let lane = 0;
   for (; lane < LANES && left > 0; left--) {
-    let bits: u64 = 0;
-    for (let i = 0; i < missing; i++) bits |= load<u64>(STOCK_BITS + 8 * <i32>load<u8>(PLACES + i));
-    const many = multiplicity(bits);
+    const many = multiplicity();
     if (many > 0) {
       let cards: u64 = 0;
       for (let i = 0; i < missing; i++) {

@@ -1,7 +1,7 @@
 /* A native enumerator of equities, for comparison with the library: every board, on each the strength of every possible hand, and
  * every choice of hands that share no card. Strengths by two look-ups (evaluator.h); boards that differ only in suits are all
  * enumerated. For samples, hands are drawn from lists and the board as a pair and a triple; deals with a card twice are refused.
- * It has the questions of bench/rivals/equity.ts, and speaks the benchmark's line protocol.
+ * It has the questions of bench/rivals/equity.ts and those that a task names, and speaks the benchmark's line protocol.
  */
 #define _POSIX_C_SOURCE 199309L
 #include "evaluator.h"
@@ -61,8 +61,8 @@ static int names(const char *item, int length, int x, int y) {
 
 static void read_range(const char *text, uint64_t blocked, Range *range) {
   range->size = 0;
-  for (; *text; text += strspn(text, " ")) {
-    int length = (int)strcspn(text, " ");
+  for (; *text; text += strspn(text, " ,")) {
+    int length = (int)strcspn(text, " ,");
     for (int x = 1; x < DECK; x++) {
       for (int y = 0; y < x; y++) {
         Cards both = add(deck[x], deck[y]);
@@ -224,7 +224,26 @@ static int answer(void) {
   return 2 * players;
 }
 
+/* The question of a load such as "equity:AhKh/QQ,AKs/random@QhJh2c". */
+static Question named_question(const char *load) {
+  static char text[4096];
+  Question question = {load, {0}, ""};
+  strcpy(text, strchr(load, ':') + 1);
+  char *board = strchr(text, '@');
+  *board = '\0';
+  question.board = board + 1;
+  int i = 0;
+  for (char *player = strtok(text, "/"); player; player = strtok(NULL, "/")) question.players[i++] = player;
+  return question;
+}
+
 static int run(const char *load, long long amount, uint32_t seed) {
+  if (strncmp(load, "equity:", 7) == 0) {
+    Question question = named_question(load);
+    prepare(&question);
+    for (long long times = 0; times < amount; times++) enumerate();
+    return answer();
+  }
   for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
     if (strcmp(load, questions[i].load) != 0) continue;
     prepare(questions + i);

@@ -54,7 +54,20 @@ static int answer(const Ranges &ranges, const char *board, long long amount, boo
   return 2 * (int)ranges.size();
 }
 
+/* The question of a load such as "equity:AhKh/QQ,AKs/random@QhJh2c". */
+static int named_question(const std::string &load, long long amount) {
+  size_t start = load.find(':') + 1, at = load.find('@');
+  Ranges ranges;
+  while (start < at) {
+    size_t end = std::min(load.find('/', start), at);
+    ranges.push_back(omp::CardRange(load.substr(start, end - start)));
+    start = end + 1;
+  }
+  return answer(ranges, load.c_str() + at + 1, amount, true);
+}
+
 static int run(const char *load, long long amount, uint32_t) {
+  if (strncmp(load, "equity:", 7) == 0) return named_question(load, amount);
   if (strcmp(load, "opponents-1") == 0) return one_opponent(amount);
   if (strcmp(load, "flop") == 0) return flop(amount);
   if (strcmp(load, "equity-hands") == 0) return answer({"AhKh", "QsQc"}, "", amount, true);

@@ -21,11 +21,11 @@ static long long cpu_nanoseconds(void) {
 
 /* Answers the tasks of the standard input. `finish` completes the counts outside the timed part. Returns the exit code. */
 static int answer_tasks(Run run, void (*finish)(const char *load)) {
-  char line[128], load[32];
+  char line[4096], load[3968];
   long long amount;
   uint32_t seed;
   while (fgets(line, sizeof line, stdin)) {
-    if (sscanf(line, "%31s %lld %u", load, &amount, &seed) != 3 || amount < 1) return 1;
+    if (sscanf(line, "%3967s %lld %u", load, &amount, &seed) != 3 || amount < 1) return 1;
     memset(counts, 0, sizeof counts);
     done = amount;
     long long start = cpu_nanoseconds();

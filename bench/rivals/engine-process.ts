@@ -28,7 +28,7 @@ export interface EngineProcess {
    * The answer; undefined if the engine does not have the load.
    * @throws the process has ended, or its answer is malformed or late
    */
-  run(task: Task): Promise<Answer | undefined>;
+  run(task: Task<string>): Promise<Answer | undefined>;
   close(): void;
 }
 

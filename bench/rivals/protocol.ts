@@ -2,8 +2,8 @@
 import { LOADS, type LoadName } from './loads.js';
 
 /** "LOAD AMOUNT SEED" */
-export interface Task {
-  readonly load: LoadName;
+export interface Task<Load extends string = LoadName> {
+  readonly load: Load;
   /** Hands, deals, or boards of the flop; 1 or more. */
   readonly amount: number;
   /** 32 bits, unsigned. */
@@ -21,7 +21,7 @@ export interface Answer {
 /** The answer to a load that an engine does not have. */
 export const UNSUPPORTED = 'unsupported';
 
-export const formatTask = ({ load, amount, seed }: Task): string => `${load} ${amount} ${seed}`;
+export const formatTask = ({ load, amount, seed }: Task<string>): string => `${load} ${amount} ${seed}`;
 
 export const parseTask = (line: string): Task => {
   const [load, amount, seed, ...more] = line.split(' ');

@@ -1,0 +1,203 @@
+// Exact equity of 2 to 6 players, known or with narrow, wide or random ranges, on every street, against native enumerators in one run.
+//   npm run bench -- sweep [--quick] [--json FILE] [--write] [--only TEXT] [--native NAME=COMMAND]
+// A cell is one question, computed in this process without the table of matchups. Engines take turns; the counts must be equal.
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { formatCards, parseCard } from '../src/engine/cards.js';
+import { type Counts, EQUITY, readTops } from '../src/engine/counts.js';
+import { instantiateEngine } from '../src/engine/engine.js';
+import { listWeightedHands } from '../src/engine/hands.js';
+import { ENGINE_FILE } from '../src/node-files.js';
+import { countBoardsOfDeal, exactDeals } from '../src/odds/equity/billed-hands.js';
+import { rangeWeights } from '../src/ranges/parse-range.js';
+import { duration } from './format.js';
+import { cpuTime, type Spread, spreadOf, takeTurns } from './measure.js';
+import { clearProgress, deliver, OPTIONS, showProgress, type Table } from './report.js';
+import { type EngineProcess, nativeCommand, start } from './rivals/engine-process.js';
+import { buildNative } from './rivals/native.js';
+
+const { values: options } = parseArgs({
+  options: {
+    ...OPTIONS,
+    only: { type: 'string', default: '' },
+    native: { type: 'string', multiple: true, default: [] },
+  },
+});
+const [rounds, turnMs] = options.quick ? [3, 5] : [9, 20];
+
+/** Ranges as lists of hands and classes, which all engines read. */
+const NARROW = 'AA,KK,QQ,AKs,AKo';
+const WIDE =
+  'AA,KK,QQ,JJ,TT,99,88,77,66,55,44,33,22,AKs,AQs,AJs,ATs,A9s,A8s,A7s,A6s,A5s,A4s,A3s,A2s,KQs,KJs,KTs,K9s,QJs,QTs,JTs,T9s,' +
+  'AKo,AQo,AJo,ATo,A9o,KQo,KJo,KTo,QJo';
+const KNOWN = ['AhKh', '8s8d', '7c6c', 'AdTd', 'KsTs', '5d5c'];
+const RANGES: Readonly<Record<string, string>> = { narrow: NARROW, wide: WIDE, random: 'random' };
+const BOARD = ['Qh', 'Jh', '2c', '4d', '9s'];
+const STREETS = { 'before the flop': 0, flop: 3, turn: 4, river: 5 } as const;
+/** More deals would take a plain enumerator minutes. The library counts at most as many. */
+const MAX_DEALS = 1_000_000_000n;
+
+interface Line {
+  readonly name: string;
+  readonly players: readonly string[];
+}
+
+/** `known` known hands, and `others` players with one range. */
+const line = (known: number, others: number, kind: string): Line => ({
+  name: [known > 0 ? `${known} known` : '', others > 0 ? `${others} ${kind}` : ''].filter(Boolean).join(', '),
+  players: [...KNOWN.slice(0, known), ...Array.from({ length: others }, () => RANGES[kind]!)],
+});
+
+const linesOf = (players: number): Line[] => [
+  line(players, 0, ''),
+  ...Object.keys(RANGES).flatMap(kind =>
+    [...new Set([1, players - 1, players])].map(others => line(players - others, others, kind)),
+  ),
+];
+
+const engine = await instantiateEngine(readFileSync(ENGINE_FILE));
+
+/** Wins and ties of each player. */
+type Outcomes = readonly number[];
+
+interface Ours {
+  readonly name: string;
+  /** Milliseconds of `times` answers, and the outcomes of one. */
+  answer(times: number): Promise<{ readonly ms: number; readonly outcomes: Outcomes } | undefined>;
+}
+
+const situationOf = ({ players }: Line, board: readonly string[]) => ({
+  ranges: players.map(rangeWeights),
+  board: board.map(card => parseCard(card)),
+  dead: [],
+});
+
+type Situation = ReturnType<typeof situationOf>;
+
+const ours = (situation: Situation): Ours => {
+  const { ranges } = situation;
+  const { steps } = engine.equitySteps(situation);
+  return {
+    name: 'poker-odds',
+    async answer(times) {
+      let counts: Counts = new Float64Array(EQUITY.end);
+      const ms = cpuTime(() => {
+        for (let time = 0; time < times; time++) {
+          counts = engine.enumerateEquity({ ...situation, first: 0, count: steps });
+        }
+      });
+      const tops = ranges.map((_, player) => [...readTops(counts, ranges.length, player)]);
+      return { ms, outcomes: tops.flatMap(([wins = 0, ...ties]) => [wins, ties.reduce((sum, tie) => sum + tie, 0)]) };
+    },
+  };
+};
+
+const rival = (running: EngineProcess, { players }: Line, board: readonly string[]): Ours => ({
+  name: running.name,
+  async answer(times) {
+    const answer = await running.run({ load: `equity:${players.join('/')}@${board.join('')}`, amount: times, seed: 0 });
+    return answer && { ms: answer.nanoseconds / 1e6, outcomes: answer.counts.map(count => count / answer.amount) };
+  },
+});
+
+/** How many answers take a turn's time. */
+const fit = async ({ answer }: Ours): Promise<number> => {
+  for (let times = 1; ; times *= 4) {
+    const ms = (await answer(times))?.ms ?? Number.POSITIVE_INFINITY;
+    if (ms >= turnMs / 4) return Math.max(1, Math.round((times * turnMs) / ms));
+  }
+};
+
+interface Cell {
+  readonly line: string;
+  readonly street: string;
+  /** Milliseconds of an answer, by engine: ours first. */
+  readonly times: readonly (Spread & { readonly name: string })[];
+  /** The time of the fastest rival ÷ ours, the least over rivals of the rounds' median. */
+  readonly ratio: number;
+}
+
+const measure = async (
+  one: Line,
+  street: string,
+  situation: Situation,
+  rivals: readonly EngineProcess[],
+): Promise<Cell> => {
+  const board = formatCards(situation.board);
+  const engines = [ours(situation), ...rivals.map(running => rival(running, one, board))];
+  const first = await Promise.all(engines.map(({ answer }) => answer(1)));
+  const expected = first[0]?.outcomes.join();
+  const able = engines.filter((_, index) => first[index] !== undefined);
+  for (const [index, { name }] of engines.entries()) {
+    const outcomes = first[index]?.outcomes.join();
+    if (outcomes !== undefined && outcomes !== expected) {
+      throw new Error(`${one.name}, ${street}: ${name} counts ${outcomes}, not ${expected}`);
+    }
+  }
+  const contestants: { name: string; run: () => Promise<number> }[] = [];
+  for (const each of able) {
+    const times = await fit(each);
+    const run = async () => (await each.answer(times))!.ms / times;
+    contestants.push({ name: each.name, run });
+  }
+  const turns = await takeTurns(contestants, { rounds, warmUps: 1 });
+  const ratios = turns.slice(1).map(theirs => spreadOf(theirs.map((ms, round) => ms / turns[0]![round]!)).median);
+  const times = turns.map((ms, index) => ({ name: able[index]!.name, ...spreadOf(ms) }));
+  return { line: one.name, street, times, ratio: Math.min(...ratios) };
+};
+
+const built = await buildNative();
+if (typeof built === 'string') throw new Error(built);
+const enumerator = built.engines.find(({ name }) => name === 'C enumerator');
+if (enumerator === undefined) throw new Error(built.leftOut.join(', '));
+const given = options.native.map(text => nativeCommand(text.split('=')[0]!, text.split('=').slice(1).join('=')));
+const rivals = [nativeCommand(enumerator.name, enumerator.file), ...given].map(start);
+
+const questions = [2, 3, 4, 5, 6].flatMap(linesOf).flatMap(one =>
+  Object.entries(STREETS).flatMap(([street, cards]) => {
+    const situation = situationOf(one, BOARD.slice(0, cards));
+    const combos = situation.ranges.map(range => listWeightedHands(range).length);
+    const size = { combos, board: situation.board, dead: [], categories: false };
+    const isCounted = exactDeals(size) <= MAX_DEALS && countBoardsOfDeal(size) > 0;
+    return isCounted && one.name.includes(options.only) ? [{ one, street, situation }] : [];
+  }),
+);
+const cells: Cell[] = [];
+try {
+  for (const [index, { one, street, situation }] of questions.entries()) {
+    showProgress(index / questions.length, `${one.name}, ${street}`);
+    cells.push(await measure(one, street, situation, rivals));
+  }
+} finally {
+  for (const running of rivals) running.close();
+  built.remove();
+}
+clearProgress();
+
+const factor = (ratio: number): string => `× ${ratio < 10 ? ratio.toFixed(1) : Math.round(ratio)}`;
+
+const cellText = (name: string, street: string): string => {
+  const cell = cells.find(each => each.line === name && each.street === street);
+  if (cell === undefined) return '–';
+  const text = `${duration(cell.times[0]!.median)}, ${factor(cell.ratio)}`;
+  return cell.ratio < 1 ? `**${text}**` : text;
+};
+const table: Table = [
+  ['players', ...Object.keys(STREETS)],
+  ...[...new Set(cells.map(cell => cell.line))].map(name => [
+    name,
+    ...Object.keys(STREETS).map(street => cellText(name, street)),
+  ]),
+];
+const slower = cells.filter(({ ratio }) => ratio < 1);
+deliver('sweep', options, {
+  sections: [{ table }],
+  notes: [
+    `Time of an answer, and the time of the fastest of ${rivals.map(({ name }) => name).join(' and ')} ÷ ours; ${rounds} rounds, one thread, CPU time`,
+    `narrow: ${NARROW}; wide: 20 % of all hands; the board ${BOARD.join(' ')}, or its first cards`,
+    `slower than a rival: ${slower.map(({ line: name, street }) => `${name}, ${street}`).join('; ') || 'none'}`,
+  ],
+  figures: { rounds, build: built.build, cells },
+  spreads: cells.flatMap(({ times }) => times),
+});
+if (slower.length > 0) process.exitCode = 1;
