@@ -99,9 +99,11 @@ export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine =>
 
   const writeCards = ({ board, dead }: Pick<EquitySituation, 'board' | 'dead'>): void => {
     requireIt(board.length <= BOARD_CARDS && board.length + dead.length <= input.length, Status.CARD_COUNT);
-    const cards = [...board, ...dead];
-    requireIt(cards.every(isByte), Status.NOT_A_CARD);
-    input.set(cards);
+    let at = 0;
+    for (const card of [...board, ...dead]) {
+      requireIt(isByte(card), Status.NOT_A_CARD);
+      input[at++] = card;
+    }
   };
 
   const writeSituation = (situation: EquitySituation): void => {
@@ -130,7 +132,9 @@ export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine =>
       const steps = abi.equitySteps(ranges.length, board.length, dead.length);
       // 0 does not say what is wrong; the first step's status does.
       if (steps === 0) check(abi.enumerateEquity(ranges.length, board.length, dead.length, 0, 0, 1));
-      const stepsAtOnce = abi.equityStepsAtOnce(ranges.length, board.length, dead.length, detailBits(situation));
+      // A single step, as of known hands on a river, is a call; asking would take as long as the step.
+      const stepsAtOnce =
+        steps === 1 ? 1 : abi.equityStepsAtOnce(ranges.length, board.length, dead.length, detailBits(situation));
       return { steps, stepsAtOnce };
     },
     enumerateEquity(enumeration) {

@@ -32,9 +32,14 @@ export const LOW_CARDS = /* @__PURE__ */ mapHands((_, low) => low);
 /** Zeros around a single 1: each range of one hand is a part of it, so that all of them take 21 KB. */
 const singleWeight = /* @__PURE__ */ new Float64Array(2 * HAND_COUNT - 1).fill(1, HAND_COUNT - 1, HAND_COUNT);
 
-/** The range of a single hand with weight 1. Such ranges share their memory. */
-export const singleHand = (hand: number): Float64Array =>
-  singleWeight.subarray(HAND_COUNT - 1 - hand, 2 * HAND_COUNT - 1 - hand);
+/** By number, those that were asked for. */
+const singleHands: Float64Array[] = [];
+
+/** The range of a single hand with weight 1, the same object each time. */
+export const singleHand = (hand: number): Float64Array => {
+  singleHands[hand] ??= singleWeight.subarray(HAND_COUNT - 1 - hand, 2 * HAND_COUNT - 1 - hand);
+  return singleHands[hand];
+};
 
 /** Reused by each call; results are copies of the right length. */
 const foundHands = new Uint16Array(HAND_COUNT);

@@ -96,8 +96,13 @@ const forEachPlayer = (
   counts: Counts,
   players: number,
   rate: (tops: Float64Array, deals: number) => EquityRates,
-): EquityRates[] =>
-  Array.from({ length: players }, (_, player) => rate(readTops(counts, players, player), readDeals(counts)));
+): EquityRates[] => {
+  const rates: EquityRates[] = [];
+  for (let player = 0; player < players; player++) {
+    rates.push(rate(readTops(counts, players, player), readDeals(counts)));
+  }
+  return rates;
+};
 
 /** The rates of each player, not rounded. @param counts of all deals, or of those with one next card */
 export const computeEquityRates = (counts: Counts, players: number): EquityRates[] =>

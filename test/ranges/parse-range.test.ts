@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { formatCard } from '../../src/engine/cards.js';
 import { ODDS } from '../../src/engine/counts.js';
-import { HIGH_CARDS, LOW_CARDS } from '../../src/engine/hands.js';
+import { HAND_COUNT, HIGH_CARDS, LOW_CARDS } from '../../src/engine/hands.js';
 import { preflopCounts } from '../../src/odds/preflop.js';
 import { formatClass, listClassHands } from '../../src/ranges/hand-classes.js';
-import { parseRange } from '../../src/ranges/parse-range.js';
+import { parseRange, rangeWeights } from '../../src/ranges/parse-range.js';
 import { InvalidRangeError } from '../../src/ranges/range-atoms.js';
 import { CLASSES_IN_ORDER } from '../../src/ranges/range-percentages.js';
 
@@ -29,6 +30,14 @@ const fault = (text: string): InvalidRangeError => {
 };
 
 const ranges = suite('a range');
+
+ranges('of each known hand is the same by its short way and by the reader', () => {
+  for (let hand = 0; hand < HAND_COUNT; hand++) {
+    const [high, low] = [formatCard(HIGH_CARDS[hand]!), formatCard(LOW_CARDS[hand]!)];
+    const expected = new Float64Array(HAND_COUNT).fill(1, hand, hand + 1);
+    for (const text of [high + low, low + high, ` ${high}${low}`]) assert.equal(rangeWeights(text), expected, text);
+  }
+});
 
 ranges('of the vectors has the expected number and weight of hands, or is refused', () => {
   for (const { input, expect, combos, weightSum = 0 } of vectors) {
