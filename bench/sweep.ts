@@ -100,13 +100,16 @@ const rival = (running: EngineProcess, { players }: Line, board: readonly string
   },
 });
 
-/** How many answers take a turn's time. */
-const fit = async ({ answer }: Ours): Promise<number> => {
+/** How many answers take a turn's time, and the time of one. */
+const fit = async ({ answer }: Ours): Promise<{ readonly times: number; readonly ms: number }> => {
   for (let times = 1; ; times *= 4) {
     const ms = (await answer(times))?.ms ?? Number.POSITIVE_INFINITY;
-    if (ms >= turnMs / 4) return Math.max(1, Math.round((times * turnMs) / ms));
+    if (ms >= turnMs / 4) return { times: Math.max(1, Math.round((times * turnMs) / ms)), ms: ms / times };
   }
 };
+
+/** All turns of a cell take no longer, unless one round does. */
+const CELL_MS = 1000;
 
 interface Cell {
   readonly line: string;
@@ -135,12 +138,14 @@ const measure = async (
     }
   }
   const contestants: { name: string; run: () => Promise<number> }[] = [];
+  let roundMs = 0;
   for (const each of able) {
-    const times = await fit(each);
+    const { times, ms } = await fit(each);
+    roundMs += times * ms;
     const run = async () => (await each.answer(times))!.ms / times;
     contestants.push({ name: each.name, run });
   }
-  const turns = await takeTurns(contestants, { rounds, warmUps: 1 });
+  const turns = await takeTurns(contestants, { rounds: Math.max(1, Math.min(rounds, Math.floor(CELL_MS / roundMs))) });
   const ratios = turns.slice(1).map(theirs => spreadOf(theirs.map((ms, round) => ms / turns[0]![round]!)).median);
   const times = turns.map((ms, index) => ({ name: able[index]!.name, ...spreadOf(ms) }));
   return { line: one.name, street, times, ratio: Math.min(...ratios) };
@@ -193,7 +198,7 @@ const slower = cells.filter(({ ratio }) => ratio < 1);
 deliver('sweep', options, {
   sections: [{ table }],
   notes: [
-    `Time of an answer, and the time of the fastest of ${rivals.map(({ name }) => name).join(' and ')} ÷ ours; ${rounds} rounds, one thread, CPU time`,
+    `Time of an answer, and the time of the fastest of ${rivals.map(({ name }) => name).join(' and ')} ÷ ours; up to ${rounds} rounds, one thread, CPU time`,
     `narrow: ${NARROW}; wide: 20 % of all hands; the board ${BOARD.join(' ')}, or its first cards`,
     `slower than a rival: ${slower.map(({ line: name, street }) => `${name}, ${street}`).join('; ') || 'none'}`,
   ],

@@ -17,7 +17,7 @@ import { HAND_COUNT } from './hands.js';
 
 /** What the players may hold, and the cards that are known. */
 export interface EquitySituation {
-  /** For each of 2 to 10 players the weights of the 1,326 hands by number (hands.ts), 0 to 1. */
+  /** For each of 2 to 10 players the weights of the 1,326 hands by number (hands.ts), 0 to 1. They are never modified. */
   readonly ranges: readonly Float64Array[];
   /** 0 to 5 card bytes. */
   readonly board: readonly number[];
@@ -94,6 +94,8 @@ const detailBits = ({ categories, hands }: EquityDetails): number =>
 export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine => {
   const { buffer } = abi.memory;
   const weights = new Float64Array(buffer, abi.rangesPtr(), HAND_COUNT * MAX_PLAYERS);
+  /** The ranges whose weights the module has: 10 KB a player that need not be copied again. */
+  const written: Float64Array[] = [];
   const sums = new Float64Array(buffer, abi.outputPtr(), EQUITY.end);
   const handSums = new Float64Array(buffer, abi.equityHandsPtr(), PLAYER_HAND_SUMS * MAX_PLAYERS);
 
@@ -114,7 +116,11 @@ export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine =>
       Status.RANGES,
     );
     writeCards(situation);
-    for (const [player, range] of ranges.entries()) weights.set(range, HAND_COUNT * player);
+    for (const [player, range] of ranges.entries()) {
+      if (written[player] === range) continue;
+      weights.set(range, HAND_COUNT * player);
+      written[player] = range;
+    }
   };
 
   const readCounts = (players: number, withHands = false): Counts => {
