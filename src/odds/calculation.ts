@@ -100,7 +100,7 @@ export const MAX_SEED = Number.MAX_SAFE_INTEGER;
 const FLOP = 5;
 
 /** How many ways there are to choose k of n. */
-export const choose = (n: number, k: number): bigint =>
+const choose = (n: number, k: number): bigint =>
   Array.from({ length: k }, (_, i) => i).reduce((ways, i) => (ways * BigInt(n - i)) / BigInt(i + 1), 1n);
 
 /** How many boards complete `cards` cards, 2 to 7. */
