@@ -33,7 +33,7 @@ let second: i32 = 0;
 let details: i32 = 0;
 /** Whether integers suffice: two players, all of whose hands weigh 1, and no details. */
 let isCounted: bool = false;
-/** Whether only the first one's hands are swept: the second one has a single hand, all these hands weigh 1, and no details. */
+/** Whether only the first one's hands are swept: all others have a single hand, all hands weigh 1, and there are no details. */
 let isAlone: bool = false;
 
 /** The cards, the product of the weights, and the strengths of the chosen hands. */
@@ -77,7 +77,8 @@ export function prepareEnumeration(playerCount: i32, wanted: i32): void {
   players = playerCount;
   details = wanted;
   chooseSwept();
-  const isPlain = details === 0 && haveUnitWeights(first) && haveUnitWeights(second);
+  let isPlain = details === 0;
+  for (let player = 0; player < players && isPlain; player++) isPlain = haveUnitWeights(player);
   isCounted = isPlain && players === 2;
   isAlone = isPlain && liveCount(second) === 1;
 }
