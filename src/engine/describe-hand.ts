@@ -2,22 +2,23 @@
 import { HAND_CARDS, HOLE_CARDS } from './abi.js';
 import { parseCards, RANKS, readRank, readSuit } from './cards.js';
 import { CATEGORIES, type Category } from './categories.js';
+import { nameHand } from './hand-names.js';
 import { ACE, countRanks, findCategory, flushCards, rankBits, STRAIGHT, straightTop } from './made-hand.js';
 
 /**
  * A hand in words.
  * @example
  * const { category, made, draws }: HandDescription = describeHand(['Jh', 'Th', 'Qh', '9h', '2c']);
- * console.log(category, made, draws.length); // prints High Card queen high 2
+ * console.log(category, made, draws.length); // prints High Card Queen High 2
  */
 export interface HandDescription {
   /** The category of the cards so far. */
   readonly category: Category;
-  /** What they make: "pair of queens", "flush, ace high". */
+  /** What they make: "Pair of Queens", "Flush, Ace High"; before the flop "pocket aces", "ace-king suited". */
   readonly made: string;
   /** What one more card may make of them, with the help of a hole card: "flush draw", "open-ended straight draw". Empty on the river. */
   readonly draws: readonly string[];
-  /** Both: "queen high, open-ended straight draw and flush draw". */
+  /** Both: "Queen High, open-ended straight draw and flush draw". */
   readonly words: string;
 }
 
@@ -31,32 +32,14 @@ const ranksByCount = (cards: readonly number[]): number[] => {
   return [...new Set(cards.map(readRank))].sort((a, b) => counts[b]! - counts[a]! || b - a);
 };
 
-const madeInWords = (category: Category, cards: readonly number[], hand: readonly number[]): string => {
-  const [first, second] = ranksByCount(cards) as [number, number]; // the second is asked for where there is one
-  const isPocketPair = hand.every(card => readRank(card) === first);
+/** What the cards make: "Pair of Queens". */
+const madeInWords = (category: Category, cards: readonly number[]): string => {
+  if (category === 'Straight') return nameHand(category, straightTop(rankBits(cards))!);
   const flush = flushCards(cards);
-  switch (category) {
-    case 'High Card':
-      return `${nameRank(first)} high`;
-    case 'One Pair':
-      return `pair of ${nameRanks(first)}`;
-    case 'Two Pair':
-      return `two pair, ${nameRanks(first)} and ${nameRanks(second)}`;
-    case 'Three of a Kind':
-      return isPocketPair ? `set of ${nameRanks(first)}` : `three ${nameRanks(first)}`;
-    case 'Straight':
-      return `straight, ${nameRank(straightTop(rankBits(cards))!)} high`;
-    case 'Flush':
-      return `flush, ${nameRank(Math.max(...flush.map(readRank)))} high`;
-    case 'Full House':
-      return `full house, ${nameRanks(first)} full of ${nameRanks(second)}`;
-    case 'Four of a Kind':
-      return `four ${nameRanks(first)}`;
-    case 'Straight Flush':
-      return straightTop(rankBits(flush)) === ACE
-        ? 'royal flush'
-        : `straight flush, ${nameRank(straightTop(rankBits(flush))!)} high`;
-  }
+  if (category === 'Straight Flush') return nameHand(category, straightTop(rankBits(flush))!);
+  if (category === 'Flush') return nameHand(category, Math.max(...flush.map(readRank)));
+  const [first, second] = ranksByCount(cards) as [number, number]; // the second is asked for where there is one
+  return nameHand(category, first, second);
 };
 
 /** Before the flop: "pocket aces", "ace-king suited". */
@@ -101,7 +84,7 @@ const describeDraws = (category: number, hand: readonly number[], board: readonl
  * What a hand is and may become, in words. Needs no engine.
  * @example
  * const { words } = describeHand(['Jh', 'Th', 'Qh', '9h', '2c']);
- * console.log(words); // prints queen high, open-ended straight draw and flush draw
+ * console.log(words); // prints Queen High, open-ended straight draw and flush draw
  * @param cards two hole cards, then the board: 2 to 7
  * @throws {InvalidCardsError} @throws {DuplicateCardsError}
  */
@@ -110,7 +93,7 @@ export const describeHand = (cards: readonly string[]): HandDescription => {
   const [hand, board] = [bytes.slice(0, HOLE_CARDS), bytes.slice(HOLE_CARDS)];
   const place = findCategory(bytes);
   const category = CATEGORIES[place]!;
-  const made = board.length === 0 ? startInWords(hand) : madeInWords(category, bytes, hand);
+  const made = board.length === 0 ? startInWords(hand) : madeInWords(category, bytes);
   const draws = describeDraws(place, hand, board);
   return { category, made, draws, words: [made, draws.join(' and ')].filter(Boolean).join(', ') };
 };

@@ -146,8 +146,8 @@ test('are listed by what beats a hand; a row opens to its hands', '/#q=AhKh_vs_Q
   await settled(page);
   await page.locator('.held').first().waitFor();
   assert.equal(await rowsOf(page), ['Set', 'Overpair', 'High card, the same']);
-  assert.is(await page.locator('.held-own').innerText(), 'You: ace high');
-  assert.is(await wordsOf(page), '9 of 18 combos (50.0 %) beat your ace high; 9 tie.');
+  assert.is(await page.locator('.held-own').innerText(), 'You: Ace High');
+  assert.is(await wordsOf(page), '9 of 18 combos (50.0 %) beat your Ace High; 9 tie.');
   await page.getByText('Overpair').click();
   const hands = page.locator('.held[open] li');
   await hands.first().waitFor();
@@ -165,7 +165,7 @@ test('are selected before known hands; without a range, any two cards', '/#q=AhK
   assert.equal(await rowsOf(page), ['Overpair']);
   await goTo(page, 'AhKh_vs_QsQd_vs_9c9d_folded_on_Jh7c2h');
   await page.locator('#holdings-words', { hasText: 'Every hand is known' }).waitFor();
-  assert.match(await wordsOf(page), 'Of any other two cards 386 of 903 combos (42.7 %) beat your ace high; 9 tie.');
+  assert.match(await wordsOf(page), 'Of any other two cards 386 of 903 combos (42.7 %) beat your Ace High; 9 tie.');
 });
 
 if (canRun('the tests of ranges', missing)) ranges.run();

@@ -62,7 +62,7 @@ const findEquities = (findings: Findings | undefined, holder: Holder): Equities 
   return new Map(findings?.equities.players[player]?.hands?.map(({ hand, equity }) => [hand, equity]));
 };
 
-/** Why the list is about any two cards: "Every hand is known (player 2: pair of queens). Of any other two cards " */
+/** Why the list is about any two cards: "Every hand is known (player 2: Pair of Queens). Of any other two cards " */
 const knownInWords = (situation: Situation, known: readonly number[]): string => {
   const board = situation.board.filter(card => card !== undefined);
   const hands = known.map(seat => {
@@ -72,7 +72,7 @@ const knownInWords = (situation: Situation, known: readonly number[]): string =>
   return `Every hand is known (${hands.join('; ')}). Of any other two cards `;
 };
 
-/** "96.5 of 190.5 combos by weight (50.7 %) beat your ace high; 9 tie." */
+/** "96.5 of 190.5 combos by weight (50.7 %) beat your Ace High; 9 tie." */
 const inWords = ({ made, combos }: Holdings, words: string | undefined): string => {
   const of = (verdict: string): number =>
     made.reduce((sum, group) => sum + (group.verdict === verdict ? group.combos : 0), 0);
