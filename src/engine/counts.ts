@@ -2,7 +2,10 @@
 import { DECK, MAX_PLAYERS } from './abi.js';
 import { HAND_COUNT } from './hands.js';
 
-/** Counts of odds, in the order of {@link ODDS}, or of equity, in that of {@link EQUITY}. The first number of both is deals. */
+/**
+ * Counts of odds, in the order of {@link ODDS}, of equity, in that of {@link EQUITY}, or of a showdown, in that of {@link SHOWDOWN}.
+ * The first number of all is deals.
+ */
 export type Counts = Float64Array;
 
 /** Where each of the 31 counters of odds begins. Those of categories are nine each, high card to straight flush. */
@@ -54,6 +57,15 @@ export const PLAYER_HAND_SUMS = HAND_COUNT * HAND_SUMS.size;
 /** How many numbers the counts of equity have. */
 export const countEquitySums = (players: number, nextCards: boolean, hands: boolean): number =>
   EQUITY.end + (nextCards ? DECK * EQUITY.nextCard : 0) + (hands ? players * PLAYER_HAND_SUMS : 0);
+
+/**
+ * The counts of a showdown: one deal, then for each hand its strength; or, against random holdings, its strength, and how many of them
+ * it beats, ties and loses to.
+ */
+export const SHOWDOWN = { hands: 1, strength: 0, ahead: 1, tied: 2, behind: 3 } as const;
+
+/** How many numbers the counts of a showdown have for each hand. */
+export const countHandNumbers = (versusRandom: boolean): number => (versusRandom ? SHOWDOWN.behind + 1 : 1);
 
 export const isEquityCounts = (counts: Counts): boolean => counts.length >= EQUITY.end;
 

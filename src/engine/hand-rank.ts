@@ -58,10 +58,25 @@ const placeInCategory = (category: number, ranks: number, kickers: number): numb
   return choices === 1 ? place : place + orderMask(closeUp(kickers, ranks));
 };
 
-/** The rank of a hand of five to seven cards, 1 to 7,462. @param strength the engine's, of 32 bits without sign */
-export const computeRank = (strength: number): number => {
+/** What a strength consists of. */
+export interface StrengthParts {
+  /** An index of CATEGORIES. */
+  readonly category: number;
+  /** A bit for each rank that makes the hand; of straights that of the lowest rank, the ace below the deuce. */
+  readonly ranks: number;
+  /** A bit for each kicker; meaningless for straights and flushes. */
+  readonly kickers: number;
+}
+
+/** @param strength the engine's, of 32 bits without sign */
+export const splitStrength = (strength: number): StrengthParts => {
   const upper = strength >>> 16;
   const category = (upper >>> 13) + (upper === 0 ? 0 : 1);
-  const kickers = (strength & 0xffff) + 1;
-  return LAST_RANKS[category]! - placeInCategory(category, upper & RANK_BITS, kickers);
+  return { category, ranks: upper & RANK_BITS, kickers: (strength & 0xffff) + 1 };
+};
+
+/** The rank of a hand of five to seven cards, 1 to 7,462. @param strength the engine's, of 32 bits without sign */
+export const computeRank = (strength: number): number => {
+  const { category, ranks, kickers } = splitStrength(strength);
+  return LAST_RANKS[category]! - placeInCategory(category, ranks, kickers);
 };

@@ -59,3 +59,39 @@ export const worthOfSeven = (cards: readonly string[]): Worth => {
   }
   return best;
 };
+
+/** Five cards in the order in which they count: ranks by frequency, then by height, then spades, hearts, diamonds, clubs. */
+const inOrder = (five: readonly string[]): string[] => {
+  const isWheel =
+    five
+      .map(rankOf)
+      .sort((a, b) => a - b)
+      .join() === [2, 3, 4, FIVE, ACE].join();
+  const heightOf = (card: string): number => (isWheel && rankOf(card) === ACE ? 1 : rankOf(card));
+  const countOf = (card: string): number => five.filter(other => rankOf(other) === rankOf(card)).length;
+  return [...five].sort(
+    (a, b) =>
+      countOf(b) - countOf(a) || heightOf(b) - heightOf(a) || 'shdc'.indexOf(suitOf(a)) - 'shdc'.indexOf(suitOf(b)),
+  );
+};
+
+/** All choices of five cards. */
+const chooseFive = (cards: readonly string[]): string[][] => {
+  if (cards.length === 5) return [[...cards]];
+  return cards.flatMap((_, i) => chooseFive(cards.toSpliced(i, 1)));
+};
+
+/** Whether ordered cards come before others of the same ranks: by the suit of the first card that differs. */
+const comesFirst = (one: readonly string[], other: readonly string[]): boolean => {
+  const i = one.findIndex((card, place) => card !== other[place]);
+  return i >= 0 && 'shdc'.indexOf(suitOf(one[i]!)) < 'shdc'.indexOf(suitOf(other[i]!));
+};
+
+/** The best hand of five to seven cards: what it is worth, and its five cards in order. Of several the one with the higher suits first. */
+export const bestOf = (cards: readonly string[]): { readonly worth: Worth; readonly five: readonly string[] } => {
+  const [first, ...others] = chooseFive(cards).map(five => ({ worth: worthOfFive(five), five: inOrder(five) }));
+  return others.reduce((best, next) => {
+    const difference = compareWorths(next.worth, best.worth);
+    return difference > 0 || (difference === 0 && comesFirst(next.five, best.five)) ? next : best;
+  }, first!);
+};

@@ -1,0 +1,108 @@
+// Compares known hands: their strengths, and how many of all other holdings each of them beats now.
+import { DECK, HAND_CARDS, HOLE_CARDS } from './abi.js';
+import { type Counts, countHandNumbers, SHOWDOWN } from './counts.js';
+import { type HandEvaluator, MIN_HAND_CARDS } from './hand-evaluator.js';
+import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from './hands.js';
+
+/** The most hands, which one call into the module evaluates. */
+export const MAX_SHOWDOWN_HANDS = 1_000;
+/** Cards of a flop, the smallest board on which hands are compared with random holdings. */
+export const FLOP_CARDS = 3;
+
+/** Known hands and a board, which have five to seven cards together. */
+export interface ShowdownSituation {
+  /** The card bytes of each hand, without the board; with `versusRandom` two. */
+  readonly hands: readonly (readonly number[])[];
+  /** 0 to 5 card bytes; with `versusRandom` 3 to 5. */
+  readonly board: readonly number[];
+  /** Whether each hand is compared with all holdings that it and the board leave. */
+  readonly versusRandom: boolean;
+}
+
+/** How many holdings of two cards a hand of two cards and the board leave. */
+export const countHoldings = ({ board }: Pick<ShowdownSituation, 'board'>): number => {
+  const left = DECK - HOLE_CARDS - board.length;
+  return (left * (left - 1)) / 2;
+};
+
+/** Evaluates the hands that have `cards` cards with the board: their bytes are written straight to the module's input. */
+const evaluateSize = (engine: HandEvaluator, { hands, board }: ShowdownSituation, cards: number, counts: Counts) => {
+  const { input, strengths } = engine;
+  const own = cards - board.length;
+  let bytes = 0;
+  for (const hand of hands) {
+    if (hand.length !== own) continue;
+    for (const card of hand) input[bytes++] = card;
+    for (const card of board) input[bytes++] = card;
+  }
+  if (bytes === 0) return;
+  engine.evaluateInput(bytes / cards, cards);
+  let read = 0;
+  for (let i = 0; i < hands.length; i++) if (hands[i]!.length === own) counts[SHOWDOWN.hands + i] = strengths[read++]!;
+};
+
+/** In place of the strength of a holding that the board excludes: no hand beats it or ties. */
+const EXCLUDED = 0xffff_ffff;
+
+/** The strengths of all holdings on a board, by their numbers. */
+const evaluateHoldings = (engine: HandEvaluator, board: readonly number[]): Uint32Array => {
+  const numbers: number[] = [];
+  for (let holding = 0; holding < HAND_COUNT; holding++) {
+    if (!board.includes(HIGH_CARDS[holding]!) && !board.includes(LOW_CARDS[holding]!)) numbers.push(holding);
+  }
+  const cards = HOLE_CARDS + board.length;
+  const bytes = new Uint8Array(numbers.length * cards);
+  for (const [i, holding] of numbers.entries()) {
+    bytes.set(board, i * cards);
+    bytes[i * cards + board.length] = HIGH_CARDS[holding]!;
+    bytes[i * cards + board.length + 1] = LOW_CARDS[holding]!;
+  }
+  const strengths = new Uint32Array(HAND_COUNT).fill(EXCLUDED);
+  for (const [i, strength] of engine.evaluateCards(bytes, cards).entries()) strengths[numbers[i]!] = strength;
+  return strengths;
+};
+
+/** Of all holdings those that are weaker than a hand, and those that equal it, without those that have one of its cards. */
+const compareWithHoldings = (strengths: Uint32Array, hand: readonly number[], own: number) => {
+  let [weaker, equal] = [0, 0];
+  for (let holding = 0; holding < HAND_COUNT; holding++) {
+    const strength = strengths[holding]!;
+    if (strength < own) weaker++;
+    else if (strength === own) equal++;
+  }
+  const [first, second] = hand as [number, number];
+  equal--; // the hand itself
+  for (const held of hand) {
+    for (let card = 0; card < DECK; card++) {
+      if (card === first || card === second) continue;
+      const strength = strengths[handNumber(held, card)]!;
+      if (strength < own) weaker--;
+      else if (strength === own) equal--;
+    }
+  }
+  return { weaker, equal };
+};
+
+const compareWithRandom = (engine: HandEvaluator, { hands, board }: ShowdownSituation, counts: Counts): void => {
+  const strengths = evaluateHoldings(engine, board);
+  const holdings = countHoldings({ board });
+  for (const [i, hand] of hands.entries()) {
+    const strength = strengths[handNumber(hand[0]!, hand[1]!)]!;
+    const { weaker, equal } = compareWithHoldings(strengths, hand, strength);
+    counts.set([strength, weaker, equal, holdings - weaker - equal], SHOWDOWN.hands + i * countHandNumbers(true));
+  }
+};
+
+/**
+ * The counts of a showdown, in the order of {@link SHOWDOWN}.
+ * @param situation at most {@link MAX_SHOWDOWN_HANDS} hands; no card is twice in a hand and the board
+ * @throws {InvalidArgumentError} what is no such hand
+ */
+export const compareHands = (engine: HandEvaluator, situation: ShowdownSituation): Counts => {
+  const { hands, versusRandom } = situation;
+  const counts = new Float64Array(SHOWDOWN.hands + hands.length * countHandNumbers(versusRandom));
+  counts[0] = 1;
+  if (versusRandom) compareWithRandom(engine, situation, counts);
+  else for (let cards = MIN_HAND_CARDS; cards <= HAND_CARDS; cards++) evaluateSize(engine, situation, cards, counts);
+  return counts;
+};
