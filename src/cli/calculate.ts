@@ -78,6 +78,7 @@ const calculateOnWorkers = async (terminal: Terminal, calculation: Calculation):
 };
 
 const isShort = (calculation: Calculation): boolean => {
+  if (calculation.kind === 'showdown') return true;
   const hands = kindOf(calculation).evaluatedHands(calculation);
   if (calculation.kind === 'odds') return hands <= MAX_SINGLE_THREAD_HANDS;
   if (calculation.method === 'exact') {

@@ -123,6 +123,7 @@ const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<Stat
     .post('/api/v1/probabilities', post(MAX_BODY_BYTES.odds, 'probabilities'))
     .post('/api/v1/probabilities-enhanced', post(MAX_BODY_BYTES.odds, 'probabilities-enhanced'))
     .post('/api/v1/equity', post(MAX_BODY_BYTES.equity, 'equity'))
+    .post('/api/v1/showdown', post(MAX_BODY_BYTES.showdown, 'showdown'))
     .post('/api/v1/batch', keyRequired, allowParameters(), jsonBody(MAX_BODY_BYTES.batch, true), batchRoute(answering));
 };
 

@@ -46,13 +46,14 @@ const hasFractions = (range: Float64Array): boolean => range.some(weight => weig
  * below their mean.
  */
 export const isSequential = (calculation: Calculation): boolean => {
-  if (calculation.kind === 'odds') return false;
+  if (calculation.kind !== 'equity') return false;
   if (calculation.method === 'monte-carlo') return calculation.targetError !== undefined || !fitsMostly(calculation);
   return calculation.nextCards || calculation.ranges.some(hasFractions);
 };
 
 /** An upper estimate of the time of one evaluated hand. */
 const handMs = (calculation: Calculation): number => {
+  if (calculation.kind === 'showdown') return 2e-6;
   if (calculation.kind === 'odds') return calculation.method === 'exact' ? 2.5e-6 : 6e-6;
   if (calculation.method === 'exact') return calculation.nextCards ? 48e-5 : 1e-5; // 48 cards may come next
   if (calculation.hands) return 15e-6;

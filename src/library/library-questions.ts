@@ -1,5 +1,11 @@
 // The questions that the library takes, and the types of their answers.
-import type { Equities, ExactEquities, PlayerEquity } from '../questions/answers/answer-types.js';
+import type {
+  AnyShowdown,
+  Equities,
+  ExactEquities,
+  PlayerEquity,
+  ShownHand,
+} from '../questions/answers/answer-types.js';
 
 /**
  * A situation: cards that are known, and how many opponents hold two unknown ones.
@@ -92,3 +98,32 @@ export type EquityAnswer<
 > = NextCards extends true
   ? Required<ExactEquities<PlayerAnswer<Categories, Hands>>>
   : Equities<PlayerAnswer<Categories, Hands>>;
+
+/**
+ * Known hands to compare. The two flags are parameters of the type, since they decide what the answer has.
+ * @example
+ * const question: ShowdownQuestion = { hands: [['Ah', 'Kh'], ['Qs', 'Qc']], board: ['Qh', 'Jh', 'Th', '2c', '2d'] };
+ * console.log(engine.showdown(question).winners); // prints [ 0 ]
+ */
+export interface ShowdownQuestion<Independent extends boolean = boolean, VersusRandom extends boolean = boolean> {
+  /** 1 to 1,000 hands of 1 to 7 cards. Each has 5 to 7 cards together with the board, of which the best five count. */
+  readonly hands: readonly (readonly string[])[];
+  /** 0 to 5 cards, none by default. */
+  readonly board?: readonly string[];
+  /** Looks at each hand for itself: hands may have the same cards, and the answer has no `winners`. */
+  readonly independent?: Independent;
+  /** Adds `ahead`, `tied` and `behind` to each hand; for hands of two cards, on a board of three to five. */
+  readonly versusRandom?: VersusRandom;
+}
+
+/**
+ * The answer to a question with these flags.
+ * @example
+ * const question = { hands: [['Ah', 'Kh']], board: ['Qh', 'Jh', '2c'], versusRandom: true } as const;
+ * const answer: ShowdownAnswer<false, true> = engine.showdown(question);
+ * console.log(answer.hands[0].ahead.toFixed(4), answer.winners); // prints 0.5920 [ 0 ]
+ */
+export type ShowdownAnswer<Independent extends boolean, VersusRandom extends boolean> = AnyShowdown<
+  VersusRandom extends true ? Required<ShownHand> : ShownHand
+> &
+  (Independent extends true ? unknown : Required<Pick<AnyShowdown, 'winners'>>);

@@ -2,7 +2,14 @@
 import type { Category } from '../engine/categories.js';
 import type { ExactOdds, SimulatedOdds } from '../questions/answers/answer-types.js';
 import type { CallOptions, EquityProgress, SimulationProgress } from './library-options.js';
-import type { EquityAnswer, EquityQuestion, Question, SimulationQuestion } from './library-questions.js';
+import type {
+  EquityAnswer,
+  EquityQuestion,
+  Question,
+  ShowdownAnswer,
+  ShowdownQuestion,
+  SimulationQuestion,
+} from './library-questions.js';
 
 /**
  * The strengths of hands, their categories and ranks, all in the order of the hands.
@@ -102,6 +109,16 @@ export interface OddsEngine {
     options?: CallOptions<EquityProgress>,
   ): Promise<EquityAnswer<Categories, Hands, NextCards>>;
   /**
+   * What known hands are, in words, by their best five cards and by rank, and who wins.
+   * @example
+   * const { hands, winners } = engine.showdown({ hands: [['Ah', 'Kh'], ['Qs', 'Qc']], board: ['Qh', 'Jh', 'Th', '2c', '2d'] });
+   * console.log(hands.map(({ description }) => description), winners); // prints [ 'Royal Flush', 'Full House, Queens over Twos' ] [ 0 ]
+   * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidArgumentError}
+   */
+  showdown<Independent extends boolean = false, VersusRandom extends boolean = false>(
+    question: ShowdownQuestion<Independent, VersusRandom>,
+  ): ShowdownAnswer<Independent, VersusRandom>;
+  /**
    * Loads the table of two players' equities before the flop ahead of its first use; in a browser it is fetched, 247 kB. There,
    * `equity` enumerates the boards without it, with the same result; `equityAsync` fetches it when it needs it. Rejects with an
    * `EngineLoadError` if the table cannot be read.
@@ -126,6 +143,7 @@ export type { EquityRates } from '../odds/rates.js';
 export type {
   AnyEquities,
   AnyOdds,
+  AnyShowdown,
   CategoryRates,
   Equities,
   ExactEquities,
@@ -135,6 +153,7 @@ export type {
   NextCardEquities,
   PlayerEquity,
   SampledEquities,
+  ShownHand,
   SimulatedOdds,
 } from '../questions/answers/answer-types.js';
 export type {
@@ -151,5 +170,7 @@ export type {
   EquityQuestion,
   PlayerAnswer,
   Question,
+  ShowdownAnswer,
+  ShowdownQuestion,
   SimulationQuestion,
 } from './library-questions.js';

@@ -6,15 +6,17 @@ import type { Calculation, OddsCalculation } from '../odds/calculation.js';
 import type { CalculateOptions, Calculator } from '../odds/calculator.js';
 import { totalDeals } from '../odds/odds-kind.js';
 import { computeHere, createWorkerCalculator } from '../odds/worker-calculator.js';
-import type { Equities } from '../questions/answers/answer-types.js';
+import type { AnyShowdown, Equities } from '../questions/answers/answer-types.js';
 import { equityAnswer } from '../questions/answers/equity-answer.js';
 import { exactOdds, simulatedOdds } from '../questions/answers/odds-answer.js';
+import { showdownAnswer } from '../questions/answers/showdown-answer.js';
+import { QUESTIONS } from '../questions/fields.js';
 import { type AnyQuestionType, NO_BOUNDS, type QuestionOf } from '../questions/question.js';
 import { requireObject } from '../questions/question-errors.js';
 import { CAMEL_CASE, type Reader, readQuestion } from '../questions/read-question.js';
 import { evaluateHands } from './evaluate-hands.js';
 import type { CallOptions, EquityProgress, LoadOptions, Progress, SimulationProgress } from './library-options.js';
-import type { EquityQuestion } from './library-questions.js';
+import type { EquityQuestion, ShowdownQuestion } from './library-questions.js';
 import type { OddsEngine } from './library-types.js';
 import { createMatchups, loadMatchups } from './matchups.js';
 import { readCallOptions } from './read-options.js';
@@ -25,7 +27,7 @@ const LIBRARY: Reader = { ...CAMEL_CASE, bounds: NO_BOUNDS, defaultSimulations: 
 
 /** @throws {InvalidArgumentError} @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError} */
 const read = <Type extends AnyQuestionType>(type: Type, question: unknown): QuestionOf<Type> => {
-  requireObject(question, 'the question is', `send an object with ${type === 'library-equity' ? 'players' : 'cards'}`);
+  requireObject(question, 'the question is', `send an object with ${QUESTIONS[type].first[0].name}`);
   return readQuestion(type, question, LIBRARY);
 };
 
@@ -95,9 +97,10 @@ const calculateOptions = <Reported>(
 };
 
 /** The methods, whose answers are not typed by the flags of the question. */
-interface Methods extends Omit<OddsEngine, 'equity' | 'equityAsync'> {
+interface Methods extends Omit<OddsEngine, 'equity' | 'equityAsync' | 'showdown'> {
   equity(question: EquityQuestion): Equities;
   equityAsync(question: EquityQuestion, options?: CallOptions<EquityProgress>): Promise<Equities>;
+  showdown(question: ShowdownQuestion): AnyShowdown;
 }
 
 export const createOddsEngine = (
@@ -128,6 +131,10 @@ export const createOddsEngine = (
     equity(question) {
       const asked = read('library-equity', question);
       return equityAnswer(asked, computeHere(asked.calculation, engine, matchups).counts);
+    },
+    showdown(question) {
+      const asked = read('library-showdown', question);
+      return showdownAnswer(asked, computeHere(asked.calculation, engine).counts);
     },
     evaluate: (hands: unknown, cards?: unknown) => evaluateHands(engine, hands, cards),
     async simulateAsync(question, options) {

@@ -3,6 +3,7 @@
 import { DECK, HAND_CARDS } from '../engine/abi.js';
 import type { Counts } from '../engine/counts.js';
 import type { EquityDetails, EquityEngine, EquitySituation, EquitySteps } from '../engine/equity-calls.js';
+import type { ShowdownSituation } from '../engine/showdown-calls.js';
 import { formatNumber } from '../text.js';
 import type { LazyMatchups } from './equity/matchups.js';
 
@@ -83,10 +84,16 @@ export interface PlannedEquity extends ExactEquity {
   readonly chunks: number;
 }
 
-export type Calculation = OddsCalculation | EquityCalculation;
+/** Known hands, compared as they are now: no card is dealt. */
+export interface ShowdownCalculation extends ShowdownSituation {
+  readonly kind: 'showdown';
+  readonly method: 'exact';
+}
+
+export type Calculation = OddsCalculation | EquityCalculation | ShowdownCalculation;
 
 /** A calculation that can be cut into chunks: of exact equity the engine has said in how many steps it is done. */
-export type PlannedCalculation = OddsCalculation | SampledEquity | PlannedEquity;
+export type PlannedCalculation = OddsCalculation | SampledEquity | PlannedEquity | ShowdownCalculation;
 
 export const MAX_OPPONENTS = 22;
 export const MAX_REQUEST_SIMULATIONS = 10_000_000;

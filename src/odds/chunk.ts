@@ -2,6 +2,7 @@
 import { type Counts, EQUITY, readNextCard } from '../engine/counts.js';
 import type { Engine, Enumeration, Simulation } from '../engine/engine.js';
 import type { EquityDetails, EquitySituation, EquityStream } from '../engine/equity-calls.js';
+import { compareHands, type ShowdownSituation } from '../engine/showdown-calls.js';
 
 /** Some of the steps of one board. */
 interface StepsOfPart {
@@ -23,7 +24,10 @@ export interface EquityChunk extends EquityDetails, EquitySituation {
   readonly work: StepsOfPart | EquityStream;
 }
 
-export type Chunk = OddsChunk | EquityChunk;
+/** The whole of a showdown. */
+export type ShowdownChunk = ShowdownSituation;
+
+export type Chunk = OddsChunk | EquityChunk | ShowdownChunk;
 
 /** Places the counts of one board in the counts of the calculation: as those of its own board, or of a next card. */
 const placeCounts = (own: Counts, card: number | undefined, sums: number): Counts => {
@@ -45,6 +49,7 @@ const computeEquity = (engine: Engine, chunk: EquityChunk): Counts => {
 };
 
 export const computeChunk = (engine: Engine, chunk: Chunk): Counts => {
+  if ('versusRandom' in chunk) return compareHands(engine, chunk);
   if ('ranges' in chunk) return computeEquity(engine, chunk);
   return 'seed' in chunk ? engine.simulate(chunk) : engine.enumerate(chunk);
 };

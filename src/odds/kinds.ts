@@ -3,10 +3,12 @@ import type { Calculation, Kind, PlannedCalculation } from './calculation.js';
 import type { Chunk } from './chunk.js';
 import { EQUITY_KIND } from './equity/equity-kind.js';
 import { ODDS_KIND } from './odds-kind.js';
+import { SHOWDOWN_KIND } from './showdown-kind.js';
 
 const KINDS: Readonly<Record<Calculation['kind'], Kind<Calculation, PlannedCalculation, Chunk>>> = {
   odds: ODDS_KIND,
   equity: EQUITY_KIND,
+  showdown: SHOWDOWN_KIND,
 };
 
 export const kindOf = ({ kind }: Calculation) => KINDS[kind];

@@ -54,6 +54,23 @@ export const cards = (minItems: number, maxItems: number, title: string): FieldK
   accepts: (value): value is readonly string[] => isListOfTexts(value, minItems, maxItems),
 });
 
+/** Known hands. The reader checks which texts are cards, and that the hands and the board have a suitable number. */
+export const hands = (maxItems: number, maxCards: number): FieldKind<readonly (readonly string[])[]> => ({
+  expected: `an array of 1 to ${maxItems} hands, each an array of cards`,
+  schema: {
+    title: 'Hands',
+    type: 'array',
+    items: { title: 'Hand', type: 'array', items: CARD, minItems: 1, maxItems: maxCards, uniqueItems: true },
+    minItems: 1,
+    maxItems,
+  },
+  accepts: (value): value is readonly (readonly string[])[] =>
+    Array.isArray(value) &&
+    value.length >= 1 &&
+    value.length <= maxItems &&
+    value.every(hand => isListOfTexts(hand, 1, maxCards)),
+});
+
 /** Texts in range notation, which the reader parses. */
 export const ranges = (minItems: number, maxItems: number): FieldKind<readonly string[]> => ({
   expected: `an array of ${minItems} to ${maxItems} ranges, such as "QQ+, AKs" or "random"`,

@@ -1,10 +1,11 @@
 // The fields of every question, each declared once. The reader, the validators of HTTP, the OpenAPI document and the options of the
 // command line are made from this table. Names are those of HTTP.
-import { BOARD_CARDS, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
+import { BOARD_CARDS, HAND_CARDS, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
+import { MAX_SHOWDOWN_HANDS } from '../engine/showdown-calls.js';
 import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS, MAX_SEED } from '../odds/calculation.js';
 import { formatNumber } from '../text.js';
-import { cards, choice, type FieldKind, FLAG, integer, number, ranges } from './field-kinds.js';
+import { cards, choice, type FieldKind, FLAG, hands, integer, number, ranges } from './field-kinds.js';
 
 export interface Field<Name extends string = string, Value = unknown> {
   readonly name: Name;
@@ -127,22 +128,47 @@ const DRY_RUN = declare(
   OFF,
 );
 
+const KNOWN_HANDS = declare(
+  'hands',
+  hands(MAX_SHOWDOWN_HANDS, HAND_CARDS),
+  'The hands to compare. Each has five to seven cards together with the board, of which the best five count.',
+  REQUIRED,
+);
+const INDEPENDENT = declare(
+  'independent',
+  FLAG,
+  'Whether each hand is looked at for itself: hands may then have the same cards, and the answer has no `winners`.',
+  OFF,
+);
+const VERSUS_RANDOM = declare(
+  'versus_random',
+  FLAG,
+  'Whether to add the fractions of all other holdings that each hand beats, ties and loses to on this board. Needs hands of two ' +
+    'cards, and a board of three to five.',
+  OFF,
+);
+
 const TABLE = [PLAYERS, BOARD, DEAD] as const;
 const EQUITY_OPTIONS = [EQUITY_METHOD, EQUITY_SIMULATIONS, TARGET_ERROR, SEED, CATEGORIES, HANDS, NEXT_CARDS] as const;
+
+const SHOWDOWN = [KNOWN_HANDS, BOARD] as const;
+const SHOWDOWN_OPTIONS = [INDEPENDENT, VERSUS_RANDOM] as const;
 
 /** In the order of the checks: `first` is read, then unknown fields are refused, then `rest` is read, field by field. */
 export const QUESTIONS = {
   probabilities: { first: [CARDS], rest: [SIMULATIONS, SEED, METHOD, DETAIL] },
   'probabilities-enhanced': { first: [CARDS], rest: [OPPONENTS, SIMULATIONS, SEED, METHOD_AGAINST, DETAIL] },
   equity: { first: TABLE, rest: [...EQUITY_OPTIONS, DETAIL, DRY_RUN] },
+  showdown: { first: SHOWDOWN, rest: [...SHOWDOWN_OPTIONS, DRY_RUN] },
   // The library's methods of these names.
   simulate: { first: [CARDS], rest: [OPPONENTS_OR_NONE, SIMULATIONS, SEED] },
   exact: { first: [CARDS], rest: [OPPONENTS_OR_NONE] },
   'library-equity': { first: TABLE, rest: EQUITY_OPTIONS },
+  'library-showdown': { first: SHOWDOWN, rest: SHOWDOWN_OPTIONS },
 } as const;
 
 /** The questions that HTTP, batches and jobs take. */
-export const QUESTION_TYPES = ['probabilities', 'probabilities-enhanced', 'equity'] as const;
+export const QUESTION_TYPES = ['probabilities', 'probabilities-enhanced', 'equity', 'showdown'] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 
 type ValueOf<Each> = Each extends Field<string, infer Value> ? Value : never;

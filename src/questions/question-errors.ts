@@ -7,10 +7,10 @@ import { leaveNoRoom } from '../odds/equity/draw-budget.js';
 import { InvalidRangeError } from '../ranges/range-atoms.js';
 import { echo, nearMiss } from '../text.js';
 
-/** Where something is in a question: a field of the table, or an entry of its array. */
-export type Path = readonly [field: string, index?: number];
+/** Where something is in a question: a field of the table, an entry of its array, or a card of that. */
+export type Path = readonly [field: string, index?: number, card?: number];
 
-/** How sentences name a place: "players[1]", "--target-error". */
+/** How sentences name a place: "players[1]", "hands[1][0]", "--target-error". */
 export type Naming = (path: Path) => string;
 
 /** How sentences say that "exact" is asked for, and how to ask for the other method. */

@@ -6,6 +6,7 @@ import {
   MAX_REQUEST_SIMULATIONS,
   type OddsCalculation,
   type SampledCalculation,
+  type ShowdownCalculation,
 } from '../odds/calculation.js';
 import { type FieldKind, integer } from './field-kinds.js';
 import type { QUESTIONS } from './fields.js';
@@ -13,7 +14,8 @@ import type { Table } from './read-players.js';
 
 export type AnyQuestionType = keyof typeof QUESTIONS;
 export type EquityQuestionType = 'equity' | 'library-equity';
-export type OddsQuestionType = Exclude<AnyQuestionType, EquityQuestionType>;
+export type ShowdownQuestionType = 'showdown' | 'library-showdown';
+export type OddsQuestionType = Exclude<AnyQuestionType, EquityQuestionType | ShowdownQuestionType>;
 
 interface AnyQuestion {
   /** The fields as they were sent. */
@@ -35,7 +37,14 @@ export interface EquityQuestion extends AnyQuestion {
   readonly table: Table;
 }
 
-export type Question = OddsQuestion | EquityQuestion;
+export interface ShowdownQuestion extends AnyQuestion {
+  readonly type: ShowdownQuestionType;
+  readonly calculation: ShowdownCalculation;
+  /** Whether each hand is looked at for itself, and none wins. */
+  readonly isIndependent: boolean;
+}
+
+export type Question = OddsQuestion | EquityQuestion | ShowdownQuestion;
 
 export interface SimulationQuestion extends OddsQuestion {
   readonly calculation: SampledCalculation;
@@ -44,12 +53,17 @@ export interface SimulationQuestion extends OddsQuestion {
 /** The question that reading a type returns. */
 export type QuestionOf<Type extends AnyQuestionType> = Type extends EquityQuestionType
   ? EquityQuestion
-  : Type extends 'simulate'
-    ? SimulationQuestion
-    : OddsQuestion;
+  : Type extends ShowdownQuestionType
+    ? ShowdownQuestion
+    : Type extends 'simulate'
+      ? SimulationQuestion
+      : OddsQuestion;
 
 export const isEquityQuestion = (question: Question): question is EquityQuestion =>
   question.calculation.kind === 'equity';
+
+export const isShowdownQuestion = (question: Question): question is ShowdownQuestion =>
+  question.calculation.kind === 'showdown';
 
 /** How much a question may ask for. */
 export interface Bounds {

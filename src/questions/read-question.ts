@@ -1,8 +1,8 @@
 // Reads a question synchronously, for HTTP, jobs, the library and the command line. The order of the checks is part of the contract:
-// cards or players, then unknown fields, then the other fields one after the other; the first fault is thrown.
+// cards, players or hands, then unknown fields, then the other fields one after the other; the first fault is thrown.
 import { parseCards } from '../engine/cards.js';
 import { listWeightedHands } from '../engine/hands.js';
-import { type OddsCalculation, tooManyDeals } from '../odds/calculation.js';
+import { type OddsCalculation, type ShowdownCalculation, tooManyDeals } from '../odds/calculation.js';
 import { echo } from '../text.js';
 import { chooseMethod, type MethodOptions, randomSeed, rejectSampling } from './choose-method.js';
 import { type Field, QUESTIONS, type ValuesOf } from './fields.js';
@@ -12,10 +12,14 @@ import type {
   EquityQuestionType,
   OddsQuestion,
   OddsQuestionType,
+  Question,
   QuestionOf,
+  ShowdownQuestion,
+  ShowdownQuestionType,
 } from './question.js';
 import { type Fields, InvalidFieldError, noRoomError, type Path, rejectUnknownField } from './question-errors.js';
 import { readPlayers } from './read-players.js';
+import { readShowdownCards, requireHoldings } from './read-showdown.js';
 
 /** How questions are spelled, and the limits of what they may ask for. */
 export interface Reader extends MethodOptions {
@@ -30,7 +34,7 @@ type Spelling = Pick<Reader, 'spell' | 'name' | 'method'>;
 
 const spellBy = (spell: Reader['spell']): Spelling => ({
   spell,
-  name: ([field, index]) => (index === undefined ? spell(field) : `${spell(field)}[${index}]`),
+  name: ([field, ...places]) => spell(field) + places.map(place => `[${place}]`).join(''),
   method: { isExact: 'method is "exact"', sample: 'send "monte-carlo"', goExact: 'send method "exact"' },
 });
 
@@ -135,6 +139,20 @@ const readEquity = (type: EquityQuestionType, fields: Fields, reader: Reader): E
   return { type, fields, calculation, table, detail, isDryRun };
 };
 
+const readShowdown = (type: ShowdownQuestionType, fields: Fields, reader: Reader): ShowdownQuestion => {
+  const sent = fields[reader.spell('independent')] === true;
+  const { hands, board } = readShowdownCards(fields, sent, reader.name);
+  const options: ValuesOf<RestOf<'library-showdown'>> & Partial<ValuesOf<RestOf<'showdown'>>> = readRest(
+    type,
+    fields,
+    reader,
+  );
+  const { independent: isIndependent, versus_random: versusRandom, dry_run: isDryRun = false } = options;
+  if (versusRandom) requireHoldings({ hands, board }, reader.name);
+  const calculation: ShowdownCalculation = { kind: 'showdown', method: 'exact', hands, board, versusRandom };
+  return { type, fields, calculation, isIndependent, detail: false, isDryRun };
+};
+
 /**
  * @param fields without the type
  * @throws {InvalidFieldError} @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError}
@@ -145,9 +163,17 @@ export const readQuestion = <Type extends AnyQuestionType>(
   reader: Reader,
 ): QuestionOf<Type> => {
   const asked: AnyQuestionType = type;
-  const question =
-    asked === 'equity' || asked === 'library-equity'
-      ? readEquity(asked, fields as Fields, reader)
-      : readOdds(asked, fields as Fields, reader);
-  return question as QuestionOf<Type>;
+  const read = (): Question => {
+    switch (asked) {
+      case 'equity':
+      case 'library-equity':
+        return readEquity(asked, fields as Fields, reader);
+      case 'showdown':
+      case 'library-showdown':
+        return readShowdown(asked, fields as Fields, reader);
+      default:
+        return readOdds(asked, fields as Fields, reader);
+    }
+  };
+  return read() as QuestionOf<Type>;
 };

@@ -1,8 +1,9 @@
 // Records the answer of a running server in each situation.
 import type { Example } from '../../src/http/openapi/responses.js';
 import type { RawAnswer } from './document.js';
+import { type Situation, send } from './messages.js';
 import { type Setup, type SetupName, startSetup } from './setups.js';
-import { SITUATIONS, type Situation, send } from './situations.js';
+import { SITUATIONS } from './situations.js';
 
 export interface Recording {
   readonly situation: Situation;

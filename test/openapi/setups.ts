@@ -7,7 +7,7 @@ import { kindOf } from '../../src/odds/kinds.js';
 import { Admission, MIN_QUEUE_LIMIT } from '../../src/odds/scheduler/admission.js';
 import { GENEROUS, type Replace, type Service, startService } from '../http/service.js';
 
-/** With this seed a calculation finds the queue full. */
+/** With this seed, or with so many hands, a calculation finds the queue full. */
 export const QUEUE_FULL = 503;
 
 /** The accounts, each with a key. */
@@ -15,6 +15,7 @@ const ACCOUNTS = {
   rich: { credits: 1_000_000, rateLimit: GENEROUS },
   alice: { credits: 10_000 }, // has one charge
   poor: { credits: 5, rateLimit: GENEROUS },
+  empty: { credits: 0 },
   spent: {}, // has reached its rate limit
   busy: { rateLimit: GENEROUS }, // has the most jobs that are allowed
   broken: {}, // looking up its key fails
@@ -72,7 +73,9 @@ const standIns = ({ accounts, calculator, jobs, rateLimits }: AppOptions): Parti
   calculator: {
     ...calculator,
     async calculate(calculation, options) {
-      if (calculation.method === 'monte-carlo' && calculation.seed === QUEUE_FULL) refuse(calculation);
+      const sign =
+        calculation.kind === 'showdown' ? calculation.hands.length : 'seed' in calculation && calculation.seed;
+      if (sign === QUEUE_FULL) refuse(calculation);
       return calculator.calculate(calculation, options);
     },
   },

@@ -1,75 +1,12 @@
 // The situations that the document describes: for each operation every answer and every error code, and the requests that get them.
 import { OPERATIONS, type Operation } from '../../src/http/openapi/operations.js';
-import { type AccountName, QUEUE_FULL, type Setup, type SetupName } from './setups.js';
+import { bodyFor, cards, type Situation, type SituationOptions } from './messages.js';
+import { type AccountName, QUEUE_FULL, type Setup } from './setups.js';
 
-/** The differences from a valid request of the operation. */
-interface Message {
-  readonly account?: AccountName | undefined;
-  readonly method?: string;
-  readonly path?: string;
-  readonly body?: object | string | undefined;
-  readonly type?: string;
-  readonly headers?: readonly string[];
-}
-
-interface Options {
-  readonly setup?: SetupName;
-  /** Whether the document shows the answer as an example; it does by default. */
-  readonly shown?: boolean;
-  readonly change?: (operation: Operation) => Message;
-  /** Changes the text that is written. */
-  readonly write?: (message: string) => string;
-  /** Runs before the request. Resolves with the path of the request, if it is another one. */
-  readonly first?: (setup: Setup) => Promise<string | undefined>;
-}
-
-export interface Situation extends Options {
-  readonly operation: Operation;
-  /** The name of the example; for an error its code. */
-  readonly name: string;
-  readonly summary: string;
-}
-
-const cards = ['Ah', 'Kh'];
 const flop = [...cards, 'Qh', '7c', '2h'];
 
-/** The fields that each operation needs. Those of equity ask for a sample, which a seed can name. */
-const NEEDED: Readonly<Record<string, object>> = {
-  probabilities: { cards },
-  probabilitiesEnhanced: { cards, opponents: 1 },
-  equity: { players: ['AhKh', 'QQ+'], method: 'monte-carlo' },
-};
-
-/** The body of a valid request. @param fields of the request, or of the only question of a list */
-const bodyFor = ({ id }: Operation, fields: object = {}): object =>
-  NEEDED[id]
-    ? { ...NEEDED[id], ...fields }
-    : { questions: [{ type: 'probabilities-enhanced', cards, opponents: 2, simulations: 100_000, ...fields }] };
-
-/** Sends the request of a situation. Resolves with all that was received. */
-export const send = async ({ operation, change, write = text => text, first }: Situation, setup: Setup) => {
-  const path = (await first?.(setup)) ?? operation.path.replace('{id}', 'job_none');
-  const valid: Message = {
-    ...(operation.needsKey && { account: 'rich' }),
-    ...(operation.request && { body: bodyFor(operation) }),
-  };
-  const message = { method: operation.method.toUpperCase(), path, type: 'application/json', headers: [] };
-  const { account, method, body, type, headers, path: target } = { ...message, ...valid, ...change?.(operation) };
-  const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
-  const lines = [
-    `${method} ${target} HTTP/1.1`,
-    'Host: localhost',
-    'Connection: close',
-    'X-Request-Id: order-117',
-    ...(account ? [`Authorization: Bearer ${setup.keys[account]}`] : []),
-    ...(text ? [`Content-Type: ${type}`, `Content-Length: ${text.length}`] : []),
-    ...headers,
-  ];
-  return setup.service.raw(write(`${lines.join('\r\n')}\r\n\r\n${text}`));
-};
-
 /** One situation for several operations. */
-const situations = (operations: readonly Operation[], name: string, summary: string, options: Options = {}) =>
+const situations = (operations: readonly Operation[], name: string, summary: string, options: SituationOptions = {}) =>
   operations.map((operation): Situation => ({ operation, name, summary, ...options }));
 
 const named = (...ids: readonly string[]): Operation[] => OPERATIONS.filter(({ id }) => ids.includes(id));
@@ -78,8 +15,11 @@ const named = (...ids: readonly string[]): Operation[] => OPERATIONS.filter(({ i
 const answered = (id: string, name: string, summary: string, body: object): Situation[] =>
   situations(named(id), name, summary, { change: () => ({ body }) });
 
-const withFields = (fields: object, ofEquity: object = fields) => ({
-  change: (operation: Operation) => ({ body: bodyFor(operation, operation.id === 'equity' ? ofEquity : fields) }),
+const withFields = (fields: object, ofEquity: object = fields, ofShowdown: object = fields) => ({
+  change: (operation: Operation) => {
+    const own: Readonly<Record<string, object>> = { equity: ofEquity, showdown: ofShowdown };
+    return { body: bodyFor(operation, own[operation.id] ?? fields) };
+  },
 });
 const by = (account: AccountName | undefined) => ({ change: () => ({ account }) });
 const withHeader = (...headers: string[]) => ({ change: () => ({ headers }) });
@@ -89,6 +29,7 @@ const charged = all.filter(({ request }) => request !== undefined);
 const reading = all.filter(({ request }) => request === undefined);
 const lists = named('batch', 'submitJob');
 const odds = charged.filter(operation => !lists.includes(operation));
+const sampling = charged.filter(({ id }) => id !== 'showdown');
 const calculating = [...odds, ...named('batch')];
 const withKey = all.filter(({ needsKey }) => needsKey);
 const withoutKey = all.filter(({ needsKey }) => !needsKey);
@@ -173,11 +114,34 @@ const SUCCESSES: readonly Situation[] = [
     simulations: 5_000_000,
     dry_run: true,
   }),
+  ...answered('showdown', 'winner', 'Two hands on a complete board', {
+    hands: [cards, ['Qs', 'Qc']],
+    board: ['Qh', 'Jh', 'Th', '2c', '2d'],
+  }),
+  ...answered('showdown', 'versus-random', 'A hand on the flop, and all other holdings', {
+    hands: [cards],
+    board: ['Qh', 'Jh', '2c'],
+    versus_random: true,
+  }),
+  ...answered('showdown', 'independent', 'Hands of different numbers of cards, each for itself', {
+    hands: [
+      ['Ah', 'As', '9c', '5d', '2h'],
+      ['Ah', 'As', '9c', '5d', '2h', '2s', 'Kd'],
+    ],
+    independent: true,
+  }),
+  ...answered('showdown', 'dry-run', 'What it would do and cost', {
+    hands: [cards],
+    board: ['Qh', 'Jh', '2c'],
+    versus_random: true,
+    dry_run: true,
+  }),
   ...answered('batch', 'mixed', 'A question of each type, and a wrong one', {
     questions: [
       { type: 'probabilities', cards, simulations: 1000, seed: 7 },
       { type: 'probabilities-enhanced', cards, opponents: 1, method: 'exact' },
       { type: 'equity', players: ['AhKh', 'QQ+, AKs'], board: ['Qh', 'Jh', '2c'] },
+      { type: 'showdown', hands: [cards, ['Qs', 'Qc']], board: ['Qh', 'Jh', 'Th', '2c', '2d'] },
       { type: 'equity', players: ['AA', 'KK'], dry_run: true },
       { type: 'equity', players: ['AhKh', 'AhQd'] },
     ],
@@ -201,19 +165,25 @@ const SUCCESSES: readonly Situation[] = [
 ];
 
 const FAILURES: readonly Situation[] = [
-  ...situations(odds, 'INVALID_CARDS', 'Ten is T', withFields({ cards: ['10h', 'Kh'] }, { board: ['10h'] })),
+  ...situations(
+    odds,
+    'INVALID_CARDS',
+    'Ten is T',
+    withFields({ cards: ['10h', 'Kh'] }, { board: ['10h'] }, { hands: [cards, ['10h', 'Qc']] }),
+  ),
   ...situations(
     odds,
     'DUPLICATE_CARDS',
     'A card twice',
-    withFields({ cards: ['Ah', 'Kh', 'Qh', 'Ah'] }, { dead: ['Ah'] }),
+    withFields({ cards: ['Ah', 'Kh', 'Qh', 'Ah'] }, { dead: ['Ah'] }, { hands: [cards, ['Ah', 'Qc']] }),
   ),
   ...situations(named('equity'), 'INVALID_RANGE', 'A pair is neither suited nor offsuit', {
     ...withFields({ players: ['AhKh', 'JJ, QQs+'] }),
   }),
   ...situations(odds, 'INVALID_REQUEST', 'A misspelt option', withFields({ simulation: 1000 })),
   ...situations(lists, 'INVALID_REQUEST', 'No questions', { change: () => ({ body: { questions: [] } }) }),
-  ...situations(charged, 'INSUFFICIENT_CREDITS', 'More deals than the account can pay for', {
+  ...situations(named('showdown'), 'INSUFFICIENT_CREDITS', 'The account has no credits left', by('empty')),
+  ...situations(sampling, 'INSUFFICIENT_CREDITS', 'More deals than the account can pay for', {
     change: operation => ({ account: 'poor', body: bodyFor(operation, { simulations: 10_000_000 }) }),
   }),
   ...situations(charged, 'IDEMPOTENCY_KEY_REUSED', 'A key of another request', { first: useKey, ...withHeader(USED) }),
@@ -223,7 +193,15 @@ const FAILURES: readonly Situation[] = [
   ...situations(charged, 'UNSUPPORTED_MEDIA_TYPE', 'Not JSON', { change: () => ({ type: 'text/plain' }) }),
   ...situations(calculating, 'INTERNAL_ERROR', 'A fault of the service', by('broken')),
   ...situations(named('submitJob'), 'OVERLOADED', 'Too many unfinished jobs', by('busy')),
-  ...situations(calculating, 'OVERLOADED', 'The queue is full', withFields({ seed: QUEUE_FULL })),
+  ...situations(
+    calculating,
+    'OVERLOADED',
+    'The queue is full',
+    withFields({ seed: QUEUE_FULL }, undefined, {
+      hands: Array(QUEUE_FULL).fill(cards),
+      independent: true,
+    }),
+  ),
   ...situations(withKey, 'INVALID_API_KEY', 'No key', by(undefined)),
   ...situations(withKey, 'NOT_FOUND', 'A slash at the end of the path', {
     change: ({ path }) => ({ path: `${path.replace('{id}', 'job_none')}/` }),

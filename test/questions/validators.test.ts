@@ -11,6 +11,7 @@ const FIRST: Readonly<Record<QuestionType, object>> = {
   probabilities: { cards: ['Ah', 'Kh'] },
   'probabilities-enhanced': { cards: ['Ah', 'Kh'] },
   equity: { players: ['AhKh', 'random'], board: ['2c', '7d', '9h'] },
+  showdown: { hands: [['Ah', 'Kh']], board: ['2c', '7d', '9h'] },
 };
 
 /** Values around every bound, and of other types. */

@@ -14,6 +14,7 @@ import { ClientDisconnectedError } from '../request-deadline.js';
 export const MAX_BODY_BYTES = {
   odds: 16 * 1024,
   equity: 256 * 1024,
+  showdown: 256 * 1024,
   batch: 256 * 1024,
   job: MAX_JOB_BYTES,
 } as const;

@@ -2,6 +2,8 @@
 import Type, { type TArrayOptions, type TProperties, type TSchema } from 'typebox';
 import { MAX_PLAYERS, MIN_PLAYERS } from '../../engine/abi.js';
 import { CATEGORIES, type Category, MADE_CATEGORIES } from '../../engine/categories.js';
+import { WORST_RANK } from '../../engine/hand-rank.js';
+import { MAX_SHOWDOWN_HANDS } from '../../engine/showdown-calls.js';
 import { JOB_ID, MAX_LISTED_JOBS, SHOWN_ANSWERS } from '../../jobs/job-model.js';
 import { MAX_BATCH_QUESTIONS } from '../../questions/question-list.js';
 import { ERRORS } from '../http-error.js';
@@ -124,9 +126,48 @@ const EQUITY_SCHEMAS = {
   }),
 };
 
-const ANSWERS = ['ProbabilitiesAnswer', 'EnhancedAnswer', 'EquityAnswer', 'DryRunAnswer', 'Error'].map(name =>
-  refer(name),
-);
+const FIVE = { minItems: 5, maxItems: 5 };
+const SHOWDOWN_SCHEMAS = {
+  ShowdownAnswer: envelope('ShowdownData'),
+  ShowdownData: fields('What each hand is, in the order of the request, and who wins.', {
+    hands: list('ShownHand', { minItems: 1, maxItems: MAX_SHOWDOWN_HANDS }),
+    winners: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 0 }), {
+        minItems: 1,
+        maxItems: MAX_SHOWDOWN_HANDS,
+        description: 'The positions of the best hands, several if they tie. Not with `independent`.',
+      }),
+    ),
+  }),
+  ShownHand: fields('What a hand is. `ahead`, `tied` and `behind`, which sum to 1, come with `versus_random`.', {
+    cards: refer('Hand', 'The hand as it was sent.'),
+    category: refer('Category'),
+    description: Type.String({ description: 'As players say it: `Pair of Nines`, `Straight, Five High`.' }),
+    best: list('Card', {
+      ...FIVE,
+      description:
+        'The five cards that count, in the order in which they count; of equal cards spades, hearts, diamonds, clubs.',
+    }),
+    rank: Type.Integer({
+      minimum: 1,
+      maximum: WORST_RANK,
+      description: '1, royal flush, to 7,462, seven high. Equal ranks tie.',
+    }),
+    ahead: referOptional('Rate', 'The fraction of all other holdings that this hand beats now, on this board.'),
+    tied: referOptional('Rate', 'The fraction that it ties.'),
+    behind: referOptional('Rate', 'The fraction that beats it.'),
+  }),
+  Category: choice([...CATEGORIES], 'The category of a hand.'),
+};
+
+const ANSWERS = [
+  'ProbabilitiesAnswer',
+  'EnhancedAnswer',
+  'EquityAnswer',
+  'ShowdownAnswer',
+  'DryRunAnswer',
+  'Error',
+].map(name => refer(name));
 const TIME = Type.String({ format: 'date-time' });
 const COST = Type.Integer({
   minimum: 0,
@@ -207,6 +248,7 @@ const SERVICE_SCHEMAS = {
 export const ANSWER_SCHEMAS: Readonly<Record<string, TSchema>> = {
   ...ODDS_SCHEMAS,
   ...EQUITY_SCHEMAS,
+  ...SHOWDOWN_SCHEMAS,
   ...LIST_SCHEMAS,
   ...SERVICE_SCHEMAS,
 };

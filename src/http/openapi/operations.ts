@@ -117,6 +117,22 @@ export const OPERATIONS: readonly Operation[] = [
   },
   {
     ...CHARGED_OPERATION,
+    id: 'showdown',
+    path: '/api/v1/showdown',
+    summary: 'What hands are, and who wins',
+    description:
+      'The category, the description, the best five cards and the rank of known hands, and the winners; with `versus_random` how many of ' +
+      'all other holdings each hand beats now. Costs one credit for each started million hands: those that are sent, and with ' +
+      '`versus_random` 990 to 1,081 holdings for each of them. `dry_run` tells the cost.',
+    request: 'ShowdownRequest',
+    maxBodyBytes: MAX_BODY_BYTES.showdown,
+    answers: [
+      oddsAnswer('ShowdownAnswer'),
+      answer('DryRunAnswer', 'With `dry_run`: what the request would do and cost.', CHARGED_HEADERS),
+    ],
+  },
+  {
+    ...CHARGED_OPERATION,
     id: 'batch',
     path: '/api/v1/batch',
     summary: 'Many questions in one request',

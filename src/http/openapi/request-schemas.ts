@@ -10,6 +10,7 @@ import { describePart, type Json, refer } from './answer-schemas.js';
 /** Descriptions of kinds that are items of other kinds. The kind of a field is described by the first field that has it. */
 const ITEMS: Readonly<Record<string, string>> = {
   Card: 'A rank, `A K Q J T 9 … 2`, and a suit, `h`earts, `d`iamonds, `c`lubs or `s`pades. Ten is `T`; capitals matter.',
+  Hand: 'The cards of a hand, without the board. No card appears twice.',
   Range:
     'Hands in range notation: `AhKh`, `QQ+, AKs, T9s-76s`, `15%`, `random`, with weights `AKs:0.5`. At most 2,000 items.',
 };
@@ -71,6 +72,13 @@ const TYPES: Readonly<Record<QuestionType, { readonly name: string; readonly rul
         }),
       ],
     },
+  },
+  showdown: {
+    name: 'Showdown',
+    rules: when('versus_random', true, {
+      ...describePart({ hands: { items: { minItems: 2, maxItems: 2 } }, board: { minItems: 3 } }),
+      required: ['board'],
+    }),
   },
 };
 

@@ -1,6 +1,6 @@
 // The endpoints that answer one question: POST /api/v1/probabilities, how often our hand ends in each category;
 // /api/v1/probabilities-enhanced, how often it wins, ties and loses against opponents; /api/v1/equity, the share of the pot that each
-// player can expect, from known hands and ranges.
+// player can expect, from known hands and ranges; /api/v1/showdown, what known hands are and which of them wins.
 import type { Accounts } from '../../accounts/accounts.js';
 import { Fingerprint } from '../../accounts/charges/fingerprint.js';
 import type { Counts } from '../../engine/counts.js';
@@ -47,8 +47,9 @@ const toWork = (calculator: Calculator, question: Question): ChargeableWork => {
 export const questionRoute = (type: QuestionType, options: QuestionRouteOptions): Middleware => {
   const { reader, calculator, chargedCalculation, accounts } = options;
   return async ctx => {
-    // Ranges take some tenths of a millisecond to read: accounts take turns.
-    if (type === 'equity') await nextTurn(requirePrincipal(ctx).account, ctx.state.deadline.abortSignal);
+    // Ranges and a thousand hands take some tenths of a millisecond to read: accounts take turns.
+    if (type === 'equity' || type === 'showdown')
+      await nextTurn(requirePrincipal(ctx).account, ctx.state.deadline.abortSignal);
     const question: Question = readQuestion(type, ctx.request.body as object, reader);
     if (isEquityQuestion(question)) ctx.request.rawBody = ''; // as long as the ranges, which the answer repeats
     if (question.isDryRun) {

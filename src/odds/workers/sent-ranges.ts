@@ -1,6 +1,6 @@
 // Sends the ranges of an equity calculation to a worker once, not with every chunk: they take 10 KB per player. A worker keeps the
 // ranges of the latest calculations in numbered places, and its owner keeps track of them.
-import type { Chunk, EquityChunk, OddsChunk } from '../chunk.js';
+import type { Chunk, EquityChunk } from '../chunk.js';
 
 type Ranges = EquityChunk['ranges'];
 
@@ -8,7 +8,9 @@ type Ranges = EquityChunk['ranges'];
 const PLACES = 16;
 
 /** A chunk as it is sent: its ranges are in a place, or are kept there now. */
-export type SentChunk = OddsChunk | (Omit<EquityChunk, 'ranges'> & { readonly place: number; readonly kept?: Ranges });
+export type SentChunk =
+  | Exclude<Chunk, EquityChunk>
+  | (Omit<EquityChunk, 'ranges'> & { readonly place: number; readonly kept?: Ranges });
 
 /** The owner's record of what a worker keeps. @returns the function that prepares chunks to be sent */
 export const chunkSender = (): ((chunk: Chunk) => SentChunk) => {

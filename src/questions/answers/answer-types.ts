@@ -165,3 +165,44 @@ export interface SampledEquities<Player = PlayerEquity> extends AnyEquities<Play
  * console.log(answer.method === 'exact' ? 'exact' : `sampled with seed ${answer.seed}`); // prints sampled with seed 7
  */
 export type Equities<Player = PlayerEquity> = ExactEquities<Player> | SampledEquities<Player>;
+
+/**
+ * What a hand is. `ahead`, `tied` and `behind`, which sum to 1, are there if they were asked for.
+ * @example
+ * const show = ({ description, best }: ShownHand): string => `${description}: ${best.join(' ')}`;
+ * const { hands } = engine.showdown({ hands: [['Ah', 'Kh']], board: ['Qh', 'Jh', '2c'] });
+ * console.log(hands.map(show).join()); // prints Ace High: Ah Kh Qh Jh 2c
+ */
+export interface ShownHand {
+  /** The hand as it was sent, without the board. */
+  readonly cards: readonly string[];
+  readonly category: Category;
+  /** "Two Pair, Aces and Kings", "Royal Flush" */
+  readonly description: string;
+  /**
+   * The five cards that count, in the order in which they count: quads before the kicker, a wheel from five to ace; of equal cards
+   * spades, hearts, diamonds, clubs.
+   */
+  readonly best: readonly string[];
+  /** 1 (royal flush) to 7,462 (7-5-4-3-2 of mixed suits); equal ranks tie. */
+  readonly rank: number;
+  /** The fraction of all other holdings of two cards that this hand beats now, on this board. */
+  readonly ahead?: number;
+  /** The fraction that it ties. */
+  readonly tied?: number;
+  /** The fraction that beats it. */
+  readonly behind?: number;
+}
+
+/**
+ * What hands are, and who wins. `Hand` is the type of the hands.
+ * @example
+ * const isSplit = ({ winners }: AnyShowdown): boolean => winners !== undefined && winners.length > 1;
+ * console.log(isSplit(engine.showdown({ hands: [['Ah', '2c'], ['Ad', '3c']], board: ['As', 'Kc', 'Qd', 'Jh', '9s'] }))); // prints true
+ */
+export interface AnyShowdown<Hand = ShownHand> {
+  /** In the order of the question. */
+  readonly hands: readonly Hand[];
+  /** The positions of the best hands, several if they tie; not of independent hands. */
+  readonly winners?: readonly number[];
+}

@@ -1,0 +1,50 @@
+// The answer to a showdown from its counts: what each hand is, and who wins; the library's, and `data` of the endpoint.
+import { describeStrength, pickBestFive } from '../../engine/best-five.js';
+import { formatCard } from '../../engine/cards.js';
+import { type Counts, countHandNumbers, SHOWDOWN } from '../../engine/counts.js';
+import { countHoldings } from '../../engine/showdown-calls.js';
+import type { ShowdownQuestion } from '../question.js';
+import type { AnyShowdown, ShownHand } from './answer-types.js';
+
+const formatAll = (bytes: readonly number[]): string[] => {
+  const texts: string[] = [];
+  for (const byte of bytes) texts.push(formatCard(byte));
+  return texts;
+};
+
+const describeHand = (own: readonly number[], board: readonly number[], strength: number): ShownHand => {
+  const hand = describeStrength(strength);
+  const { category, description, rank } = hand;
+  return {
+    cards: formatAll(own),
+    category,
+    description,
+    best: formatAll(pickBestFive([...own, ...board], hand)),
+    rank,
+  };
+};
+
+/** @param first where the numbers of the hand are */
+const versus = (counts: Counts, first: number, holdings: number) => ({
+  ahead: counts[first + SHOWDOWN.ahead]! / holdings,
+  tied: counts[first + SHOWDOWN.tied]! / holdings,
+  behind: counts[first + SHOWDOWN.behind]! / holdings,
+});
+
+/** Makes the answer from counts. */
+export const showdownAnswer = ({ calculation, isIndependent }: ShowdownQuestion, counts: Counts): AnyShowdown => {
+  const { hands, board, versusRandom } = calculation;
+  const size = countHandNumbers(versusRandom);
+  const shown: ShownHand[] = [];
+  let winners: number[] = [];
+  let greatest = 0;
+  for (let i = 0; i < hands.length; i++) {
+    const first = SHOWDOWN.hands + i * size;
+    const strength = counts[first]!;
+    const hand = describeHand(hands[i]!, board, strength);
+    shown.push(versusRandom ? { ...hand, ...versus(counts, first, countHoldings(calculation)) } : hand);
+    if (strength > greatest) [winners, greatest] = [[i], strength];
+    else if (strength === greatest) winners.push(i);
+  }
+  return isIndependent ? { hands: shown } : { hands: shown, winners };
+};

@@ -1,0 +1,154 @@
+// Reading a showdown: its errors, their order, and the calculation that it becomes.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { DuplicateCardsError, InvalidCardsError } from '../../src/engine/cards.js';
+import { REQUEST_BOUNDS } from '../../src/questions/question.js';
+import { InvalidFieldError } from '../../src/questions/question-errors.js';
+import { CAMEL_CASE, type Reader, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
+
+const READER: Reader = { ...SNAKE_CASE, bounds: REQUEST_BOUNDS, defaultSimulations: 1 };
+const read = (question: object) => readQuestion('showdown', question, READER);
+
+type ErrorClass = new (...args: never[]) => Error;
+
+const assertError = (question: object, type: ErrorClass, sentence: string | RegExp): void => {
+  try {
+    read(question);
+  } catch (error) {
+    assert.instance(error, type, String(error));
+    const { message } = error as Error;
+    assert.ok(typeof sentence === 'string' ? message === sentence : sentence.test(message), message);
+    return;
+  }
+  assert.unreachable(`${JSON.stringify(question)} is read`);
+};
+
+const HANDS = [
+  ['Ah', 'Kh'],
+  ['Qs', 'Qc'],
+];
+const FLOP = ['Qh', 'Jh', '2c'];
+
+const showdown = suite('a showdown');
+
+showdown('becomes card bytes and flags', () => {
+  const { calculation, isIndependent, isDryRun, detail } = read({ hands: HANDS, board: FLOP, dry_run: true });
+  const hands = [
+    [38, 37],
+    [49, 10],
+  ];
+  assert.equal(calculation, { kind: 'showdown', method: 'exact', hands, board: [36, 35, 0], versusRandom: false });
+  assert.equal([isIndependent, isDryRun, detail], [false, true, false]);
+  const asked = read({ hands: [['Ah', 'Kh']], board: FLOP, independent: true, versus_random: true });
+  assert.equal([asked.calculation.versusRandom, asked.isIndependent], [true, true]);
+  assert.equal(read({ hands: [['Ah', 'Kh', 'Qh', 'Jh', 'Th']] }).calculation.board, []);
+});
+
+showdown('has 1 to 1,000 hands', () => {
+  const hint = 'send an array of 1 to 1000 hands, each an array of cards such as ["Ah", "Kh"]';
+  assertError({ board: FLOP }, InvalidFieldError, `hands is missing: ${hint}`);
+  assertError({ hands: 'AhKh', board: FLOP }, InvalidFieldError, `hands is "AhKh": ${hint}`);
+  assertError({ hands: [], board: FLOP }, InvalidFieldError, `hands has 0 entries: ${hint}`);
+  assertError({ hands: Array(1001).fill(HANDS[0]), board: FLOP }, InvalidFieldError, `hands has 1001 entries: ${hint}`);
+  const many = { hands: Array(1000).fill(HANDS[0]), board: FLOP, independent: true };
+  assert.is(read(many).calculation.hands.length, 1000);
+});
+
+showdown('has hands and a board of five to seven cards together', () => {
+  const cards = ['Ah', 'Kh', '9c', '8c', '7c', '6c', '5c', '4c'];
+  for (let own = 0; own <= 8; own++) {
+    for (let onBoard = 0; onBoard <= 6; onBoard++) {
+      const board = ['2s', '3s', '4s', '5s', '7s', '8s'].slice(0, onBoard);
+      const question = { hands: [HANDS[1], cards.slice(0, own)], board };
+      if (own < 1 || own > 7) {
+        assertError(question, InvalidCardsError, `hands[1] has ${own} entries: send an array of 1 to 7 cards`);
+      } else if (onBoard === 6) {
+        assertError(question, InvalidCardsError, 'board has 6 entries: send an array of 0 to 5 cards');
+      } else if (onBoard < 3) {
+        assertError(
+          question,
+          InvalidCardsError,
+          new RegExp(`^hands\\[0\\] has 2 cards, with the board ${2 + onBoard}: `),
+        );
+      } else if (own + onBoard < 5 || own + onBoard > 7) {
+        const all = own === 1 ? '1 card' : `${own} cards`;
+        const rule = 'a hand and the board have 5 to 7 cards together';
+        assertError(question, InvalidCardsError, `hands[1] has ${all}, with the board ${own + onBoard}: ${rule}`);
+      } else assert.is(read(question).calculation.hands[1]!.length, own);
+    }
+  }
+});
+
+showdown('has every card once, if its hands are independent once in each hand and the board', () => {
+  const twice = (question: object, sentence: string) => {
+    assertError({ board: FLOP, ...question }, DuplicateCardsError, sentence);
+  };
+  const shared = { hands: [...HANDS, ['Qs', '3d']] };
+  twice(shared, 'hands[2][0] is "Qs", which is hands[1][0] already');
+  twice({ ...shared, independent: 'yes' }, 'hands[2][0] is "Qs", which is hands[1][0] already');
+  assert.is(read({ ...shared, board: FLOP, independent: true }).isIndependent, true);
+  for (const independent of [false, true]) {
+    twice({ hands: [HANDS[0], ['Ad', 'Ad']], independent }, 'hands[1][1] is "Ad", which is hands[1][0] already');
+    twice({ hands: [HANDS[0], ['Qh', 'Ad']], independent }, 'board[0] is "Qh", which is hands[1][0] already');
+    twice({ hands: HANDS, board: ['2d', '3d', '2d'], independent }, 'board[2] is "2d", which is board[0] already');
+  }
+});
+
+showdown('is compared with random holdings if its hands have two cards, its board three to five', () => {
+  const versus = { versus_random: true };
+  assertError(
+    { hands: [HANDS[0], ['Qs', 'Qc', 'Qd']], board: FLOP, ...versus },
+    InvalidFieldError,
+    'versus_random needs hands of two cards, and hands[1] has 3: send the two hole cards, or leave it out',
+  );
+  assertError(
+    { hands: [['Ah', 'Kh', 'Qh', 'Jh', 'Th']], ...versus },
+    InvalidFieldError,
+    /^versus_random needs hands of two cards, and hands\[0\] has 5: /,
+  );
+  for (const more of [[], ['3d'], ['3d', '4d']]) {
+    assert.ok(read({ hands: HANDS, board: [...FLOP, ...more], ...versus }).calculation.versusRandom);
+  }
+});
+
+/** Each question also has the faults of all later ones. */
+const FAULTS: readonly (readonly [question: object, type: ErrorClass, message: RegExp])[] = [
+  [{ hands: {}, board: ['x'] }, InvalidFieldError, /^hands is an object/],
+  [
+    { hands: [HANDS[0], 'QsQc', ['x']], board: 'x' },
+    InvalidCardsError,
+    /^hands\[1\] is "QsQc": send an array of 1 to 7/,
+  ],
+  [{ hands: [HANDS[0], ['Ah', 'qs']], board: 'x' }, InvalidCardsError, /^hands\[1\]\[1\] is "qs": did you mean "Qs"/],
+  [{ hands: [HANDS[0], ['Ah']], board: 'x' }, InvalidCardsError, /^board is "x"/],
+  [{ hands: [HANDS[0], ['Ah']], board: ['Ah', '10h'] }, InvalidCardsError, /^board\[1\] is "10h"/],
+  [{ hands: [HANDS[0], ['Ah']], board: FLOP }, InvalidCardsError, /^hands\[1\] has 1 card, with the board 4/],
+  [{ hands: [HANDS[0], HANDS[0]], board: FLOP }, DuplicateCardsError, /^hands\[1\]\[0\]/],
+  [{ hands: HANDS, board: FLOP, game: 'omaha', independent: 1 }, InvalidFieldError, /^"game" is not a field/],
+  [{ hands: HANDS, board: FLOP, detail: true, independent: 1 }, InvalidFieldError, /^"detail" is not a field/],
+  [
+    { hands: HANDS, board: FLOP, independent: 1, versus_random: 0 },
+    InvalidFieldError,
+    /^independent is 1: send true or/,
+  ],
+  [{ hands: HANDS, board: FLOP, versus_random: null, dry_run: 2 }, InvalidFieldError, /^versus_random is null: send/],
+  [{ hands: HANDS, board: FLOP, dry_run: 'no' }, InvalidFieldError, /^dry_run is "no": send true or false/],
+];
+
+showdown('reports the first of several faults: hands, board, numbers, equal cards, unknown fields, options', () => {
+  for (const [question, type, message] of FAULTS) assertError(question, type, message);
+});
+
+showdown('of the library has the names of the library, and no dry run', () => {
+  const camel: Reader = { ...READER, ...CAMEL_CASE };
+  const ask = (fields: object) => () =>
+    readQuestion('library-showdown', { hands: HANDS, board: FLOP, ...fields }, camel);
+  assert.ok(ask({ versusRandom: true })().calculation.versusRandom);
+  assert.throws(
+    ask({ versus_random: true }),
+    /"versus_random" is not a field of this request: did you mean "versusRandom"/,
+  );
+  assert.throws(ask({ dryRun: true }), /"dryRun" is not a field/);
+});
+
+showdown.run();
