@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   serve: async () => (await import('./commands/serve-command.js')).addServeCommand,
   odds: async () => (await import('./commands/odds-command.js')).addOddsCommand,
   equity: async () => (await import('./commands/equity-command.js')).addEquityCommand,
+  showdown: async () => (await import('./commands/showdown-command.js')).addShowdownCommand,
   jobs: async () => (await import('./commands/jobs-command.js')).addJobsCommand,
   ask: async () => (await import('./commands/ask-command.js')).addAskCommand,
   accounts: async () => (await import('./commands/accounts-command.js')).addAccountsCommand,
@@ -39,6 +40,7 @@ Examples:
   $ poker-odds serve
   $ poker-odds odds AhKh --opponents 1
   $ poker-odds equity AhKh vs "QQ+, AKs" --board QhJh2c
+  $ poker-odds showdown AhKh vs QsQc --board QhJhTh2c2d
   $ poker-odds keys create default
 
 Exit codes: 0 done, 1 failed, 2 called wrongly, 130 or 143 stopped by Ctrl-C or SIGTERM. With --json, an error is {"error":{"code","message"}} on standard error.`;

@@ -5,13 +5,13 @@ type TextRow = readonly string[];
 
 const fill = (text: string, width: number): string => ' '.repeat(Math.max(0, width - measureWidth(text)));
 
-/** Aligns the rows of a table part by part; each column is as wide as its widest cell so far. */
-export const columnsInParts = (): ((rows: readonly TextRow[]) => string) => {
+/** Aligns the rows of a table part by part; each column is as wide as its widest cell so far. @param gap spaces between columns */
+export const columnsInParts = (gap = 3): ((rows: readonly TextRow[]) => string) => {
   const widths: number[] = [];
   const align = (row: TextRow): string =>
     row
       .map((cell, column) => cell + fill(cell, widths[column]!))
-      .join('   ')
+      .join(' '.repeat(gap))
       .trimEnd();
   return rows => {
     for (const row of rows) {
@@ -22,7 +22,7 @@ export const columnsInParts = (): ((rows: readonly TextRow[]) => string) => {
 };
 
 /** Aligns the rows of a table; each column is as wide as its widest cell. */
-export const columns = (rows: readonly TextRow[]): string => columnsInParts()(rows);
+export const columns = (rows: readonly TextRow[], gap?: number): string => columnsInParts(gap)(rows);
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;
 

@@ -3,7 +3,8 @@ import type { Counts } from '../engine/counts.js';
 import type { Calculation } from '../odds/calculation.js';
 
 /**
- * Increase it when the same question would get other counts, chunks or slices, or when counts are stored in another form. Instances
+ * Increase it when the same question would get other counts, chunks or slices, when counts are stored in another form, or when there
+ * is a new type of question, which older instances cannot read. Instances
  * compute only jobs of their own version. test/jobs/engine-version.test.ts fails if an increase was forgotten.
  */
 export const ENGINE_VERSION = 6;

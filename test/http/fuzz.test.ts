@@ -14,6 +14,7 @@ import {
   PROBABILITIES,
   postHead,
   type Service,
+  SHOWDOWN,
   useService,
 } from './service.js';
 
@@ -65,11 +66,31 @@ const someEquity = fc
     detail: true,
   }));
 
+const someCards = fc.oneof(
+  { weight: 9, arbitrary: fc.constantFrom(...DECK) },
+  { weight: 1, arbitrary: fc.oneof(fc.string({ maxLength: 3 }), fc.jsonValue()) },
+);
+const someShowdown = fc.oneof(
+  fc.shuffledSubarray(DECK, { minLength: 9, maxLength: 9 }).map(([a, b, c, d, ...board]) => ({
+    hands: [
+      [a, b],
+      [c, d],
+    ],
+    board,
+  })),
+  fc.record({
+    hands: fc.array(fc.array(someCards, { maxLength: 8 }), { maxLength: 4 }),
+    board: fc.array(someCards, { maxLength: 6 }),
+  }),
+);
+const someFlags = fc.record({ independent: fc.boolean(), versus_random: fc.boolean() }, { requiredKeys: [] });
+
 /** A path, and the fields of a request to it, right or not. */
 const aRequest = fc.oneof(
   fc.tuple(fc.constant(PROBABILITIES), spoiled(fc.record(someOdds))),
   fc.tuple(fc.constant(ENHANCED), spoiled(fc.record({ ...someOdds, opponents: fc.nat(23) }))),
   fc.tuple(fc.constant(EQUITY), spoiled(someEquity)),
+  fc.tuple(fc.constant(SHOWDOWN), spoiled(fc.tuple(someShowdown, someFlags).map(parts => Object.assign({}, ...parts)))),
 );
 
 /** Bytes with some replaced, inserted or left out. */
@@ -169,7 +190,7 @@ sentBytes('as a body of any type and coding', service => {
   );
   const type = fc.constantFrom('application/json', 'application/json; charset=x', 'text/plain', ';');
   const coding = fc.constantFrom('identity', 'gzip', 'gzip', 'deflate', 'br', 'br, gzip', 'x');
-  const path = fc.constantFrom(PROBABILITIES, ENHANCED, EQUITY, BATCH);
+  const path = fc.constantFrom(PROBABILITIES, ENHANCED, EQUITY, SHOWDOWN, BATCH);
   return send(fc.tuple(path, body, type, coding), 500, async ([where, bytes, contentType, contentEncoding]) => {
     await post(service, where, bytes, { 'content-type': contentType, 'content-encoding': contentEncoding });
   });

@@ -22,6 +22,7 @@ import { makeFolder, removeFolder } from '../accounts/folder.js';
 export const PROBABILITIES = '/api/v1/probabilities';
 export const ENHANCED = '/api/v1/probabilities-enhanced';
 export const EQUITY = '/api/v1/equity';
+export const SHOWDOWN = '/api/v1/showdown';
 export const JOBS = '/api/v1/jobs';
 export const BATCH = '/api/v1/batch';
 

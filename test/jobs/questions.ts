@@ -1,6 +1,12 @@
 // Calculations of all kinds for tests of jobs.
 import { HAND_COUNT } from '../../src/engine/hands.js';
-import type { Calculation, ExactEquity, OddsCalculation, SampledEquity } from '../../src/odds/calculation.js';
+import type {
+  Calculation,
+  ExactEquity,
+  OddsCalculation,
+  SampledEquity,
+  ShowdownCalculation,
+} from '../../src/odds/calculation.js';
 import { estimateFit } from '../../src/odds/equity/draw-budget.js';
 import { rangeWeights } from '../../src/ranges/parse-range.js';
 
@@ -54,6 +60,15 @@ const exactEquity = (changes: Partial<ExactEquity>): ExactEquity => ({
   nextCards: false,
   ...changes,
 });
+
+/** A showdown, which always has one slice. */
+export const comparedHands: ShowdownCalculation = {
+  kind: 'showdown',
+  method: 'exact',
+  hands: [[...AK], [0, 13]],
+  board: [1, 15, 29],
+  versusRandom: true,
+};
 
 /** Questions of several slices, except for the first. */
 export const KINDS: readonly Calculation[] = [

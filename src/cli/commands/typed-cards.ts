@@ -1,4 +1,4 @@
-// Reads the cards and the players that are typed after `poker-odds odds` and `poker-odds equity`.
+// Reads the cards, players and hands that are typed after `poker-odds odds`, `equity` and `showdown`.
 import { InvalidArgumentError } from 'commander';
 import { HOLE_CARDS, MAX_PLAYERS, MIN_PLAYERS } from '../../engine/abi.js';
 import { InvalidCardsError, MAX_CARDS, splitCards } from '../../engine/cards.js';
@@ -41,7 +41,7 @@ const SEPARATOR = /^(?:vs?\.?|versus)$/i;
 const INNER_SEPARATOR = /\s+(vs?\.?|versus)\s+/i;
 
 /** Each word is a player, except words that belong together: "QQ+," and "AKs"; "Ah" and "Kh". A separator may be between players. */
-const readTypedPlayers = (words: readonly string[]): string[] => {
+const splitPlayers = (words: readonly string[]): string[] => {
   const players: string[] = [];
   let last: string | undefined;
   for (const word of words.flatMap(each => each.trim().split(INNER_SEPARATOR))) {
@@ -51,6 +51,11 @@ const readTypedPlayers = (words: readonly string[]): string[] => {
     else if (!isSeparator) players.push(word);
     last = isSeparator ? undefined : players.at(-1);
   }
+  return players;
+};
+
+const readTypedPlayers = (words: readonly string[]): string[] => {
+  const players = splitPlayers(words);
   if (players.length >= MIN_PLAYERS && players.length <= MAX_PLAYERS) return players;
   const rule = `it takes ${MIN_PLAYERS} to ${MAX_PLAYERS} players, not ${players.length}`;
   throw new InvalidArgumentError(`${rule}; write "random" for a player with unknown cards`);
@@ -70,4 +75,17 @@ export const readTypedTable = (words: readonly string[], board?: readonly string
     dead: deadCards,
     players: readTypedPlayers([...words, ...behindBoard, ...behindDead]),
   };
+};
+
+/**
+ * The hands of a showdown and the board, as texts of cards. A hand is typed like a player with a known hand.
+ * @param words what was typed before the options
+ * @param board the words behind `--board`
+ * @throws {InvalidArgumentError} no hand
+ */
+export const readTypedHands = (words: readonly string[], board?: readonly string[]) => {
+  const [boardCards, behind] = splitWords(board);
+  const hands = splitPlayers([...words, ...behind]).map(splitCards);
+  if (hands.length === 0) throw new InvalidArgumentError("missing required argument 'hands': one hand or more");
+  return { hands, board: boardCards };
 };

@@ -21,8 +21,10 @@ import { formatDeals, formatDuration, readScreen, type Screen } from '../termina
 /** Random seeds are below this, to be short enough to type again. */
 const MAX_PRINTED_SEED = 1e9;
 
-/** Names an entry of an array in the question. The command line counts from 1. */
-const nameEntry = (field: string, index: number): string => {
+/** Names an entry of an array in the question, or a card of a hand. The command line counts from 1. */
+const nameEntry = (field: string, index: number, card?: number): string => {
+  if (card !== undefined) return `card ${card + 1} of hand ${index + 1}`;
+  if (field === 'hands') return `hand ${index + 1}`;
   if (field === 'players') return `player ${index + 1}`;
   if (field !== 'cards') return `${field} card ${index + 1}`;
   return index < HOLE_CARDS ? `hole card ${index + 1}` : `board card ${index - HOLE_CARDS + 1}`;
@@ -31,9 +33,9 @@ const nameEntry = (field: string, index: number): string => {
 /** Commander spells options as the library spells fields. */
 const COMMAND_LINE: Pick<Reader, 'spell' | 'name' | 'method' | 'bounds'> = {
   spell: CAMEL_CASE.spell,
-  name: ([field, index]) => {
-    if (index !== undefined) return nameEntry(field, index);
-    return field === 'players' ? field : optionName(field);
+  name: ([field, index, card]) => {
+    if (index !== undefined) return nameEntry(field, index, card);
+    return field === 'players' || field === 'hands' ? field : optionName(field);
   },
   method: { isExact: '--exact', sample: 'leave it out to sample', goExact: 'add --exact' },
   bounds: NO_BOUNDS,
@@ -52,7 +54,7 @@ interface TypedFields {
 }
 
 /**
- * Reads a question, for an answer with detail.
+ * Reads a question, for an answer with detail where there is one.
  * @throws {InvalidArgumentError} @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {CommandError} INVALID_RANGE
  */
 export const readTypedQuestion = <Type extends QuestionType>(
@@ -62,8 +64,9 @@ export const readTypedQuestion = <Type extends QuestionType>(
 ): QuestionOf<Type> => {
   const { defaultSimulations } = loadConfig(terminal.env);
   const seed = exact ? undefined : (fields.seed ?? randomSeed() % MAX_PRINTED_SEED);
+  const more = type === 'showdown' ? {} : { seed, detail: true };
   try {
-    return readQuestion(type, { ...fields, seed, detail: true }, { ...COMMAND_LINE, defaultSimulations });
+    return readQuestion(type, { ...fields, ...more }, { ...COMMAND_LINE, defaultSimulations });
   } catch (error) {
     throw asCommandError(error);
   }

@@ -1,4 +1,4 @@
-// Answers of `poker-odds odds` and `poker-odds equity`, written for screens of every width.
+// Answers of `poker-odds odds`, `equity` and `showdown`, written for screens of every width.
 import * as assert from 'uvu/assert';
 import { type Answered, readTypedQuestion } from '../../../src/cli/commands/typed-question.js';
 import { measureWidth, type Screen } from '../../../src/cli/terminal-style.js';
@@ -19,7 +19,7 @@ export const answer = async <Type extends QuestionType>(
   const question = readTypedQuestion(
     TERMINAL,
     type,
-    fields.method ? { exact: true, ...fields } : { ...sampling, ...fields },
+    fields.method || type === 'showdown' ? { exact: true, ...fields } : { ...sampling, ...fields },
   );
   const { counts } = computeHere(question.calculation, await instantiateEngine(await compileEngineFile()));
   return { question, counts, ms: 4, isStopped: false };

@@ -18,6 +18,7 @@ import {
   openAccount,
   PROBABILITIES,
   type Service,
+  SHOWDOWN,
   startService,
   useService,
 } from '../service.js';
@@ -26,7 +27,7 @@ const cards = ['Ah', 'Kh'];
 const odds = { type: 'probabilities-enhanced', cards, opponents: 2 };
 const equity = { type: 'equity', players: ['AA', '15%', 'random'], detail: true };
 
-/** Requests of one credit whose answer differs each time, since they have no seed; and requests that differ slightly from them. */
+/** Requests of one credit, those of odds and equity with another answer each time, since they have no seed; and requests that differ slightly from them. */
 const ENDPOINTS: readonly (readonly [path: string, body: object, other: object])[] = [
   [PROBABILITIES, { cards, detail: true }, { cards, detail: true, simulations: 20_000 }],
   [ENHANCED, { cards, opponents: 3 }, { cards: ['Kh', 'Ah'], opponents: 3 }],
@@ -34,6 +35,18 @@ const ENDPOINTS: readonly (readonly [path: string, body: object, other: object])
     EQUITY,
     { players: Array(10).fill('random'), hands: true, categories: true },
     { players: Array(10).fill('random'), hands: true, categories: true, dead: [] },
+  ],
+  [
+    SHOWDOWN,
+    { hands: [cards, ['Qs', 'Qc']], board: ['Qh', 'Jh', '2c'], versus_random: true },
+    {
+      hands: [
+        ['Kh', 'Ah'],
+        ['Qs', 'Qc'],
+      ],
+      board: ['Qh', 'Jh', '2c'],
+      versus_random: true,
+    },
   ],
   [
     BATCH,

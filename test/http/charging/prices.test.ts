@@ -12,6 +12,7 @@ import {
   openAccount,
   PROBABILITIES,
   type Service,
+  SHOWDOWN,
   useService,
 } from '../service.js';
 
@@ -82,6 +83,31 @@ prices('equity of hands that rarely fit: a tenth of the draws, less than a dry r
   assert.is((await post(EQUITY, { ...body, dry_run: true })).json.data.cost, 6);
 });
 
+const SHOWDOWNS: readonly (readonly [name: string, body: object, billedHands: number])[] = [
+  ['a thousand hands', { hands: Array(1000).fill(cards), board: flop }, 1_000],
+  [
+    '924 hands and 1,081 holdings for each',
+    { hands: Array(924).fill(cards), board: flop, versus_random: true },
+    999_768,
+  ],
+  ['one more', { hands: Array(925).fill(cards), board: flop, versus_random: true }, 1_000_850],
+  [
+    '965 hands and 1,035 holdings for each',
+    { hands: Array(965).fill(cards), board: turn, versus_random: true },
+    999_740,
+  ],
+  ['one more', { hands: Array(966).fill(cards), board: turn, versus_random: true }, 1_000_776],
+];
+
+for (const [name, fields, billedHands] of SHOWDOWNS) {
+  prices(`a showdown, ${name}: ${priceOf(billedHands)}, and a dry run says so`, async ({ post }) => {
+    const body = { ...fields, independent: true };
+    assert.is(creditHeaders(await post(SHOWDOWN, body))[0], String(priceOf(billedHands)));
+    const plan = await post(SHOWDOWN, { ...body, dry_run: true });
+    assert.equal([plan.json.data, creditHeaders(plan)[0]], [{ method: 'exact', cost: priceOf(billedHands) }, '0']);
+  });
+}
+
 /** At most 10,000,000 deals of three hands; the target needs far fewer. */
 const TARGETED = { players: ['AA', 'KQs', 'random'], target_error: 0.0005, seed: 1, detail: true };
 
@@ -114,6 +140,7 @@ const lists = suite<Service>('a question of a list bills at least 10,000 hands')
 useService(lists);
 
 const tiny = { type: 'probabilities', cards, simulations: 1 };
+const compared = { type: 'showdown', hands: [cards, ['Qs', 'Qc']], board: flop, versus_random: true };
 const dryRun = { type: 'equity', players: ['TT+', 'random'], dry_run: true };
 const known = [
   { type: 'probabilities-enhanced', cards, opponents: 1, method: 'exact' },
@@ -129,6 +156,7 @@ const LISTS: readonly (readonly [what: string, questions: readonly object[], cos
   ['of one deal, a dry run or a table', [...repeat(100, tiny, dryRun), ...repeat(50, ...known)], 3],
   ['and one more', [...repeat(100, tiny, dryRun), ...repeat(50, ...known), tiny], 4],
   ['beside larger ones', [...repeat(50, tiny), { ...tiny, simulations: 1_500_000 }], 2],
+  ['that compares known hands', repeat(101, compared), 2],
   ['in dry runs alone', repeat(101, dryRun), 2],
   ['where sampling finds no hands that fit together', repeat(101, noRoom), 2],
   ['and nothing where it has a fault', [...repeat(100, tiny), ...repeat(100, wrong)], 1],

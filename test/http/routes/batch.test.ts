@@ -10,6 +10,7 @@ import {
   openAccount,
   PROBABILITIES,
   type Service,
+  SHOWDOWN,
   useService,
 } from '../service.js';
 
@@ -17,6 +18,7 @@ const PATHS: Readonly<Record<string, string>> = {
   probabilities: PROBABILITIES,
   'probabilities-enhanced': ENHANCED,
   equity: EQUITY,
+  showdown: SHOWDOWN,
 };
 const cards = ['Ah', 'Kh'];
 const flop = ['Qh', 'Jh', '2c'];
@@ -34,6 +36,12 @@ const enhanced = (fields: object = {}): Question => ({
   ...fields,
 });
 const equity = (fields: object = {}): Question => ({ type: 'equity', players: ['AhKh', 'QQ+'], ...fields });
+const showdown = (fields: object = {}): Question => ({
+  type: 'showdown',
+  hands: [cards, ['Qs', 'Qc']],
+  board: flop,
+  ...fields,
+});
 
 /** The answer of the question's own endpoint. */
 const askAlone = async ({ post }: Service, { type, ...fields }: Question): Promise<string> =>
@@ -66,6 +74,13 @@ const MIXED: readonly Question[] = [
   equity({ players: ['AA', 'AA', 'AA'] }),
   equity({ players: ['22+', '15%', 'AX'], dry_run: true }),
   equity({ players: Array(10).fill('QQ+'), method: 'monte-carlo' }),
+  showdown(),
+  showdown({ hands: [cards, cards], independent: true, versus_random: true }),
+  showdown({ hands: Array(300).fill(cards), independent: true, versus_random: true }),
+  showdown({ hands: [cards, ['Qs']] }),
+  showdown({ hands: [cards, ['Qs', 'Qh']] }),
+  showdown({ game: 'omaha' }),
+  showdown({ versus_random: true, dry_run: true }),
 ];
 
 answers('answers each question, a wrong one too, as its own endpoint does, byte for byte', async service => {
@@ -79,7 +94,7 @@ answers('answers each question, a wrong one too, as its own endpoint does, byte 
 const NO_QUESTIONS: readonly (readonly [question: unknown, details: RegExp])[] = [
   [null, /^the question is null: send an object with "type"/],
   [[equity()], /^the question is an array/],
-  [{ cards }, /^type is missing: send "probabilities" or "probabilities-enhanced" or "equity"$/],
+  [{ cards }, /^type is missing: send "probabilities" or "probabilities-enhanced" or "equity" or "showdown"$/],
   [{ type: 'constructor' }, /^type is "constructor"/],
   [JSON.parse('{"type": "probabilities", "cards": ["Ah", "Kh"], "__proto__": 1}'), /"__proto__" is not a field/],
 ];

@@ -15,11 +15,13 @@ import {
   openAccount,
   PROBABILITIES,
   type Service,
+  SHOWDOWN,
   startService,
   useService,
 } from '../service.js';
 
 const cards = ['As', 'Ah'];
+const flop = ['Qh', 'Jh', '2c'];
 const small = { type: 'probabilities', cards, simulations: 1000 };
 const endless = { type: 'probabilities-enhanced', cards, opponents: 1, simulations: 50_000_000_000 };
 /** A question with a fault: its job needs no work. */
@@ -60,13 +62,17 @@ const QUESTIONS: readonly (readonly [path: string, fields: object])[] = [
   [PROBABILITIES, { cards, method: 'exact', detail: true }],
   [ENHANCED, { cards, opponents: 3, simulations: 1_000_000, seed: 2, detail: true }],
   [EQUITY, { players: ['AhKh', 'QQ+, AKs:0.5'] }],
-  [EQUITY, { players: ['AhKh', 'QQ+'], board: ['Qh', 'Jh', '2c'], hands: true, next_cards: true }],
+  [EQUITY, { players: ['AhKh', 'QQ+'], board: flop, hands: true, next_cards: true }],
   [EQUITY, { players: ['random', '22+, A2s+:0.25'], dead: ['2c'], detail: true, seed: 4 }],
   [EQUITY, { players: Array(10).fill('20%'), simulations: 300_000, seed: 5, detail: true, categories: true }],
   [EQUITY, { players: ['AA', 'AA', 'AA'], simulations: 1 }],
   [PROBABILITIES, { cards: ['As', 'As'] }],
   [EQUITY, { players: ['AhKh', 'AKx'] }],
   [EQUITY, { players: ['AhKh', 'QdQc'], dry_run: true }],
+  [SHOWDOWN, { hands: [cards, ['Qs', 'Qc']], board: flop }],
+  [SHOWDOWN, { hands: Array(500).fill(cards), board: flop, independent: true, versus_random: true }],
+  [SHOWDOWN, { hands: [cards, ['As', 'Kh']], board: flop }],
+  [SHOWDOWN, { hands: [cards], board: flop, versus_random: true, dry_run: true }],
 ];
 
 jobs('answers each question, a wrong one too, as its own endpoint does, byte for byte', async service => {

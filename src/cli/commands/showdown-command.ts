@@ -1,0 +1,46 @@
+// The command `poker-odds showdown`: what known hands are, and who wins, in the terminal.
+import type { Command } from 'commander';
+import { makeFieldOption } from '../options.js';
+import type { Terminal } from '../terminal.js';
+import { showdownText } from './showdown-text.js';
+import { readTypedHands } from './typed-cards.js';
+import { printAnswer, readTypedQuestion } from './typed-question.js';
+
+interface ShowdownOptions {
+  readonly board?: readonly string[];
+  readonly independent?: boolean;
+  readonly versusRandom?: boolean;
+}
+
+/** @param words the hands, as they were typed */
+const printShowdown = async (terminal: Terminal, words: readonly string[], options: ShowdownOptions): Promise<void> => {
+  const fields = { ...options, ...readTypedHands(words, options.board) };
+  await printAnswer(terminal, readTypedQuestion(terminal, 'showdown', fields), showdownText);
+};
+
+const HELP = `
+A hand has five to seven cards together with the board, of which the best five count; "vs" between hands is allowed.
+
+Examples:
+  $ poker-odds showdown AhKh vs QsQc --board "Qh Jh Th 2c 2d"
+  $ poker-odds showdown AhKh --board "Qh Jh 2c" --versus-random
+  $ poker-odds showdown AhAs9c5d2h AhAs9c5d3h --independent
+
+Environment: NO_COLOR, FORCE_COLOR; LC_ALL=C for ASCII alone.`;
+
+/** Adds `showdown`. */
+export const addShowdownCommand = (program: Command, terminal: Terminal): void => {
+  program
+    .command('showdown')
+    .argument('[hands...]', 'one or more hands')
+    .usage('<hand> [hand...] [options]')
+    .description('what hands are, their best five cards, and who wins')
+    .addOption(makeFieldOption('showdown', 'board', 'the board: "Qh Jh 2c", QhJh2c or Qh,Jh,2c'))
+    .addOption(
+      makeFieldOption('showdown', 'independent', 'look at each hand for itself; hands may have the same cards'),
+    )
+    .addOption(makeFieldOption('showdown', 'versus_random', 'how many of all other holdings each hand beats now'))
+    .option('--json', "print the endpoint's data object")
+    .addHelpText('after', HELP)
+    .action((hands: string[], options: ShowdownOptions) => printShowdown(terminal, hands, options));
+};

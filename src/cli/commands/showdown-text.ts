@@ -1,0 +1,65 @@
+// The answer to a showdown for people: a line for each hand, with its best five cards, the winners marked.
+import { formatCards } from '../../engine/cards.js';
+import type { ShownHand } from '../../questions/answers/answer-types.js';
+import { showdownAnswer } from '../../questions/answers/showdown-answer.js';
+import type { ShowdownQuestion } from '../../questions/question.js';
+import { colourSuit, withSuits } from '../card-colours.js';
+import { columns, isWide, tableLines } from '../table-writer.js';
+import { fitCharset, measureWidth, paint, type Screen } from '../terminal-style.js';
+import type { Answered } from './typed-question.js';
+
+/** Spaces between columns: on a narrow screen a description and two rows of cards leave no more. */
+const GAP = 2;
+
+/** Cards in the colours of their suits, with spaces between them where there is room. */
+const writeCards = (screen: Screen, cards: readonly string[]): string =>
+  cards.map(card => colourSuit(screen, card.charAt(1), card)).join(isWide(screen) ? ' ' : '');
+
+/** What the cards of a hand win; nothing where hands are not compared. */
+const markOf = (index: number, hands: number, winners: readonly number[] = []): string => {
+  if (hands === 1 || !winners.includes(index)) return '';
+  return winners.length === 1 ? 'wins' : 'ties';
+};
+
+/** Rows of the hand, its description, its best five cards and the mark; the best five in a line below where rows are too long. */
+const handLines = (screen: Screen, hands: readonly ShownHand[], winners: readonly number[] | undefined): string[] => {
+  const rows = hands.map(({ cards, description, best }, index) => {
+    const mark = markOf(index, hands.length, winners);
+    const style = (text: string): string => (mark ? paint(screen, 'bold', text) : text);
+    return [writeCards(screen, cards), style(description), writeCards(screen, best), style(mark)] as const;
+  });
+  const lines = columns(rows, GAP).split('\n');
+  if (lines.every(line => measureWidth(line) <= screen.width)) return lines;
+  const shorter = columns(
+    rows.map(([cards, description, , mark]) => [cards, description, mark]),
+    GAP,
+  );
+  return shorter.split('\n').flatMap((line, index) => [line, `  ${rows[index]![2]}`]);
+};
+
+const HEAD = ['of other holdings', 'beats', 'ties', 'loses to'];
+
+/** The fractions of all other holdings that each hand beats, ties and loses to. */
+const versusLines = (screen: Screen, hands: readonly ShownHand[]): string[] =>
+  tableLines(
+    screen,
+    HEAD,
+    hands.map(({ cards, ahead = 0, tied = 0, behind = 0 }) => [
+      writeCards(screen, cards),
+      { rate: ahead, bar: { whole: 1, colour: 'green' } },
+      { rate: tied },
+      { rate: behind },
+    ]),
+  );
+
+/** The board, the hands, and with random holdings how many of them each hand beats. */
+export const showdownText = (screen: Screen, { question, counts }: Answered<ShowdownQuestion>): string => {
+  const { hands, winners } = showdownAnswer(question, counts);
+  const { board, versusRandom } = question.calculation;
+  const lines = [
+    ...(board.length === 0 ? [] : [withSuits(screen, `board ${formatCards(board).join(' ')}`), '']),
+    ...handLines(screen, hands, winners),
+    ...(versusRandom ? ['', ...versusLines(screen, hands)] : []),
+  ];
+  return fitCharset(screen, lines.join('\n'));
+};

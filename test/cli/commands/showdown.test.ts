@@ -1,0 +1,132 @@
+// poker-odds showdown: how hands are typed, the answer as JSON, and the table for people.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { showdownText } from '../../../src/cli/commands/showdown-text.js';
+import { readTypedHands } from '../../../src/cli/commands/typed-cards.js';
+import { loadEngine } from '../../../src/library/index.js';
+import { contract } from '../../openapi/document.js';
+import { command, commandOn, documentOf, errorOf, type Outcome } from '../command.js';
+import { answer, assertFits } from './answered.js';
+
+const showdown = (...argv: string[]): Promise<Outcome> => command({}, 'showdown', ...argv);
+const document = async (...argv: string[]) => documentOf(await showdown(...argv, '--json'));
+const FLOP = ['--board', 'QhJh2c'];
+const HANDS = [
+  ['Ah', 'Kh'],
+  ['Qs', 'Qc'],
+];
+
+const json = suite('poker-odds showdown --json');
+
+json('prints the data of the endpoint', async () => {
+  const engine = await loadEngine();
+  const board = ['Qh', 'Jh', '2c'];
+  for (const [options, question] of [
+    [[], {}],
+    [['--independent'], { independent: true }],
+    [['--versus-random'], { versusRandom: true }],
+  ] as const) {
+    const printed = await document('AhKh', 'QsQc', ...FLOP, ...options);
+    assert.equal(printed, JSON.parse(JSON.stringify(engine.showdown({ hands: HANDS, board, ...question }))));
+    assert.ok(contract.isValid('ShowdownData', printed));
+  }
+});
+
+json.run();
+
+const typed = suite('the hands of poker-odds showdown');
+
+typed('are one word each, or cards with spaces between two of a hand, with or without "vs"', () => {
+  for (const words of [
+    ['AhKh', 'QsQc'],
+    ['AhKh', 'vs', 'QsQc'],
+    ['AhKh vs QsQc'],
+    ['Ah', 'Kh', 'Qs', 'Qc'],
+    ['Ah,Kh', 'Qs Qc'],
+  ]) {
+    assert.equal(readTypedHands(words, ['QhJh2c']), { hands: HANDS, board: ['Qh', 'Jh', '2c'] }, words.join('|'));
+  }
+  assert.equal(readTypedHands(['Ah', 'vs', 'Kh']), { hands: [['Ah'], ['Kh']], board: [] });
+  assert.equal(readTypedHands([], ['Qh Jh 2c', 'AhKh', 'vs', 'QsQc']).hands, HANDS);
+});
+
+typed('that are wrong are named by their positions, counted from 1', async () => {
+  const CASES: readonly [argv: string[], code: string, message: string | RegExp][] = [
+    [[], 'INVALID_USAGE', "missing required argument 'hands': one hand or more"],
+    [['AhKh', 'Qs10c', ...FLOP], 'INVALID_CARDS', 'card 2 of hand 2 is "10c": did you mean "Tc"?'],
+    [['AhKh'], 'INVALID_CARDS', /^hand 1 has 2 cards, with the board 2: a hand and the board have 5 to 7 cards/],
+    [['AhKh', '--board', '2c3c4cXx'], 'INVALID_CARDS', /^board card 4 is "Xx": /],
+    [['AhKh', 'AhQd', ...FLOP], 'DUPLICATE_CARDS', 'card 1 of hand 2 is "Ah", which is card 1 of hand 1 already'],
+    [
+      ['AhKhQd', ...FLOP, '--versus-random'],
+      'INVALID_USAGE',
+      /^--versus-random needs hands of two cards, and hand 1 has/,
+    ],
+  ];
+  for (const [argv, expected, message] of CASES) {
+    const error = errorOf(await showdown(...argv, '--json'));
+    assert.equal([error.exitCode, error.code], [2, expected], argv.join(' '));
+    assert.match(error.message, message);
+  }
+});
+
+typed.run();
+
+const text = suite('the text of poker-odds showdown');
+
+text('has each hand, what it is, its best five cards, and a mark for the winner', async () => {
+  const { exitCode, out, err } = await showdown('AhKh', 'QsQc', '--board', 'Qh Jh Th 2c 2d');
+  assert.equal([exitCode, err], [0, '']);
+  assert.equal(out.split('\n'), [
+    'board Qh Jh Th 2c 2d',
+    '',
+    'Ah Kh  Royal Flush                   Ah Kh Qh Jh Th  wins',
+    'Qs Qc  Full House, Queens over Twos  Qs Qh Qc 2d 2c',
+    '',
+  ]);
+});
+
+text('marks hands that tie, and none that are independent or alone', async () => {
+  const board = ['--board', 'AsKsQsJsTs'];
+  assert.equal((await showdown('2c2d', '3c3d', ...board)).out.match(/ties$/gm)?.length, 2);
+  for (const argv of [['2c2d'], ['2c2d', '2c2h', '--independent']]) {
+    assert.not.match((await showdown(...argv, ...board)).out, /wins|ties/);
+  }
+});
+
+text('has the holdings that each hand beats, ties and loses to with --versus-random', async () => {
+  const { out } = await showdown('AhKh', 'QsQc', ...FLOP, '--versus-random');
+  assert.equal(out.split('\n').slice(5, 8), [
+    'of other holdings  beats                                    ties       loses to',
+    'Ah Kh               59.204 %  ████████████████▋               0.833 %   39.963 %',
+    'Qs Qc              100.000 %  ████████████████████████████    0.000 %    0.000 %',
+  ]);
+});
+
+text('has the winner in bold, and colours for suits', async () => {
+  const { out } = await commandOn({ columns: () => 80 }, 'showdown', 'AsTc', '2s2d', '--board', 'QhQc2c3c');
+  const [board, , loser = '', winner = ''] = out.replaceAll('\u001b', '^').split('\n');
+  assert.is(board, 'board ^[31mQh^[39m ^[32mQc^[39m ^[32m2c^[39m ^[32m3c^[39m');
+  assert.match(loser, /^As \^\[32mTc\^\[39m {2}Pair of Queens /);
+  assert.match(winner, /^2s \^\[94m2d\^\[39m {2}\^\[1mFull House, Twos over Queens\^\[22m .*\^\[1mwins\^\[22m$/);
+});
+
+text('fits every screen', async () => {
+  const seven = ['Tc', 'Td', '3c', '3d', '3h', '2s', '4s'];
+  for (const fields of [
+    {
+      hands: [
+        ['Jc', '3c'],
+        ['Jd', '2s'],
+      ],
+      board: ['3h', '3d', 'Qs', 'Qh', '9c'],
+      versusRandom: true,
+    },
+    { hands: [seven, ['Ah', 'Kh', 'Qh', 'Jh', 'Th']] },
+    { hands: [seven, seven], independent: true },
+  ]) {
+    assertFits(showdownText, await answer('showdown', fields));
+  }
+});
+
+text.run();

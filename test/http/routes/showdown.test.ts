@@ -1,0 +1,153 @@
+// POST /api/v1/showdown: what it answers, and what it refuses. How questions are read is tested in test/questions, what they cost in
+// test/http/charging, what hands are in test/library and test/engine.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { ErrorCode } from '../../../src/http/http-error.js';
+import { loadEngine } from '../../../src/library/index.js';
+import { chance, draw } from '../../engine/random.js';
+import { assertRefused, creditHeaders, openAccount, type Service, SHOWDOWN, useService } from '../service.js';
+
+const DECK = [...'23456789TJQKA'].flatMap(rank => [...'cdhs'].map(suit => rank + suit));
+const hands = [
+  ['Ah', 'Kh'],
+  ['Qs', 'Qc'],
+];
+const flop = ['Qh', 'Jh', '2c'];
+
+const answers = suite<Service>('POST /api/v1/showdown');
+useService(answers);
+
+const dataOf = async ({ post }: Service, body: object) => {
+  const { status, text, json } = await post(SHOWDOWN, body);
+  assert.is(status, 200, text);
+  return json.data;
+};
+
+answers('has the fields of the contract, in their order, and costs a credit', async ({ post }) => {
+  const data = {
+    hands: [
+      {
+        cards: ['Ah', 'Kh'],
+        category: 'Straight Flush',
+        description: 'Royal Flush',
+        best: ['Ah', 'Kh', 'Qh', 'Jh', 'Th'],
+        rank: 1,
+      },
+      {
+        cards: ['Qs', 'Qc'],
+        category: 'Full House',
+        description: 'Full House, Queens over Twos',
+        best: ['Qs', 'Qh', 'Qc', '2d', '2c'],
+        rank: 202,
+      },
+    ],
+    winners: [0],
+  };
+  const options = { independent: false, versus_random: false, dry_run: false };
+  const answer = await post(SHOWDOWN, { hands, board: ['Qh', 'Jh', 'Th', '2c', '2d'], ...options });
+  assert.is(answer.text, JSON.stringify({ success: true, data }));
+  assert.is(answer.headers.get('content-type'), 'application/json; charset=utf-8');
+  assert.is(creditHeaders(answer)[0], '1');
+  assert.match(answer.headers.get('server-timing') ?? '', /^queue;dur=/);
+});
+
+answers('with versus_random has ahead, tied and behind of each hand, with independent no winners', async service => {
+  const data = await dataOf(service, {
+    hands: [hands[0], hands[0]],
+    board: flop,
+    versus_random: true,
+    independent: true,
+  });
+  assert.equal(Object.keys(data), ['hands']);
+  for (const hand of data.hands) {
+    assert.equal(Object.keys(hand), ['cards', 'category', 'description', 'best', 'rank', 'ahead', 'tied', 'behind']);
+    assert.equal([hand.ahead, hand.tied, hand.behind], [640 / 1081, 9 / 1081, 432 / 1081]);
+  }
+});
+
+answers('compares hands of five cards without a board, and several winners', async service => {
+  const five = [
+    ['9c', '8c', '7c', '6c', '4d'],
+    ['Ah', 'Kd', 'Qs', 'Js', '9h', '2c', '3d'],
+    ['Ad', 'Ks', 'Qh', 'Jd', '9d'],
+  ];
+  const data = await dataOf(service, { hands: five });
+  assert.equal(
+    [data.winners, data.hands.map(({ rank }: { rank: number }) => rank)],
+    [
+      [1, 2],
+      [7411, 6186, 6186],
+    ],
+  );
+});
+
+answers('is what the library answers, for a thousand hands too', async service => {
+  const engine = await loadEngine();
+  const random = chance(8);
+  for (const versusRandom of [false, true]) {
+    const board = draw(random, DECK, 4);
+    const rest = DECK.filter(card => !board.includes(card));
+    const question = { hands: Array.from({ length: 1000 }, () => draw(random, rest, 2)), board, independent: true };
+    const expected = JSON.stringify(engine.showdown({ ...question, versusRandom }));
+    assert.is(JSON.stringify(await dataOf(service, { ...question, versus_random: versusRandom })), expected);
+  }
+});
+
+answers('with dry_run returns method and cost, free, and an Idempotency-Key stays unused', async service => {
+  const { headers, charges } = await openAccount(service, 'dry', 1);
+  const under = { ...headers, 'idempotency-key': 'dry' };
+  const plan = await service.post(SHOWDOWN, { hands, board: flop, dry_run: true }, under);
+  assert.is(plan.text, '{"success":true,"data":{"method":"exact","cost":1}}');
+  assert.equal([...creditHeaders(plan), await charges()], ['0', '1', []]);
+  assert.equal(creditHeaders(await service.post(SHOWDOWN, { hands, board: flop }, under)), ['1', '0']);
+});
+
+answers.run();
+
+const refusals = suite<Service>('POST /api/v1/showdown refuses');
+useService(refusals);
+
+const REFUSED: readonly (readonly [fields: object, code: ErrorCode, details: RegExp])[] = [
+  [{ hands: undefined }, 'INVALID_REQUEST', /^hands is missing: send an array of 1 to 1000 hands/],
+  [{ hands: [] }, 'INVALID_REQUEST', /^hands has 0 entries/],
+  [{ hands: [...hands, 'AhKh'] }, 'INVALID_CARDS', /^hands\[2\] is "AhKh": send an array of 1 to 7 cards$/],
+  [{ hands: [['10h', 'Kh']], board: ['x'] }, 'INVALID_CARDS', /^hands\[0\]\[0\] is "10h": did you mean "Th"\?$/],
+  [{ board: [...flop, '3d', 'x'] }, 'INVALID_CARDS', /^board\[4\] is "x"/],
+  [{ board: [...flop, '3d', '4d', '5d'] }, 'INVALID_CARDS', /^board has 6 entries: send an array of 0 to 5 cards$/],
+  [{ board: [] }, 'INVALID_CARDS', /^hands\[0\] has 2 cards, with the board 2: a hand and the board have 5 to 7/],
+  [{ board: ['Qh', 'Jh', 'Ah'] }, 'DUPLICATE_CARDS', /^board\[2\] is "Ah", which is hands\[0\]\[0\] already$/],
+  [
+    {
+      hands: [
+        ['Ah', 'Kh'],
+        ['Ah', 'Kd'],
+      ],
+    },
+    'DUPLICATE_CARDS',
+    /^hands\[1\]\[0\] is "Ah", which is hands\[0\]\[0\] already$/,
+  ],
+  [{ game: 'holdem' }, 'INVALID_REQUEST', /^"game" is not a field of this request: /],
+  [{ versusRandom: true }, 'INVALID_REQUEST', /did you mean "versus_random"\?$/],
+  [{ seed: 1 }, 'INVALID_REQUEST', /^"seed" is not a field/],
+  [{ independent: 'yes' }, 'INVALID_REQUEST', /^independent is "yes": send true or false$/],
+  [
+    { hands: [['Ah', 'Kh', 'Qs', 'Js']], versus_random: true },
+    'INVALID_REQUEST',
+    /^versus_random needs hands of two cards, and hands\[0\] has 4: /,
+  ],
+];
+
+for (const [fields, code, details] of REFUSED) {
+  refusals(`${JSON.stringify(fields)}: ${code}`, async ({ post }) => {
+    const answer = await post(SHOWDOWN, { hands, board: flop, ...fields });
+    assertRefused(answer, code, details);
+    assert.equal(creditHeaders(answer), [null, null]);
+  });
+}
+
+refusals('a body of more than 256 KiB', async ({ post }) => {
+  const body = JSON.stringify({ hands, board: flop }) + ' '.repeat(262_144);
+  assertRefused(await post(SHOWDOWN, body), 'PAYLOAD_TOO_LARGE', /262144 bytes/);
+});
+
+refusals.run();
