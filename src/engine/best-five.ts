@@ -1,5 +1,5 @@
 // What a hand is: its category, rank and description, all known from its strength, and the five of its cards that count.
-import { RANKS, readRank, readSuit, SUITS } from './cards.js';
+import { RANKS, readSuit, SUITS } from './cards.js';
 import { CATEGORIES, type Category } from './categories.js';
 import { nameHand } from './hand-names.js';
 import { computeRank, splitStrength, WORST_RANK } from './hand-rank.js';
@@ -13,8 +13,8 @@ export interface RankedHand {
   readonly description: string;
   /** The ranks of the five cards that count, in the order in which they count. */
   readonly ranks: readonly number[];
-  /** Whether the five cards have one suit. */
-  readonly isSuited: boolean;
+  /** These ranks, a bit each, if all five cards have one suit; else 0. */
+  readonly flushRanks: number;
 }
 
 /** How many cards each rank that makes a hand has, and each kicker; of a full house the pair is the kicker. */
@@ -51,7 +51,8 @@ const makeRankedHand = (strength: number, rank: number): RankedHand => {
   const [first] = ranks as [number];
   const second = ranks.find(each => each !== first)!;
   const isSuited = category === 'Flush' || category === 'Straight Flush';
-  return { rank, category, description: nameHand(category, first, second), ranks, isSuited };
+  const flushRanks = isSuited ? ranks.reduce((bits, each) => bits | (1 << each), 0) : 0;
+  return { rank, category, description: nameHand(category, first, second), ranks, flushRanks };
 };
 
 /** What was found for each rank: each is made once. */
@@ -67,35 +68,37 @@ export const describeStrength = (strength: number): RankedHand => {
   return made;
 };
 
-/** For each rank the suits of the cards that are left, a bit each; zeros between two calls. */
-const suitsLeft = new Uint8Array(RANKS.length);
+/** For each suit the ranks of the cards, a bit each. */
+const ranksOfSuit = new Uint16Array(SUITS.length);
 
-/** The suit of which there are five cards, as a bit. */
-const findFlushSuit = (cards: readonly number[]): number => {
-  for (let suit = 0; suit < SUITS.length; suit++) {
-    let count = 0;
-    for (const card of cards) if (readSuit(card) === suit) count++;
-    if (count >= STRAIGHT) return 1 << suit;
+const readRanksOfSuits = (cards: readonly number[]): void => {
+  for (let suit = 0; suit < SUITS.length; suit++) ranksOfSuit[suit] = 0;
+  for (let i = 0; i < cards.length; i++) {
+    const card = cards[i]!;
+    const suit = readSuit(card);
+    ranksOfSuit[suit]! |= 1 << (card - suit * RANKS.length);
   }
-  throw new RangeError('the cards have no flush');
 };
 
-const ALL_SUITS = 0b1111;
+/** The highest suit that has all of these ranks, a bit each: an index of SUITS. */
+const findSuit = (ranks: number): number => {
+  let suit = SUITS.length - 1;
+  while ((ranksOfSuit[suit]! & ranks) !== ranks) suit--;
+  return suit;
+};
 
 /**
  * The five cards that count, in the order in which they count; of equal cards the higher suit is first: spades, hearts, diamonds, clubs.
  * @param cards five to seven card bytes, whose strength `hand` describes
  */
-export const pickBestFive = (cards: readonly number[], { ranks, isSuited }: RankedHand): number[] => {
-  const suits = isSuited ? findFlushSuit(cards) : ALL_SUITS;
-  for (const card of cards) suitsLeft[readRank(card)]! |= (1 << readSuit(card)) & suits;
-  const best = new Array<number>(STRAIGHT);
+export const pickBestFive = (cards: readonly number[], { ranks, flushRanks }: RankedHand): number[] => {
+  readRanksOfSuits(cards);
+  const best = [0, 0, 0, 0, 0];
   for (let i = 0; i < STRAIGHT; i++) {
     const rank = ranks[i]!;
-    const suit = 31 - Math.clz32(suitsLeft[rank]!);
-    suitsLeft[rank]! ^= 1 << suit;
+    const suit = findSuit(flushRanks === 0 ? 1 << rank : flushRanks);
+    if (flushRanks === 0) ranksOfSuit[suit]! ^= 1 << rank;
     best[i] = suit * RANKS.length + rank;
   }
-  suitsLeft.fill(0);
   return best;
 };

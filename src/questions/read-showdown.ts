@@ -13,30 +13,47 @@ const SEND_HANDS = `send an array of 1 to ${MAX_SHOWDOWN_HANDS} hands, each an a
 /** The bytes of `min` to `max` cards; undefined if something is wrong, which is named then: names cost more than cards. */
 const tryCards = (value: unknown, min: number, max: number): number[] | undefined => {
   if (!Array.isArray(value) || value.length < min || value.length > max) return undefined;
-  const bytes: number[] = [];
-  for (const card of value) {
-    const byte = readCardByte(card);
+  const bytes = new Array<number>(value.length);
+  for (let i = 0; i < value.length; i++) {
+    const byte = readCardByte(value[i]);
     if (byte >= DECK) return undefined;
-    bytes.push(byte);
+    bytes[i] = byte;
   }
   return bytes;
 };
 
-const readHand = (value: unknown, hand: number, name: Naming): number[] => {
-  const bytes = tryCards(value, 1, HAND_CARDS);
-  if (bytes) return bytes;
+/** @throws {InvalidCardsError} names what is wrong with a hand */
+const readWrongHand = (value: unknown, hand: number, name: Naming): number[] => {
   const words = { name: name(['hands', hand]), hint: `send an array of 1 to ${HAND_CARDS} cards` };
   return readEntries(value, words, [1, HAND_CARDS], (card, i) => parseCard(card, name(['hands', hand, i])));
 };
 
-const readBoard = (value: unknown, name: Naming): number[] => {
-  if (value === undefined) return [];
+/** @throws {InvalidFieldError} names what is wrong with the list */
+const rejectHands = (value: unknown, name: Naming): void => {
+  const makeError = (message: string): Error => new InvalidFieldError(message, ['hands']);
+  readEntries(value, { name: name(['hands']), hint: SEND_HANDS, makeError }, [1, MAX_SHOWDOWN_HANDS], () => undefined);
+};
+
+const readHands = (value: unknown, name: Naming): number[][] => {
+  if (!Array.isArray(value) || value.length < 1 || value.length > MAX_SHOWDOWN_HANDS) rejectHands(value, name);
+  const sent = value as readonly unknown[];
+  const hands = new Array<number[]>(sent.length);
+  for (let i = 0; i < sent.length; i++) hands[i] = tryCards(sent[i], 1, HAND_CARDS) ?? readWrongHand(sent[i], i, name);
+  return hands;
+};
+
+/** @throws {InvalidCardsError} names what is wrong with the board */
+const readWrongBoard = (value: unknown, name: Naming): number[] => {
   const words = { name: name(['board']), hint: `send an array of 0 to ${BOARD_CARDS} cards` };
   return readEntries(value, words, [0, BOARD_CARDS], (card, i) => parseCard(card, name(['board', i])));
 };
 
+const readBoard = (value: unknown, name: Naming): number[] =>
+  value === undefined ? [] : (tryCards(value, 0, BOARD_CARDS) ?? readWrongBoard(value, name));
+
 const requireHandSizes = ({ hands, board }: ShowdownCards, name: Naming): void => {
-  for (const [index, { length }] of hands.entries()) {
+  for (let index = 0; index < hands.length; index++) {
+    const { length } = hands[index]!;
     const cards = length + board.length;
     if (cards >= MIN_HAND_CARDS && cards <= HAND_CARDS) continue;
     const fault = `${name(['hands', index])} has ${length} ${length === 1 ? 'card' : 'cards'}, with the board ${cards}`;
@@ -45,21 +62,21 @@ const requireHandSizes = ({ hands, board }: ShowdownCards, name: Naming): void =
   }
 };
 
+/** Whether each card was seen, for `areDistinct`. */
+const seen = new Uint8Array(DECK);
+
 /** Whether no card is twice in these hands and the board. */
 const areDistinct = (hands: readonly (readonly number[])[], board: readonly number[]): boolean => {
-  // Two masks of 26 cards each.
-  let [low, high, cards] = [0, 0, 0];
-  const add = (card: number): void => {
-    if (card < DECK / 2) low |= 1 << card;
-    else high |= 1 << (card - DECK / 2);
-    cards++;
-  };
-  for (const hand of hands) for (const card of hand) add(card);
-  for (const card of board) add(card);
-  let different = 0;
-  for (let left = low; left !== 0; left &= left - 1) different++;
-  for (let left = high; left !== 0; left &= left - 1) different++;
-  return different === cards;
+  seen.fill(0);
+  for (const card of board) {
+    if (seen[card]!++ > 0) return false;
+  }
+  for (const hand of hands) {
+    for (const card of hand) {
+      if (seen[card]!++ > 0) return false;
+    }
+  }
+  return true;
 };
 
 /** @param first the place of the first of these hands in the question @throws {DuplicateCardsError} */
@@ -81,9 +98,7 @@ const requireOwnCards = (
  * @throws {InvalidFieldError} @throws {InvalidCardsError} @throws {DuplicateCardsError}
  */
 export const readShowdownCards = (fields: Fields, isIndependent: boolean, name: Naming): ShowdownCards => {
-  const makeError = (message: string): Error => new InvalidFieldError(message, ['hands']);
-  const words = { name: name(['hands']), hint: SEND_HANDS, makeError };
-  const hands = readEntries(fields.hands, words, [1, MAX_SHOWDOWN_HANDS], (hand, i) => readHand(hand, i, name));
+  const hands = readHands(fields.hands, name);
   const board = readBoard(fields.board, name);
   requireHandSizes({ hands, board }, name);
   if (!isIndependent) requireOwnCards(hands, board, 0, name);

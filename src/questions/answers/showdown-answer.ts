@@ -6,20 +6,17 @@ import { countHoldings } from '../../engine/showdown-calls.js';
 import type { ShowdownQuestion } from '../question.js';
 import type { AnyShowdown, ShownHand } from './answer-types.js';
 
-const formatAll = (bytes: readonly number[]): string[] => {
-  const texts: string[] = [];
-  for (const byte of bytes) texts.push(formatCard(byte));
-  return texts;
-};
+/** Card by card: `formatCards`, which checks what programs give it, takes as long as all the rest. */
+const writeCards = (bytes: readonly number[]): string[] => bytes.map(byte => formatCard(byte));
 
 const describeHand = (own: readonly number[], board: readonly number[], strength: number): ShownHand => {
   const hand = describeStrength(strength);
   const { category, description, rank } = hand;
   return {
-    cards: formatAll(own),
+    cards: writeCards(own),
     category,
     description,
-    best: formatAll(pickBestFive([...own, ...board], hand)),
+    best: writeCards(pickBestFive(own.concat(board), hand)),
     rank,
   };
 };
@@ -35,14 +32,14 @@ const versus = (counts: Counts, first: number, holdings: number) => ({
 export const showdownAnswer = ({ calculation, isIndependent }: ShowdownQuestion, counts: Counts): AnyShowdown => {
   const { hands, board, versusRandom } = calculation;
   const size = countHandNumbers(versusRandom);
-  const shown: ShownHand[] = [];
+  const shown = new Array<ShownHand>(hands.length);
   let winners: number[] = [];
   let greatest = 0;
   for (let i = 0; i < hands.length; i++) {
     const first = SHOWDOWN.hands + i * size;
     const strength = counts[first]!;
     const hand = describeHand(hands[i]!, board, strength);
-    shown.push(versusRandom ? { ...hand, ...versus(counts, first, countHoldings(calculation)) } : hand);
+    shown[i] = versusRandom ? { ...hand, ...versus(counts, first, countHoldings(calculation)) } : hand;
     if (strength > greatest) [winners, greatest] = [[i], strength];
     else if (strength === greatest) winners.push(i);
   }
