@@ -18,7 +18,7 @@ const NAMES = [
   'King',
   'Ace',
 ] as const;
-const PLURALS = NAMES.map(name => (name === 'Six' ? 'Sixes' : `${name}s`));
+const PLURALS = /* @__PURE__ */ NAMES.map(name => (name === 'Six' ? 'Sixes' : `${name}s`));
 
 /**
  * What a hand is called.

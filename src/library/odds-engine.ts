@@ -1,6 +1,7 @@
 // The library's engine: synchronous methods compute on the calling thread, asynchronous ones on workers.
 import { type Counts, readDeals } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
+import { compareHands } from '../engine/showdown-calls.js';
 import { type AbortSignalLike, throwIfAborted } from '../odds/abort-signal.js';
 import type { Calculation, OddsCalculation } from '../odds/calculation.js';
 import type { CalculateOptions, Calculator } from '../odds/calculator.js';
@@ -134,7 +135,7 @@ export const createOddsEngine = (
     },
     showdown(question) {
       const asked = read('library-showdown', question);
-      return showdownAnswer(asked, computeHere(asked.calculation, engine).counts);
+      return showdownAnswer(asked, compareHands(engine, asked.calculation));
     },
     evaluate: (hands: unknown, cards?: unknown) => evaluateHands(engine, hands, cards),
     async simulateAsync(question, options) {

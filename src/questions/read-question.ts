@@ -150,7 +150,8 @@ const readShowdown = (type: ShowdownQuestionType, fields: Fields, reader: Reader
   const { independent: isIndependent, versus_random: versusRandom, dry_run: isDryRun = false } = options;
   if (versusRandom) requireHoldings({ hands, board }, reader.name);
   const calculation: ShowdownCalculation = { kind: 'showdown', method: 'exact', hands, board, versusRandom };
-  return { type, fields, calculation, isIndependent, detail: false, isDryRun };
+  const texts = fields.hands as readonly (readonly string[])[]; // they were read as cards
+  return { type, fields, calculation, hands: texts, isIndependent, detail: false, isDryRun };
 };
 
 /**

@@ -6,19 +6,24 @@ import { countHoldings } from '../../engine/showdown-calls.js';
 import type { ShowdownQuestion } from '../question.js';
 import type { AnyShowdown, ShownHand } from './answer-types.js';
 
-/** Card by card: `formatCards`, which checks what programs give it, takes as long as all the rest. */
-const writeCards = (bytes: readonly number[]): string[] => bytes.map(byte => formatCard(byte));
+type Five = [number, number, number, number, number];
 
-const describeHand = (own: readonly number[], board: readonly number[], strength: number): ShownHand => {
+/** Written out: a list of a length that is known takes a fifth of the time. */
+const writeFive = (bytes: readonly number[]): string[] => {
+  const [a, b, c, d, e] = bytes as Five;
+  return [formatCard(a), formatCard(b), formatCard(c), formatCard(d), formatCard(e)];
+};
+
+/** @param sent the hand as it was sent @param bytes the same */
+const describeHand = (
+  sent: readonly string[],
+  bytes: readonly number[],
+  board: readonly number[],
+  strength: number,
+): ShownHand => {
   const hand = describeStrength(strength);
   const { category, description, rank } = hand;
-  return {
-    cards: writeCards(own),
-    category,
-    description,
-    best: writeCards(pickBestFive(own.concat(board), hand)),
-    rank,
-  };
+  return { cards: sent.slice(), category, description, best: writeFive(pickBestFive(bytes, board, hand)), rank };
 };
 
 /** @param first where the numbers of the hand are */
@@ -29,7 +34,10 @@ const versus = (counts: Counts, first: number, holdings: number) => ({
 });
 
 /** Makes the answer from counts. */
-export const showdownAnswer = ({ calculation, isIndependent }: ShowdownQuestion, counts: Counts): AnyShowdown => {
+export const showdownAnswer = (
+  { calculation, hands: sent, isIndependent }: ShowdownQuestion,
+  counts: Counts,
+): AnyShowdown => {
   const { hands, board, versusRandom } = calculation;
   const size = countHandNumbers(versusRandom);
   const shown = new Array<ShownHand>(hands.length);
@@ -38,10 +46,12 @@ export const showdownAnswer = ({ calculation, isIndependent }: ShowdownQuestion,
   for (let i = 0; i < hands.length; i++) {
     const first = SHOWDOWN.hands + i * size;
     const strength = counts[first]!;
-    const hand = describeHand(hands[i]!, board, strength);
+    const hand = describeHand(sent[i]!, hands[i]!, board, strength);
     shown[i] = versusRandom ? { ...hand, ...versus(counts, first, countHoldings(calculation)) } : hand;
-    if (strength > greatest) [winners, greatest] = [[i], strength];
-    else if (strength === greatest) winners.push(i);
+    if (strength > greatest) {
+      winners = [i];
+      greatest = strength;
+    } else if (strength === greatest) winners.push(i);
   }
   return isIndependent ? { hands: shown } : { hands: shown, winners };
 };
