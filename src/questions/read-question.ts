@@ -93,9 +93,11 @@ const readRest = <Type extends AnyQuestionType>(type: Type, fields: Fields, read
   for (const { field, spelled } of rest) {
     const value = fields[spelled];
     if (!isValid) requireValue(field, value, reader);
-    values[field.name] = value === undefined ? field.default : value;
+    if (value === undefined) continue;
+    values ??= { ...defaults };
+    values[field.name] = value;
   }
-  return values as ValuesOf<RestOf<Type>>;
+  return (values ?? defaults) as ValuesOf<RestOf<Type>>;
 };
 
 type OddsOptions = Partial<ValuesOf<RestOf<OddsQuestionType>>>;

@@ -62,21 +62,21 @@ const requireHandSizes = ({ hands, board }: ShowdownCards, name: Naming): void =
   }
 };
 
-/** Whether each card was seen, for `areDistinct`. */
-const seen = new Uint8Array(DECK);
+/** The call of `areDistinct` in which each card was last seen, so that nothing needs to be cleared. */
+const seen = new Uint32Array(DECK);
+let call = 0;
 
 /** Whether no card is twice in these hands and the board. */
 const areDistinct = (hands: readonly (readonly number[])[], board: readonly number[]): boolean => {
-  seen.fill(0);
-  for (const card of board) {
-    if (seen[card]!++ > 0) return false;
-  }
-  for (const hand of hands) {
-    for (const card of hand) {
-      if (seen[card]!++ > 0) return false;
+  call = (call + 1) >>> 0;
+  const add = (cards: readonly number[]): boolean => {
+    for (let i = 0; i < cards.length; i++) {
+      if (seen[cards[i]!] === call) return false;
+      seen[cards[i]!] = call;
     }
-  }
-  return true;
+    return true;
+  };
+  return add(board) && hands.every(add);
 };
 
 /** @param first the place of the first of these hands in the question @throws {DuplicateCardsError} */
