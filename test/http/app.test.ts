@@ -8,7 +8,7 @@ useService(requests);
 
 const PATHS =
   '/healthz, /readyz, /metrics, /, /docs, /openapi.json, /api/v1/jobs, /api/v1/usage, /api/v1/probabilities, ' +
-  '/api/v1/probabilities-enhanced, /api/v1/equity, /api/v1/batch';
+  '/api/v1/probabilities-enhanced, /api/v1/equity, /api/v1/showdown, /api/v1/batch';
 
 for (const path of [
   '//',
