@@ -32,6 +32,8 @@ Where more is known of the others, ask \`/api/v1/equity\`: two to ten players, e
 {"players": ["AhKh", "QQ+, AKs:0.5", "random"], "board": ["Qh", "7c", "2h"]}
 \`\`\`
 
+\`/api/v1/showdown\` says what known hands are, in words and by their best five cards, and who wins.
+
 ## Understand
 
 Rates are fractions from 0 to 1, not rounded. By default the missing cards are dealt at random: a rate *p* over *n* deals is off by about
