@@ -66,6 +66,8 @@ interface SpelledFields {
   /** The names of all fields. */
   readonly known: readonly string[];
   readonly rest: readonly SpelledField[];
+  /** The values of fields that a question leaves out. */
+  readonly defaults: Readonly<Record<string, unknown>>;
 }
 
 /** Made once for each type and spelling: they would be a tenth of the time of a small question. */
@@ -74,7 +76,8 @@ const spelledFields = new Map<Reader['spell'], Map<AnyQuestionType, SpelledField
 const spellFields = (type: AnyQuestionType, spell: Reader['spell']): SpelledFields => {
   const { first, rest }: { first: readonly Field[]; rest: readonly Field[] } = QUESTIONS[type];
   const known = [...first, ...rest].map(({ name }) => spell(name));
-  return { known, rest: rest.map(field => ({ field, spelled: spell(field.name) })) };
+  const defaults = Object.fromEntries(rest.map(field => [field.name, field.default]));
+  return { known, rest: rest.map(field => ({ field, spelled: spell(field.name) })), defaults };
 };
 
 const findFields = (type: AnyQuestionType, spell: Reader['spell']): SpelledFields => {
@@ -86,10 +89,10 @@ const findFields = (type: AnyQuestionType, spell: Reader['spell']): SpelledField
 };
 
 const readRest = <Type extends AnyQuestionType>(type: Type, fields: Fields, reader: Reader): ValuesOf<RestOf<Type>> => {
-  const { known, rest } = findFields(type, reader.spell);
+  const { known, rest, defaults } = findFields(type, reader.spell);
   const isValid = reader.isValid?.(type, fields) ?? false;
   if (!isValid) rejectUnknownField(fields, known, 'this request');
-  const values: Record<string, unknown> = {};
+  let values: Record<string, unknown> | undefined;
   for (const { field, spelled } of rest) {
     const value = fields[spelled];
     if (!isValid) requireValue(field, value, reader);
