@@ -20,12 +20,13 @@ export const bundleWorker = async (): Promise<string> => {
   return outputFiles[0]!.text;
 };
 
+/** Hexadecimal: base64 would be a third shorter, but 3.6 KB longer once compressed, since it hides repeated bytes. */
 const moduleWith = (worker: string): string => `
-const ENGINE = '${readFileSync(join(ROOT, 'dist/poker-odds.wasm')).toString('base64')}';
+const ENGINE = '${readFileSync(join(ROOT, 'dist/poker-odds.wasm')).toString('hex')}';
+const valueOf = code => (code & 15) + 9 * (code >> 6);
 export const readEngine = async () => {
-  const text = atob(ENGINE);
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i); // Uint8Array.from takes 10 ms more in a new page
+  const bytes = new Uint8Array(ENGINE.length / 2);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = 16 * valueOf(ENGINE.charCodeAt(2 * i)) + valueOf(ENGINE.charCodeAt(2 * i + 1));
   return bytes;
 };
 export const workerProgram = () => ${JSON.stringify(worker)};
