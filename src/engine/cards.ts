@@ -67,12 +67,6 @@ export const readCardByte = (text: unknown): number => {
 
 const isCard = (byte: number): boolean => byte < TEXTS.length;
 
-/** The byte of a card's text; undefined for anything else. */
-export const findCard = (text: unknown): number | undefined => {
-  const byte = readCardByte(text);
-  return isCard(byte) ? byte : undefined;
-};
-
 /**
  * The text of a card's byte: 38 → "Ah".
  * @param name how an error names the byte, "bytes[3]" for instance

@@ -1,7 +1,14 @@
 // Reads the players' ranges, the board and the dead cards. The order of the checks is part of the contract: the list of players, the
 // cards, the ranges one by one, single hands, and what the known cards leave of the ranges.
 import { BOARD_CARDS, DECK, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
-import { DuplicateCardsError, findCard, formatCard, parseCard, readEntries, requireDistinct } from '../engine/cards.js';
+import {
+  DuplicateCardsError,
+  formatCard,
+  parseCard,
+  readCardByte,
+  readEntries,
+  requireDistinct,
+} from '../engine/cards.js';
 import { HIGH_CARDS, LOW_CARDS, listWeightedHands, withoutCards } from '../engine/hands.js';
 import { rangeWeights } from '../ranges/parse-range.js';
 import { InvalidRangeError } from '../ranges/range-atoms.js';
@@ -37,7 +44,10 @@ const readTexts = (value: unknown, name: Naming): string[] => {
 const readCards = (value: unknown, field: 'board' | 'dead', max: number, name: Naming): readonly number[] => {
   if (value === undefined) return [];
   const words = { name: name([field]), hint: `send an array of 0 to ${max} cards` };
-  return readEntries(value, words, [0, max], (card, index) => findCard(card) ?? parseCard(card, name([field, index])));
+  return readEntries(value, words, [0, max], (card, index) => {
+    const byte = readCardByte(card);
+    return byte < DECK ? byte : parseCard(card, name([field, index])); // the name is only made for an error
+  });
 };
 
 /** A cache of the latest ranges by text, because the same ranges are sent often. They are never modified; 3 MB at most. */

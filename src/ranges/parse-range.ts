@@ -1,5 +1,6 @@
 // Range notation, "QQ+, AKs:0.5, 15%-20%", read as the weight of each starting hand. docs/ranges.md has the grammar.
-import { findCard } from '../engine/cards.js';
+import { DECK } from '../engine/abi.js';
+import { readCardByte } from '../engine/cards.js';
 import { HAND_COUNT, handNumber, singleHand } from '../engine/hands.js';
 import { echo, formatNumber } from '../text.js';
 import { formatHand } from './hand-classes.js';
@@ -155,8 +156,8 @@ class RangeReader extends PercentageReader {
 /** The hand of a text such as "AhKh": most questions have known hands, which need no reader. */
 const knownHand = (text: string): number | undefined => {
   if (text.length !== 4) return undefined;
-  const [first, second] = [findCard(text.slice(0, 2)), findCard(text.slice(2))];
-  return first === undefined || second === undefined || first === second ? undefined : handNumber(first, second);
+  const [first, second] = [readCardByte(text.slice(0, 2)), readCardByte(text.slice(2))];
+  return first < DECK && second < DECK && first !== second ? handNumber(first, second) : undefined;
 };
 
 /**
