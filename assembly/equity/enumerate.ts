@@ -77,7 +77,7 @@ export function prepareEnumeration(playerCount: i32, wanted: i32): void {
   players = playerCount;
   details = wanted;
   chooseSwept();
-  let isPlain = details === 0;
+  let isPlain: bool = details === 0;
   for (let player = 0; player < players && isPlain; player++) isPlain = haveUnitWeights(player);
   isCounted = isPlain && players === 2;
   isAlone = isPlain && liveCount(second) === 1;
