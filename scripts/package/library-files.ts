@@ -23,10 +23,10 @@ export const bundleWorker = async (): Promise<string> => {
 /** Hexadecimal: base64 would be a third shorter, but 3.6 KB longer once compressed, since it hides repeated bytes. */
 const moduleWith = (worker: string): string => `
 const ENGINE = '${readFileSync(join(ROOT, 'dist/poker-odds.wasm')).toString('hex')}';
-const valueOf = code => (code & 15) + 9 * (code >> 6);
+const readDigit = code => (code & 15) + 9 * (code >> 6);
 export const readEngine = async () => {
   const bytes = new Uint8Array(ENGINE.length / 2);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = 16 * valueOf(ENGINE.charCodeAt(2 * i)) + valueOf(ENGINE.charCodeAt(2 * i + 1));
+  for (let i = 0; i < bytes.length; i++) bytes[i] = 16 * readDigit(ENGINE.charCodeAt(2 * i)) + readDigit(ENGINE.charCodeAt(2 * i + 1));
   return bytes;
 };
 export const workerProgram = () => ${JSON.stringify(worker)};

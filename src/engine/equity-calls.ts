@@ -94,7 +94,7 @@ const detailBits = ({ categories, hands }: EquityDetails): number =>
 export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine => {
   const { buffer } = abi.memory;
   const weights = new Float64Array(buffer, abi.rangesPtr(), HAND_COUNT * MAX_PLAYERS);
-  /** The ranges whose weights the module has: 10 KB a player that need not be copied again. */
+  /** The ranges whose weights the module has: 10 KB a player that need not be copied again. Nothing else writes there. */
   const written: Float64Array[] = [];
   const sums = new Float64Array(buffer, abi.outputPtr(), EQUITY.end);
   const handSums = new Float64Array(buffer, abi.equityHandsPtr(), PLAYER_HAND_SUMS * MAX_PLAYERS);

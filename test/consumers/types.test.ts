@@ -1,6 +1,6 @@
 // The packed library's types, under each way in which TypeScript finds a package, with and without the types of browsers and of Node.
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -25,6 +25,7 @@ const types = suite<{ folder: string }>('the library’s types');
 
 types.before(async context => {
   context.folder = await makeProject({ name: 'TypeScript', folder: 'typescript' });
+  copyFileSync(join(context.folder, 'odds.ts'), join(context.folder, 'odds.cts'));
 });
 
 for (const [compiler, program] of Object.entries(COMPILERS)) {

@@ -16,7 +16,7 @@ const writeCards = (screen: Screen, cards: readonly string[]): string =>
   cards.map(card => colourSuit(screen, card.charAt(1), card)).join(isWide(screen) ? ' ' : '');
 
 /** What the cards of a hand win; nothing where hands are not compared. */
-const markOf = (index: number, hands: number, winners: readonly number[] = []): string => {
+const chooseMark = (index: number, hands: number, winners: readonly number[] = []): string => {
   if (hands === 1 || !winners.includes(index)) return '';
   return winners.length === 1 ? 'wins' : 'ties';
 };
@@ -24,7 +24,7 @@ const markOf = (index: number, hands: number, winners: readonly number[] = []): 
 /** Rows of the hand, its description, its best five cards and the mark; the best five in a line below where rows are too long. */
 const handLines = (screen: Screen, hands: readonly ShownHand[], winners: readonly number[] | undefined): string[] => {
   const rows = hands.map(({ cards, description, best }, index) => {
-    const mark = markOf(index, hands.length, winners);
+    const mark = chooseMark(index, hands.length, winners);
     const style = (text: string): string => (mark ? paint(screen, 'bold', text) : text);
     return [writeCards(screen, cards), style(description), writeCards(screen, best), style(mark)] as const;
   });

@@ -7,7 +7,7 @@ import { ChunkCancelledError, clock, type Worker, WorkerExitError } from './work
  * Resolves in the next turn of the event loop, after other events; at once in Cloudflare's runtime, which has no page to wait for, and
  * cancels the timers of a request when it ends, also those that others wait for. Timers of browsers would wait 4 ms.
  */
-const nextTurn = (): Promise<void> =>
+const yieldToEvents = (): Promise<void> =>
   new Promise(resolve => {
     if (isCloudflare()) return resolve();
     if (typeof setImmediate === 'function') return void setImmediate(resolve);
@@ -24,7 +24,7 @@ const nextTurn = (): Promise<void> =>
 export const createTurns = (): (() => Promise<void>) => {
   let last = Promise.resolve();
   return () => {
-    last = last.then(nextTurn);
+    last = last.then(yieldToEvents);
     return last;
   };
 };
