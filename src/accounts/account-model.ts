@@ -21,15 +21,20 @@ export interface AccountOptions {
 export interface Key {
   readonly id: string;
   readonly account: string;
+  /** What the operator calls it. */
+  readonly name?: string;
   /** The first characters of the key's text, to recognise it by. */
   readonly prefix: string;
   readonly created: Date;
   readonly state: 'active' | 'revoked' | 'expired';
-  /** When the key stops or stopped working; undefined for a key that was never rotated. */
+  /** When the key stops or stopped working; undefined without an expiry, and before a rotation. */
   readonly expires?: Date;
   /** The minute of its last use, known a few seconds later. */
   readonly lastUsed?: Date;
 }
+
+/** What may be said of a new key. */
+export type KeyOptions = Pick<Key, 'name' | 'expires'>;
 
 /** A new key with its text, which is known only now. */
 export interface CreatedKey extends Key {

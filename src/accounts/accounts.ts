@@ -1,7 +1,7 @@
 // Accounts with their keys, credits, ledger and usage, on any of the databases. Other folders use this file.
 import { createCoalescingCache } from '../coalescing-cache.js';
 import { openStore, parseDatabaseUrl } from '../store/open-store.js';
-import type { AccountOptions, Charge, LostCommit, Principal } from './account-model.js';
+import type { AccountOptions, Charge, KeyOptions, LostCommit, Principal } from './account-model.js';
 import * as accountStore from './account-store.js';
 import { createChargeBatcher } from './charges/charge-batcher.js';
 import { createChargeStore } from './charges/charge-store.js';
@@ -76,7 +76,7 @@ export const openAccounts = async (
     addCredits: (account: string, credits: number, note?: string) =>
       accountStore.addCredits(store, account, credits, note),
     /** Makes a key; its text is in the answer and nowhere else. @throws {AccountError} UNKNOWN_ACCOUNT */
-    createKey: (account: string) => keyStore.createKey(store, account),
+    createKey: (account: string, options?: KeyOptions) => keyStore.createKey(store, account, options),
     /** All keys of the account, oldest first. @throws {AccountError} UNKNOWN_ACCOUNT */
     listKeys: (account: string) => keyStore.listKeys(store, account),
     /** Makes a key that replaces another one, which works for `graceSeconds` more. @throws {AccountError} UNKNOWN_KEY, INACTIVE_KEY */

@@ -4,7 +4,14 @@ import { createCoalescingCache } from '../coalescing-cache.js';
 import { lockRows } from '../store/row-statement.js';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
-import { AccountError, type AccountOptions, type CreatedKey, type Key, type Principal } from './account-model.js';
+import {
+  AccountError,
+  type AccountOptions,
+  type CreatedKey,
+  type Key,
+  type KeyOptions,
+  type Principal,
+} from './account-model.js';
 import { insertAccount, selectAccount } from './account-store.js';
 import { formatTime } from './ids-and-times.js';
 import { hashKey, isKey, makeKey, makeKeyId, takePrefix } from './key-format.js';
@@ -53,6 +60,7 @@ type KeyRow = Selectable<Tables['keys']>;
 const toKey = (row: KeyRow): Key => ({
   id: row.id,
   account: row.account,
+  ...(row.name !== null && { name: row.name }),
   prefix: row.prefix,
   created: new Date(row.created),
   state: judgeState(row),
@@ -61,15 +69,20 @@ const toKey = (row: KeyRow): Key => ({
 });
 
 /** Inserts a key of an existing account. */
-const insertKey = async (tx: Transaction<Tables>, account: string): Promise<CreatedKey> => {
+const insertKey = async (
+  tx: Transaction<Tables>,
+  account: string,
+  { name, expires }: KeyOptions = {},
+): Promise<CreatedKey> => {
   const key = makeKey();
   const row: Tables['keys'] = {
     id: makeKeyId(),
     account,
+    name: name ?? null,
     hash: hashKey(key),
     prefix: takePrefix(key),
     created: formatTime(),
-    expires: null,
+    expires: expires ? formatTime(expires.getTime()) : null,
     revoked: null,
     last_used: null,
   };
@@ -96,10 +109,10 @@ const lockKey = async (store: Store, tx: Transaction<Tables>, id: string): Promi
   throw new AccountError('UNKNOWN_KEY', `There is no key with the id ${JSON.stringify(id)}.`);
 };
 
-export const createKey = (store: Store, account: string): Promise<CreatedKey> =>
+export const createKey = (store: Store, account: string, options?: KeyOptions): Promise<CreatedKey> =>
   store.write(async tx => {
     await selectAccount(tx, account);
-    return insertKey(tx, account);
+    return insertKey(tx, account, options);
   });
 
 export const listKeys = async ({ db }: Store, account: string): Promise<Key[]> => {
@@ -121,7 +134,7 @@ const requireActive = (row: KeyRow): void => {
   throw new AccountError('INACTIVE_KEY', `The key ${row.id} is ${state} and cannot be rotated: ${advice}`);
 };
 
-/** A key that is replaced, and that was to expire sooner, still does. */
+/** A key that is replaced, and that was to expire sooner, still does. The new key has its name, and does not expire. */
 export const rotateKey = (store: Store, id: string, graceSeconds: number): Promise<CreatedKey> =>
   store.write(async tx => {
     const row = await lockKey(store, tx, id);
@@ -129,7 +142,7 @@ export const rotateKey = (store: Store, id: string, graceSeconds: number): Promi
     const latest = formatTime(Date.now() + graceSeconds * 1000);
     const expires = row.expires !== null && row.expires < latest ? row.expires : latest;
     await tx.updateTable('keys').set({ expires }).where('id', '=', id).execute();
-    return insertKey(tx, row.account);
+    return insertKey(tx, row.account, row.name === null ? {} : { name: row.name });
   });
 
 export const revokeKey = (store: Store, id: string): Promise<Key> =>

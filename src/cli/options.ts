@@ -8,6 +8,7 @@ import { redactKeys } from '../redact-keys.js';
 import { guessInteger, isPrintable } from '../text.js';
 
 const MAX_NOTE_LENGTH = 200;
+const MAX_KEY_NAME_LENGTH = 64;
 
 /** Reads an integer. @throws {InvalidArgumentError} not an integer from `min` to `max` */
 export const integerParser =
@@ -36,14 +37,21 @@ export const parseLimit = (text: string): RateLimit => {
   throw new InvalidArgumentError(`It must be ${RATE_LIMIT_RULE}, for example 100/60.`);
 };
 
-/** Reads the note of a grant. @throws {InvalidArgumentError} empty, too long, more than one line, or with an API key in it */
-export const parseNote = (text: string): string => {
-  const { length } = [...text];
-  if (length >= 1 && length <= MAX_NOTE_LENGTH && isPrintable(text) && redactKeys(text) === text) return text;
-  throw new InvalidArgumentError(
-    `It must be 1 to ${MAX_NOTE_LENGTH} characters on one line, without control characters and API keys.`,
-  );
-};
+/** Reads a text. @throws {InvalidArgumentError} empty, too long, more than one line, or with an API key in it */
+const textParser =
+  (maxLength: number) =>
+  (text: string): string => {
+    const { length } = [...text];
+    if (length >= 1 && length <= maxLength && isPrintable(text) && redactKeys(text) === text) return text;
+    throw new InvalidArgumentError(
+      `It must be 1 to ${maxLength} characters on one line, without control characters and API keys.`,
+    );
+  };
+
+/** Reads the note of a grant. @throws {InvalidArgumentError} */
+export const parseNote = textParser(MAX_NOTE_LENGTH);
+/** Reads the name of a key. @throws {InvalidArgumentError} */
+export const parseKeyName = textParser(MAX_KEY_NAME_LENGTH);
 
 /** Minutes, hours, days and weeks in milliseconds. */
 const UNITS: ReadonlyMap<string, number> = new Map([
@@ -69,6 +77,14 @@ export const parseMoment = (text: string): Date => {
   if (moment !== undefined) return moment;
   const forms = 'a UTC date such as 2026-11-01, a UTC time such as 2026-11-01T08:30Z';
   throw new InvalidArgumentError(`It must be ${forms}, or a span back from now such as 30m, 24h, 7d or 2w.`);
+};
+
+/** Reads when a key expires. @throws {InvalidArgumentError} not a date or a time, or not in the future */
+export const parseExpiry = (text: string): Date => {
+  const moment = parseTime(text);
+  if (moment !== undefined && moment.getTime() > Date.now()) return moment;
+  const forms = 'a UTC date such as 2027-01-31, or a UTC time such as 2027-01-31T18:00Z';
+  throw new InvalidArgumentError(`It must be in the future: ${forms}.`);
 };
 
 /** "--target-error" */

@@ -6,7 +6,6 @@ import { fitCharset, formatDuration, paint, readScreen, type Screen } from './te
 /** Shorter work shows no progress. */
 const SHOW_AFTER_MS = 300;
 const UPDATE_INTERVAL_MS = 100;
-const MAX_BAR_WIDTH = 20;
 const MIN_BAR_WIDTH = 6;
 /** The terminal prints "^C" after the line. */
 const ECHO_WIDTH = 3;
@@ -35,7 +34,7 @@ export const progressLine = (screen: Screen, { done, text: words }: Progress, ms
   const left = `${formatDuration(1000 * Math.ceil(((ms / done) * (1 - done)) / 1000)).replace('.0 ', ' ')} left`;
   const texts = [`${share}  ${words}, ${left}`, `${share}, ${left}`, share];
   const text = texts.find(({ length }) => length <= width) ?? '';
-  const barWidth = Math.min(MAX_BAR_WIDTH, width - text.length);
+  const barWidth = width - text.length;
   if (barWidth < MIN_BAR_WIDTH) return text;
   const drawn = bar(done, barWidth);
   return fitCharset(screen, paint(screen, 'cyan', drawn)) + ' '.repeat(barWidth - drawn.length) + text;

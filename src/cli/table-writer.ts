@@ -5,24 +5,46 @@ type TextRow = readonly string[];
 
 const fill = (text: string, width: number): string => ' '.repeat(Math.max(0, width - measureWidth(text)));
 
-/** Aligns the rows of a table part by part; each column is as wide as its widest cell so far. @param gap spaces between columns */
-export const columnsInParts = (gap = 3): ((rows: readonly TextRow[]) => string) => {
+/** Spaces between columns. */
+const GAP = 2;
+
+/** Puts columns into lines of at most `width`; the first column of each line. Lines after the first are indented by a gap. */
+const findLineStarts = (widths: readonly number[], width: number): ReadonlySet<number> => {
+  const starts = new Set<number>();
+  let used = 0;
+  for (const [column, own] of widths.entries()) {
+    if (column > 0 && used + own > width) {
+      starts.add(column);
+      used = GAP;
+    }
+    used += own + GAP;
+  }
+  return starts;
+};
+
+/**
+ * Aligns the rows of a table part by part; each column is as wide as its widest cell so far. A row that is wider than the screen
+ * goes on in the next line.
+ * @param screenWidth 0 or undefined where it is not known
+ */
+export const columnsInParts = (screenWidth?: number): ((rows: readonly TextRow[]) => string) => {
   const widths: number[] = [];
-  const align = (row: TextRow): string =>
-    row
-      .map((cell, column) => cell + fill(cell, widths[column]!))
-      .join(' '.repeat(gap))
-      .trimEnd();
+  const align = (row: TextRow, starts: ReadonlySet<number>): string => {
+    const cells = row.map((cell, column) => cell + fill(cell, widths[column]!) + ' '.repeat(GAP));
+    const broken = cells.map((cell, column) => (starts.has(column) ? `\n${' '.repeat(GAP)}${cell}` : cell));
+    return broken.join('').replace(/ +$/gm, '');
+  };
   return rows => {
     for (const row of rows) {
       for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, measureWidth(cell));
     }
-    return rows.map(align).join('\n');
+    const starts = findLineStarts(widths, screenWidth || Number.POSITIVE_INFINITY);
+    return rows.map(row => align(row, starts)).join('\n');
   };
 };
 
 /** Aligns the rows of a table; each column is as wide as its widest cell. */
-export const columns = (rows: readonly TextRow[], gap?: number): string => columnsInParts(gap)(rows);
+export const columns = (rows: readonly TextRow[], screenWidth?: number): string => columnsInParts(screenWidth)(rows);
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;
 
@@ -52,7 +74,6 @@ export type Cell = string | RateCell;
 export const MARGIN_LEGEND = '± 95 %: the true odds are within it 19 times out of 20 (1.96 standard errors)';
 
 const MIN_WIDE = 80;
-const GAP = 2;
 const MIN_BAR_WIDTH = 6;
 
 /** Whether the wide layout is used, with margins and bars; the narrow one has neither. */

@@ -64,6 +64,9 @@ export const wrapLines = ({ width }: Screen, text: string): string[] => {
   return lines;
 };
 
+/** A time as people read it, in the time zone of this machine: "2026-11-25 21:28:32". Swedish dates are those of ISO 8601. */
+export const formatLocalTime = (time: Date): string => time.toLocaleString('sv');
+
 /** "1 deal", "100,000 deals" */
 export const formatDeals = (deals: number): string => `${formatNumber(deals)} ${deals === 1 ? 'deal' : 'deals'}`;
 

@@ -33,6 +33,8 @@ const TABLES = {
   keys: {
     id,
     account,
+    /** What the operator calls it. */
+    name: optionalText,
     /** SHA-256 of the key's text in hexadecimal; the text itself is stored nowhere. */
     hash: column<string>('text not null unique'),
     prefix: text,

@@ -56,6 +56,26 @@ keys('is refused without a query if it is malformed', async ({ open }) => {
 
 keys.run();
 
+const expiry = storeSuite('a key with a name and a date of expiry');
+
+expiry('is accepted until then; the key that replaces it has its name, and does not expire', async store => {
+  await store.accounts.createAccount('passing');
+  const expires = new Date(NOON + MINUTE);
+  const key = await atTime(NOON, () => store.accounts.createKey('passing', { name: 'of the office', expires }));
+  assert.equal([key.name, key.expires], ['of the office', expires]);
+  await atTime(expires.getTime() - 1, async () => {
+    assert.is((await store.elsewhere.authenticate(key.key))?.keyId, key.id);
+    const fresh = await store.accounts.rotateKey(key.id, 3600);
+    assert.equal([fresh.name, fresh.expires], ['of the office', undefined]);
+  });
+  await atTime(expires.getTime(), async () => {
+    assert.is(await store.elsewhere.authenticate(key.key), undefined);
+    assert.equal([(await findKey(store, key)).state, (await findKey(store, key)).expires], ['expired', expires]);
+  });
+});
+
+expiry.run();
+
 const rotation = storeSuite('a rotation');
 
 rotation('creates a new key of the account; the old one works until the end of its grace period', async store => {

@@ -40,6 +40,8 @@ const BOUNDS: readonly (readonly [call: string, rule: string, refused: readonly 
   ['credits add a', `an integer from 1 to ${MAX}`, ['0', '-5', '1.5', String(2 ** 53)]],
   ['credits add a 5 --note', '1 to 200 characters', ['', 'x'.repeat(201), '\u001b[31m']],
   ['keys rotate key_000000000000 --grace', 'an integer from 0 to 31536000', ['-1', '31536001', '1h']],
+  ['keys create a --name', '1 to 64 characters', ['', 'x'.repeat(65), '\u001b[31m', makeKey()]],
+  ['keys create a --expires', 'in the future', ['2026-01-01', '2999-02-30', '7d']],
   ['ledger a --since', 'a UTC date such as', ['yesterday', '2026-02-30']],
   ['odds AhKh --opponents', 'an integer from 1 to 22', ['0', '23']],
   ['odds AhKh --simulations', 'an integer from 1 to 1000000000000', ['0', '1000000000001']],

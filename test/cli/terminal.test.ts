@@ -58,11 +58,22 @@ style('is aligned in columns, without counting colours, and has bars to an eight
     [failed, 'x'],
     ['done', 'y'],
   ];
-  assert.is(columns(rows), `${failed}   x\ndone     y`);
+  assert.is(columns(rows), `${failed}  x\ndone    y`);
   assert.equal(
     [0, 1e-9, 0.4, 0.5, 1].map(share => bar(share, 4)),
     ['', '▏', '█▋', '██', '████'],
   );
+});
+
+style('of a row that is wider than the screen goes on in the next line', () => {
+  const rows = [
+    ['ID', 'STATE', 'NOTE'],
+    ['key_1', 'active', 'of the office'],
+  ];
+  assert.is(columns(rows, 28), 'ID     STATE   NOTE\nkey_1  active  of the office');
+  assert.is(columns(rows, 27), 'ID     STATE\n  NOTE\nkey_1  active\n  of the office');
+  assert.is(columns(rows, 12), 'ID\n  STATE\n  NOTE\nkey_1\n  active\n  of the office');
+  assert.is(columns(rows, 0), columns(rows));
 });
 
 style('breaks between words, but not between a number and its unit or an option and its value', () => {
@@ -86,8 +97,8 @@ const progress = suite('progress');
 progress('has a bar, the share, the deals and the time that is left; less on a narrow screen', () => {
   const lineOn = (width: number): string =>
     progressLine({ ...UNICODE, width }, { done: 0.37, text: '37,000,000 of 100,000,000 deals' }, 2350);
-  assert.is(lineOn(80), '███████▍             37 %  37,000,000 of 100,000,000 deals, 5 s left');
-  assert.is(lineOn(40), '███████▍             37 %, 5 s left');
+  assert.is(lineOn(80), '██████████▊                   37 %  37,000,000 of 100,000,000 deals, 5 s left');
+  assert.is(lineOn(40), '████████▏              37 %, 5 s left');
   assert.is(lineOn(10), ' 37 %');
   assert.is(progressLine({ ...UNICODE, width: 10 }, { text: 'no answer, asking again' }, 1), 'no answ');
 });
@@ -129,7 +140,7 @@ progress(
     };
     const texts = written(80, 'xterm');
     assert.is(texts.length, 9);
-    assert.is(texts[0], '\r██████               30 %  300 of 1000 deals, 1 s left\u001b[K');
+    assert.is(texts[0], '\r████████████▉                               30 %  300 of 1000 deals, 1 s left\u001b[K');
     assert.is(texts.at(-1), '\r\u001b[K');
     assert.equal([written(undefined, 'xterm'), written(80, 'dumb')], [[], []]);
   },

@@ -6,6 +6,7 @@ import { loadConfig } from '../../config.js';
 import { integerParser, parseLimit, parseNote } from '../options.js';
 import { columns } from '../table-writer.js';
 import { COMMAND_NAME, printResult, type Terminal } from '../terminal.js';
+import { formatLocalTime } from '../terminal-style.js';
 import { withAccounts } from '../with-accounts.js';
 
 interface CreateOptions {
@@ -25,7 +26,7 @@ const toRow = ({ name, credits, rateLimit, created }: Account): string[] => [
   name,
   String(credits),
   formatRateLimit(rateLimit),
-  created.toISOString(),
+  formatLocalTime(created),
 ];
 
 const create = async (terminal: Terminal, name: string, options: CreateOptions): Promise<void> => {
@@ -41,7 +42,7 @@ const list = async (terminal: Terminal): Promise<void> => {
   const text =
     all.length === 0
       ? `There is no account yet. Next: ${COMMAND_NAME} accounts create NAME`
-      : columns([['ACCOUNT', 'CREDITS', 'RATE LIMIT', 'CREATED'], ...all.map(toRow)]);
+      : columns([['ACCOUNT', 'CREDITS', 'RATE LIMIT', 'CREATED'], ...all.map(toRow)], terminal.columns('out'));
   await printResult(terminal, all.map(toJson), text);
 };
 

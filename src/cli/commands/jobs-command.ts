@@ -19,6 +19,7 @@ import { CommandError, fileError } from '../command-error.js';
 import { createProgressLine } from '../progress-line.js';
 import { columns } from '../table-writer.js';
 import { print, printInParts, printResult, type Terminal } from '../terminal.js';
+import { formatLocalTime } from '../terminal-style.js';
 import { withAccounts } from '../with-accounts.js';
 
 /** The key and the request that the ledger records for the charge. */
@@ -91,7 +92,13 @@ const submit = async (terminal: Terminal, account: string, file: string): Promis
 const HEAD = ['JOB', 'STATE', 'DONE', 'CREDITS', 'CREATED'];
 const formatDone = ({ progress }: Job): string => `${Math.floor(100 * progress)} %`;
 
-const toRow = (job: Job): string[] => [job.id, job.state, formatDone(job), String(job.cost), job.created.toISOString()];
+const toRow = (job: Job): string[] => [
+  job.id,
+  job.state,
+  formatDone(job),
+  String(job.cost),
+  formatLocalTime(job.created),
+];
 
 const list = async (terminal: Terminal, account: string, before: string | undefined): Promise<void> => {
   const page = await withAccounts(terminal.env, async accounts => {
@@ -99,7 +106,7 @@ const list = async (terminal: Terminal, account: string, before: string | undefi
     return openCommandJobs(terminal, accounts).list(account, { limit: MAX_LISTED_JOBS, before });
   });
   const none = `Account ${account} has no ${before === undefined ? '' : 'older '}job.`;
-  const text = page.jobs.length === 0 ? none : columns([HEAD, ...page.jobs.map(toRow)]);
+  const text = page.jobs.length === 0 ? none : columns([HEAD, ...page.jobs.map(toRow)], terminal.columns('out'));
   const more = page.hasMore ? `\nOlder ones: --before ${page.jobs.at(-1)?.id}` : '';
   await printResult(terminal, summarizeJobs(page), text + more);
 };

@@ -1,19 +1,21 @@
 // The command `poker-odds keys`: creates, lists, rotates and revokes an account's API keys.
 import type { Command } from 'commander';
-import type { CreatedKey, Key } from '../../accounts/accounts.js';
-import { integerParser } from '../options.js';
+import type { CreatedKey, Key, KeyOptions } from '../../accounts/accounts.js';
+import { integerParser, parseExpiry, parseKeyName } from '../options.js';
 import { columns } from '../table-writer.js';
 import { COMMAND_NAME, printKey, printResult, type Terminal } from '../terminal.js';
+import { formatLocalTime } from '../terminal-style.js';
 import { withAccounts } from '../with-accounts.js';
 
 const MAX_GRACE_SECONDS = 31_536_000;
 const DEFAULT_GRACE_SECONDS = 3600;
-const HEAD = ['ID', 'KEY', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES'];
+const HEAD = ['ID', 'KEY', 'NAME', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES'];
 
 /** A key as scripts read it. */
-const toJson = ({ id, account, prefix, state, created, lastUsed, expires }: Key) => ({
+const toJson = ({ id, account, name, prefix, state, created, lastUsed, expires }: Key) => ({
   id,
   account,
+  name: name ?? null,
   prefix,
   state,
   created,
@@ -21,30 +23,34 @@ const toJson = ({ id, account, prefix, state, created, lastUsed, expires }: Key)
   expires: expires ?? null,
 });
 
-const toRow = ({ id, prefix, state, created, lastUsed, expires }: Key): string[] => [
+const toRow = ({ id, prefix, name, state, created, lastUsed, expires }: Key): string[] => [
   id,
   `${prefix}…`,
+  name ?? '-',
   state,
-  created.toISOString(),
-  lastUsed?.toISOString() ?? 'never',
-  expires?.toISOString() ?? '',
+  formatLocalTime(created),
+  lastUsed ? formatLocalTime(lastUsed) : 'never',
+  expires ? formatLocalTime(expires) : 'never',
 ];
 
-/** @param old a sentence about the key that it replaces */
-const printCreated = (terminal: Terminal, { id, key, account }: CreatedKey, old = ''): Promise<void> => {
-  const text = `${key}\n\nThis is key ${id} of account ${account}. It is shown only now: only its hash is stored.${old}`;
+/** @param end a sentence about its end, or that of the key that it replaces */
+const printCreated = (terminal: Terminal, { id, key, account }: CreatedKey, end: string): Promise<void> => {
+  const text = `${key}\n\nThis is key ${id} of account ${account}. It is shown only now: only its hash is stored.${end}`;
   return printKey(terminal, { id, key, account }, text);
 };
 
-const create = async (terminal: Terminal, account: string): Promise<void> =>
-  printCreated(terminal, await withAccounts(terminal.env, accounts => accounts.createKey(account)));
+const create = async (terminal: Terminal, account: string, options: KeyOptions): Promise<void> => {
+  const end = options.expires ? ` It works until ${formatLocalTime(options.expires)}.` : '';
+  const created = await withAccounts(terminal.env, accounts => accounts.createKey(account, options));
+  await printCreated(terminal, created, end);
+};
 
 const list = async (terminal: Terminal, account: string): Promise<void> => {
   const keys = await withAccounts(terminal.env, accounts => accounts.listKeys(account));
   const text =
     keys.length === 0
       ? `Account ${account} has no key yet. Next: ${COMMAND_NAME} keys create ${account}`
-      : columns([HEAD, ...keys.map(toRow)]);
+      : columns([HEAD, ...keys.map(toRow)], terminal.columns('out'));
   await printResult(terminal, keys.map(toJson), text);
 };
 
@@ -64,7 +70,9 @@ export const addKeysCommand = (program: Command, terminal: Terminal): void => {
   keys
     .command('create <account>')
     .description('make a key and show it, this once')
-    .action((account: string) => create(terminal, account));
+    .option('--name <text>', 'what it is for, shown by keys list', parseKeyName)
+    .option('--expires <date>', 'when it stops working: 2027-01-31 or 2027-01-31T18:00Z, in UTC', parseExpiry)
+    .action((account: string, options: KeyOptions) => create(terminal, account, options));
   keys
     .command('list <account>')
     .description("list an account's keys: ids, states and times, never the keys themselves")

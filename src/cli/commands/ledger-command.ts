@@ -6,11 +6,12 @@ import { CommandError } from '../command-error.js';
 import { parseMoment } from '../options.js';
 import { columnsInParts } from '../table-writer.js';
 import { printInParts, printResult, type Terminal } from '../terminal.js';
+import { formatLocalTime } from '../terminal-style.js';
 import { withAccounts } from '../with-accounts.js';
 
 /** Entries that are printed at a time. */
 const PART_SIZE = 500;
-const HEAD = ['TIME', 'KIND', 'CREDITS', 'KEY', 'REQUEST', 'NOTE', 'ID'];
+const HEAD = ['TIME', 'KIND', 'CREDITS', 'KEY', 'REQUEST', 'NOTE'];
 
 async function* inParts(entries: AsyncIterable<LedgerEntry>): AsyncGenerator<readonly LedgerEntry[]> {
   let part: LedgerEntry[] = [];
@@ -35,12 +36,11 @@ const toJson = ({ id, account, kind, credits, time, keyId, requestId, note }: Le
   note: note ?? null,
 });
 
-const toRow = ({ id, kind, credits, time, keyId, requestId, note }: LedgerEntry): string[] => [
-  time.toISOString(),
+const toRow = ({ kind, credits, time, keyId, requestId, note }: LedgerEntry): string[] => [
+  formatLocalTime(time),
   kind,
   `${kind === 'grant' ? '+' : '-'}${credits}`,
   ...[keyId, requestId, note].map(text => escapeControls(text ?? '-')),
-  id,
 ];
 
 /** One JSON array on one line. */
@@ -54,8 +54,12 @@ async function* ledgerJson(entries: AsyncIterable<LedgerEntry>): AsyncGenerator<
 }
 
 /** A table. @param nothing the sentence for an account without entries */
-async function* ledgerTable(entries: AsyncIterable<LedgerEntry>, nothing: string): AsyncGenerator<string> {
-  const columns = columnsInParts();
+async function* ledgerTable(
+  entries: AsyncIterable<LedgerEntry>,
+  nothing: string,
+  screenWidth: number | undefined,
+): AsyncGenerator<string> {
+  const columns = columnsInParts(screenWidth);
   let head = [HEAD];
   for await (const part of inParts(entries)) {
     yield `${columns([...head, ...part.map(toRow)])}\n`;
@@ -72,8 +76,11 @@ interface Options {
 const show = (terminal: Terminal, account: string, since: Date | undefined): Promise<void> =>
   withAccounts(terminal.env, accounts => {
     const entries = accounts.ledger(account, since);
-    const nothing = `Account ${account} has no entries${since ? ` since ${since.toISOString()}` : ' yet'}.`;
-    return printInParts(terminal, terminal.json ? ledgerJson(entries) : ledgerTable(entries, nothing));
+    const nothing = `Account ${account} has no entries${since ? ` since ${formatLocalTime(since)}` : ' yet'}.`;
+    return printInParts(
+      terminal,
+      terminal.json ? ledgerJson(entries) : ledgerTable(entries, nothing, terminal.columns('out')),
+    );
   });
 
 const disagreement = ({ account, credits, grants, charges }: BalanceCheck): string =>

@@ -8,9 +8,6 @@ import { columns, isWide, tableLines } from '../table-writer.js';
 import { fitCharset, measureWidth, paint, type Screen } from '../terminal-style.js';
 import type { Answered } from './typed-question.js';
 
-/** Spaces between columns: on a narrow screen a description and two rows of cards leave no more. */
-const GAP = 2;
-
 /** Cards in the colours of their suits, with spaces between them where there is room. */
 const writeCards = (screen: Screen, cards: readonly string[]): string =>
   cards.map(card => colourSuit(screen, card.charAt(1), card)).join(isWide(screen) ? ' ' : '');
@@ -28,12 +25,9 @@ const handLines = (screen: Screen, hands: readonly ShownHand[], winners: readonl
     const style = (text: string): string => (mark ? paint(screen, 'bold', text) : text);
     return [writeCards(screen, cards), style(description), writeCards(screen, best), style(mark)] as const;
   });
-  const lines = columns(rows, GAP).split('\n');
+  const lines = columns(rows).split('\n');
   if (lines.every(line => measureWidth(line) <= screen.width)) return lines;
-  const shorter = columns(
-    rows.map(([cards, description, , mark]) => [cards, description, mark]),
-    GAP,
-  );
+  const shorter = columns(rows.map(([cards, description, , mark]) => [cards, description, mark]));
   return shorter.split('\n').flatMap((line, index) => [line, `  ${rows[index]![2]}`]);
 };
 

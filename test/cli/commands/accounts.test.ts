@@ -1,6 +1,7 @@
 // poker-odds accounts and poker-odds credits: each grant counts once, also from several terminals at the same time.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { formatLocalTime } from '../../../src/cli/terminal-style.js';
 import { makeFolder, removeFolder } from '../../accounts/folder.js';
 import { command, documentOf, endAll, errorOf, type Outcome, start } from '../command.js';
 
@@ -37,8 +38,8 @@ accounts('create makes an account, by default without credits and with the limit
   const all = documentOf(await poker('accounts', 'list', '--json'));
   assert.equal([all.length, all[0], all[2]], [4, { created, ...alice }, carol]);
   assert.equal((await poker('accounts', 'list')).out.split('\n').slice(0, 2), [
-    'ACCOUNT   CREDITS   RATE LIMIT   CREATED',
-    `alice     0         100/60       ${created}`,
+    'ACCOUNT  CREDITS  RATE LIMIT  CREATED',
+    `alice    0        100/60      ${formatLocalTime(new Date(created))}`,
   ]);
 });
 

@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openAccounts } from '../../../src/accounts/accounts.js';
 import { hashKey } from '../../../src/accounts/key-format.js';
+import { formatLocalTime } from '../../../src/cli/terminal-style.js';
 import { makeFolder, removeFolder } from '../../accounts/folder.js';
 import { command, documentOf, errorOf, type Outcome } from '../command.js';
 
@@ -47,18 +48,32 @@ keys('list has ids, prefixes, states, and when a key was last used; neither keys
   const { id, key } = await create('bob');
   const prefix = key.slice(0, 8);
   const { created, ...listed } = await keyOf('bob', id);
-  assert.equal(listed, { id, account: 'bob', prefix, state: 'active', last_used: null, expires: null });
+  assert.equal(listed, { id, account: 'bob', name: null, prefix, state: 'active', last_used: null, expires: null });
+  const local = formatLocalTime(new Date(created));
+  assert.match(local, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   assert.equal((await poker('keys', 'list', 'bob')).out.split('\n'), [
-    'ID                 KEY         STATE    CREATED                    LAST USED   EXPIRES',
-    `${id}   ${prefix}…   active   ${created}   never`,
+    'ID                KEY        NAME  STATE   CREATED              LAST USED  EXPIRES',
+    `${id}  ${prefix}…  -     active  ${local}  never      never`,
     '',
   ]);
   await isGood(key);
   const { last_used: lastUsed } = await keyOf('bob', id);
   assert.match(lastUsed, /T\d\d:\d\d:00\.000Z$/, 'to the minute');
   const { out } = await poker('keys', 'list', 'bob');
-  assert.match(out, `${created}   ${lastUsed}\n`);
+  assert.match(out, `${local}  ${formatLocalTime(new Date(lastUsed))}  never\n`);
   for (const secret of [key.slice(8), hashKey(key)]) assert.not(out.includes(secret));
+});
+
+keys('may have a name and a date of expiry, which the list shows; a key of an earlier date is refused', async () => {
+  const call = ['create', 'alice', '--name', 'build server', '--expires', '2999-01-31'];
+  const { out } = await poker('keys', ...call);
+  assert.match(out, `only its hash is stored. It works until ${formatLocalTime(new Date('2999-01-31T00:00Z'))}.\n`);
+  const { id } = documentOf(await poker('keys', ...call, '--json'));
+  const { name, expires } = await keyOf('alice', id);
+  assert.equal([name, expires], ['build server', '2999-01-31T00:00:00.000Z']);
+  const { id: next } = documentOf(await poker('keys', 'rotate', id, '--json'));
+  const rotated = await keyOf('alice', next);
+  assert.equal([rotated.name, rotated.expires], ['build server', null]);
 });
 
 keys('revoke prints the id, can be repeated, and changes the state in the list', async () => {
