@@ -3,7 +3,6 @@ import { createHoldings } from './playground/holdings/view.js';
 import { createAnswer } from './playground/odds/answer.js';
 import { createCalculator, type Findings } from './playground/odds/calculator.js';
 import { createCategories } from './playground/odds/categories.js';
-import { createConvergence } from './playground/odds/convergence.js';
 import { createDecision } from './playground/odds/decision.js';
 import { createOuts } from './playground/odds/outs.js';
 import { element } from './playground/page/dom.js';
@@ -62,7 +61,6 @@ const snippets = showSnippets(store);
 
 const answer = createAnswer();
 const categories = createCategories();
-const convergence = createConvergence();
 const outs = createOuts();
 const holdings = createHoldings();
 const decision = createDecision(store);
@@ -86,7 +84,6 @@ const show = (known: Findings, state: State): void => {
   holdings.show(known, situation, seat);
   rangeEditor.showOdds(known);
   categories.show(known, seat);
-  convergence.show(known, seat);
   snippets.show(known.equities.method);
 };
 

@@ -156,7 +156,7 @@ export const computeHandRates = (sums: Float64Array, hand: number): EquityRates 
 };
 
 /** 95 % of a normal distribution lies within this many standard errors. */
-export const MARGIN_STANDARD_ERRORS = 1.96;
+const MARGIN_STANDARD_ERRORS = 1.96;
 
 /** If something never occurred in n deals, or always did, its rate is within 3/n of 0 or 1, 19 times out of 20. */
 const RULE_OF_THREE = 3;

@@ -24,6 +24,7 @@ const players = (count: number): string => `AhKh${'_vs_random'.repeat(count - 1)
 for (const [name, question, widths] of [
   ['ten players', players(10), [320, 820, 1360]],
   ['a flop', 'AhKh_vs_QsQd_vs_9c9d_folded_on_Jh7c2h_dead_2c', [320, 1360]],
+  ['the river', 'AhKh_vs_QsQd_vs_AK_vs_AdKd_on_Jh7c2hTcQc', [320, 1360]],
   ['a range', 'QQ+,AKs:0.5_vs_random', [320, 1360]],
   ['no cards', '', [820]],
   ['a mistake', 'AhAh', [1360]],

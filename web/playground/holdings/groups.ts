@@ -4,7 +4,7 @@ import { describeHand } from '../../../src/engine/describe-hand.js';
 import { computeStrength } from '../../../src/engine/made-hand.js';
 import { parseRange, type WeightedHand } from '../../../src/library/index.js';
 import { possibleFor } from '../ranges/possible.js';
-import { EMPTY_SEAT, isKnown, isRandom, type Seat, type Situation } from '../situation/situation.js';
+import { EMPTY_SEAT, isKnown, isRandom, listBoard, type Seat, type Situation } from '../situation/situation.js';
 import { findKind } from './kinds.js';
 
 /** Whose hands are listed: a seat's, or any two cards that are left. */
@@ -33,8 +33,6 @@ export interface Holdings {
 
 const ANY_TWO = 'random';
 const FLOP = 3;
-
-const listBoard = ({ board }: Situation): string[] => board.filter(card => card !== undefined);
 
 /** Whether the board has a flop: with fewer cards hands have no category. */
 export const hasStreet = (situation: Situation): boolean => listBoard(situation).length >= FLOP;

@@ -2,11 +2,16 @@
 import { formatNumber } from '../../../src/text.js';
 import { element, make } from '../page/dom.js';
 import { formatCompact, formatPercent, margin } from '../page/numbers.js';
-import { nameOfSeat } from '../situation/situation.js';
+import { BOARD_CARDS, nameOfSeat } from '../situation/situation.js';
 import type { Findings } from './calculator.js';
+import { judgeSeat } from './showdown.js';
 
 const RESULTS = ['win', 'tie', 'lose'] as const;
 const NAMES = { win: 'Win', tie: 'Tie', lose: 'Lose' } as const;
+
+const EXACT = 'Exact: every possible deal was counted; nothing is estimated.';
+const SAMPLED =
+  'Sampled from random deals: the margin beside the equity holds 19 times out of 20. More deals make it smaller.';
 
 interface Shown {
   readonly value: HTMLElement;
@@ -37,12 +42,20 @@ const readRates = ({ asked, equities }: Findings, seat: number) => {
   return player && { ...player, lose: Math.max(0, 1 - player.win - player.tie) };
 };
 
-const writeStatus = ({ equities, of, isDone, points, seconds }: Findings): string => {
+const writeStatus = ({ equities, of, isDone, seconds }: Findings): string => {
   const { deals } = equities;
   if (equities.method === 'exact') return `All ${formatNumber(deals)} possible deals counted.`;
   const counted = isDone ? `${formatNumber(deals)} deals` : `${formatNumber(deals)} of ${formatCompact(of)} deals`;
-  const speed = seconds > 0 ? `, ${formatCompact((points.at(-1)?.deals ?? 0) / seconds)} a second` : '';
+  const speed = seconds > 0 ? `, ${formatCompact(deals / seconds)} a second` : '';
   return `${counted} sampled${speed}.`;
+};
+
+/** "You: Flush, Ace High, wins", for each known hand on the river. */
+const describeShowdown = ({ asked, showdown }: Findings): string[] => {
+  if (!showdown || asked.board.length < BOARD_CARDS) return [];
+  return [...showdown.hands].map(([seat, { description }]) =>
+    [`${nameOfSeat(seat)}: ${description}`, judgeSeat(showdown, seat)].filter(Boolean).join(', '),
+  );
 };
 
 /** What a screen reader says when the odds are complete. */
@@ -57,7 +70,7 @@ const writeSentence = (findings: Findings, seat: number): string => {
   const mine =
     own &&
     `${nameOfSeat(seat)}: equity ${formatPercent(own.equity)}, win ${formatPercent(own.win)}, tie ${formatPercent(own.tie)}`;
-  return `${exact}. ${[mine, ...others].filter(Boolean).join('. ')}.`;
+  return `${exact}. ${[mine, ...others, ...describeShowdown(findings)].filter(Boolean).join('. ')}.`;
 };
 
 export interface Answer {
@@ -78,6 +91,7 @@ export const createAnswer = (): Answer => {
   const results = makeResults(summary);
   const status = element('status');
   const announcement = element('said');
+  const sure = element('sure-words');
   /** Why the odds will not get better. */
   let stopped = '';
   const empty = (): void => {
@@ -103,9 +117,10 @@ export const createAnswer = (): Answer => {
         }
         badge.textContent = isExact ? 'exact' : `sampled, ${margin(own.standardErrors.equity, equities.deals)}`;
         badge.className = isExact ? 'badge exact' : 'badge';
-        badge.title = isExact ? 'Every deal was counted.' : 'The 95 % margin: it holds 19 times out of 20.';
+        badge.title = isExact ? EXACT : SAMPLED;
       } else empty();
       status.textContent = own ? `${writeStatus(findings)} ${stopped}`.trim() : `${nameOfSeat(seat)} has folded.`;
+      sure.textContent = isExact ? EXACT : SAMPLED;
       summary.dataset.deals = String(equities.deals);
       summary.dataset.done = String(isDone);
       if (isDone) announcement.textContent = writeSentence(findings, seat);

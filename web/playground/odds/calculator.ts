@@ -13,12 +13,7 @@ import { kindOf } from '../../../src/odds/kinds.js';
 import { NO_BOUNDS } from '../../../src/questions/question.js';
 import { CAMEL_CASE, type Reader, readQuestion } from '../../../src/questions/read-question.js';
 import { type Asked, findAsked, type Situation } from '../situation/situation.js';
-
-/** One estimate of a simulation. */
-export interface Point {
-  readonly deals: number;
-  readonly equities: Equities;
-}
+import { compareHands, type Showdown } from './showdown.js';
 
 /** What is known of a situation. */
 export interface Findings {
@@ -28,8 +23,7 @@ export interface Findings {
   /** How often each player's hand ends in each category; they arrive after the equities. */
   readonly categories?: Equities;
   readonly nextCards?: readonly NextCardEquities[];
-  /** The simulation's estimates, fewest deals first. */
-  readonly points: readonly Point[];
+  readonly showdown?: Showdown;
   /** The number of deals of the whole simulation. */
   readonly of: number;
   readonly isDone: boolean;
@@ -54,7 +48,7 @@ const MAX_INLINE_HANDS = 20_000;
 const INLINE_SIMULATIONS = 1000;
 /** Deals of the next estimates, in workers. */
 const FIRST_SIMULATIONS: readonly number[] = [5000, 20_000];
-/** The number of deals grows by this factor from one point of the curve to the next. */
+/** The number of deals grows by this factor from one estimate to the next. */
 const GROWTH = 1.08;
 /** More workers would start slowly and heat phones. */
 const MAX_THREADS = 8;
@@ -81,15 +75,15 @@ const hasNextCards = ({ board = [] }: Question): boolean => board.length === 3 |
 /** Reports the findings of a calculation, once a frame. */
 const createReport = (asked: Asked, of: number, signal: AbortSignal, onFindings: (findings: Findings) => void) => {
   const began = performance.now();
-  const points: Point[] = [];
-  let known: Pick<Findings, 'categories' | 'nextCards'> & { equities?: Equities } = {};
+  let estimated = 0;
+  let known: Pick<Findings, 'categories' | 'nextCards' | 'showdown'> & { equities?: Equities } = {};
   let isDone = false;
   let isScheduled = false;
   const report = (): void => {
     isScheduled = false;
     const { equities } = known;
     const seconds = (performance.now() - began) / 1000;
-    if (equities && !signal.aborted) onFindings({ asked, ...known, equities, points, of, isDone, seconds });
+    if (equities && !signal.aborted) onFindings({ asked, ...known, equities, of, isDone, seconds });
   };
   return {
     /** Reports at once, so that the next frame shows it. */
@@ -101,11 +95,11 @@ const createReport = (asked: Asked, of: number, signal: AbortSignal, onFindings:
       requestAnimationFrame(report);
     },
     estimate(equities: Equities): void {
-      points.push({ deals: equities.deals, equities });
+      estimated = equities.deals;
       this.add({ equities, ...(equities.players[0]?.categories && { categories: equities }) });
     },
-    /** Whether the curve needs a point here. */
-    isNextPoint: (deals: number): boolean => deals >= (points.at(-1)?.deals ?? 0) * GROWTH,
+    /** Whether an estimate of so many deals says more than the last one. */
+    isBetter: (deals: number): boolean => deals >= estimated * GROWTH,
     done(): void {
       isDone = true;
       this.add({});
@@ -174,7 +168,7 @@ const simulate = async (
     await estimateFirst(report, () => engine.equityAsync({ ...sampled, simulations: first }, { signal }));
   }
   const onProgress = ({ deals, odds }: { deals: number; odds(): Equities }): void => {
-    if (report.isNextPoint(deals)) report.estimate(odds());
+    if (report.isBetter(deals)) report.estimate(odds());
   };
   report.estimate(await engine.equityAsync({ ...sampled, simulations }, { signal, onProgress }));
   report.done();
@@ -190,6 +184,8 @@ const compute = async (
   const { players, board, dead } = asked;
   const question = { players, board, dead };
   const report = createReport(asked, situation.simulations, signal, onFindings);
+  const showdown = compareHands(engine, situation);
+  if (showdown) report.add({ showdown });
   const hands = situation.exact ? exactHands(question) : undefined;
   if (hands === undefined) await simulate(engine, question, situation, report, signal);
   else await computeExact(engine, question, hands, report, signal);

@@ -152,6 +152,9 @@ export interface Asked {
   readonly dead: readonly string[];
 }
 
+/** The cards on the board. */
+export const listBoard = ({ board }: Pick<Situation, 'board'>): string[] => present(board);
+
 const present = (slots: readonly Slot[]): string[] => slots.filter(slot => slot !== undefined);
 
 /** Whether one card comes next: on the flop and on the turn. */

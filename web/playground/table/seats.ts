@@ -1,11 +1,13 @@
 // The seats around the board: each player's cards or range, and the equity that it has.
 import type { Findings } from '../odds/calculator.js';
+import { isShownDown, judgeSeat, type Showdown } from '../odds/showdown.js';
 import { element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { readWeights } from '../ranges/classes.js';
 import { countPossible, possibleFor } from '../ranges/possible.js';
 import { isRandom, nameOfSeat, type Situation, seatPlace } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
+import { makeFace, nameCard } from './cards.js';
 import { makePlace, showPlace } from './places.js';
 
 const ORDINALS = ['first', 'second'];
@@ -55,6 +57,18 @@ const makeRate = (name: string, rate: number): HTMLElement => {
   return shown;
 };
 
+/** What the seat's hand is: by name, by its best five cards, and whether it wins. */
+const makeShown = (showdown: Showdown | undefined, seat: number): HTMLElement[] => {
+  const hand = showdown?.hands.get(seat);
+  if (!showdown || !hand) return [];
+  const best = make('span', 'out-cards');
+  const names = make('span', 'unseen', `best five: ${hand.best.map(nameCard).join(', ')}`);
+  best.append(...hand.best.map(makeFace), names);
+  const words = make('span');
+  words.append(make('b', 'verdict', judgeSeat(showdown, seat)), ' ', make('b', '', hand.description));
+  return [words, best];
+};
+
 const createSeat = (store: Store, seat: number): SeatView => {
   const view = make('div', 'seat');
   view.role = 'group';
@@ -70,10 +84,11 @@ const createSeat = (store: Store, seat: number): SeatView => {
   cards.append(...places, kind);
   const tile = makeRangeTile(store, seat);
   const [equity, bar, rates] = [make('output', 'equity', '–'), make('div', 'bar'), make('small', 'rates')];
+  const shown = make('small', 'shown');
   equity.dataset.equity = String(seat);
   bar.ariaHidden = 'true';
   bar.append(make('span', 'win'), make('span', 'tie'));
-  view.append(name, cards, tile, equity, bar, rates);
+  view.append(name, cards, tile, equity, bar, rates, shown);
   element('seats').append(view);
   const showShares = (win: number, tie: number): void => {
     for (const [i, share] of [win, tie].entries()) {
@@ -90,19 +105,23 @@ const createSeat = (store: Store, seat: number): SeatView => {
       kind.textContent = isRandom(own) && !own.folded ? 'any two' : '';
       cards.hidden = own.range !== '';
       tile.hidden = own.range === '';
+      shown.hidden = !isShownDown(situation, seat);
+      rates.hidden = !shown.hidden;
       if (own.range !== '') showTile(tile, situation, seat, own.range);
       for (const place of places) showPlace(place, { situation, seat: chosen, ...state });
     },
-    showOdds({ asked, equities }) {
+    showOdds({ asked, equities, showdown }) {
       const player = equities.players[asked.seats.indexOf(seat)];
       equity.textContent = player ? formatPercent(player.equity) : 'folded';
       if (player) rates.replaceChildren(makeRate('win', player.win), ' ', makeRate('tie', player.tie));
       else rates.textContent = 'its cards are dead';
       showShares(player?.win ?? 0, player?.tie ?? 0);
+      shown.replaceChildren(...makeShown(showdown, seat));
     },
     showPending() {
       equity.textContent = '–';
       rates.textContent = '';
+      shown.textContent = '';
       showShares(0, 0);
     },
   };

@@ -1,0 +1,100 @@
+// The table of the playground: seats and board are filled, dealt, moved, undone; hands are named on the river.
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { canRun } from '../requirements.js';
+import { equitiesOf, goTo, missing, pick, press, questionOf, settled, usePages, type Visitor } from './browser.js';
+
+const table = suite<Visitor>('the table');
+const test = usePages(table);
+
+const shownAt = (page: Page): Promise<string[]> =>
+  page.locator('.shown:visible').evaluateAll(all => all.map(each => each.textContent ?? ''));
+
+test('names each hand on the river, with its best five cards, and marks who wins', '/', async page => {
+  await goTo(page, 'AhKh_vs_QsQc_vs_9c9d_folded_on_QhJhTh2c2d');
+  await settled(page);
+  const [own = '', other = '', ...more] = await shownAt(page);
+  assert.match(own, /^wins Royal Flush.*best five: ace of hearts, king of hearts, .*, 10 of hearts$/);
+  assert.match(other, /^ Full House, Queens over Twos.*best five: queen of spades, queen of hearts, .* 2 of clubs$/);
+  assert.equal(more, [], 'a folded hand is not shown');
+  assert.match(
+    await page.locator('#said').innerText(),
+    /You: Royal Flush, wins\. Player 2: Full House, Queens over Twos\.$/,
+  );
+  await goTo(page, 'AhKh_vs_AdKd_vs_2s3s_on_QsJhTh2c2d');
+  await settled(page);
+  const winners = page.locator('.verdict:not(:empty)');
+  assert.equal(await winners.allInnerTexts(), Array(2).fill('Splits the pot'));
+  await goTo(page, 'AhKh_vs_QQ+_on_Qh7c7d2c2d');
+  await settled(page);
+  assert.match((await shownAt(page)).join('|'), /^ Two Pair, Sevens and Twos[^|]*$/, 'whose range may beat it');
+  await goTo(page, 'AhKh_vs_AdKd_on_QsJhTh2c');
+  await settled(page);
+  assert.equal(await shownAt(page), [], 'not before the river');
+});
+
+test('accepts two hands and a flop with one tap more than cards', '/', async page => {
+  await pick(page, '9h', '8h');
+  await page.locator('[data-place=seat-1-0]').click();
+  await pick(page, 'Ac', 'Ad', '7h', '6h', '2c');
+  await settled(page);
+  await page.waitForURL(/#q=9h8h_vs_AcAd_on_7h6h2c&seed=\d+$/);
+});
+
+test('adds seats, folds one, removes one, and has a dead card', '/#q=AhKh_vs_QsQd', async page => {
+  await press(page, '3 players');
+  await page.locator('[data-place=seat-2-0]').click();
+  await pick(page, '9c', '9d');
+  await press(page, 'Player 3');
+  await press(page, 'Fold');
+  assert.is(await questionOf(page), 'AhKh vs QsQd vs 9c9d folded');
+  await press(page, 'Remove');
+  await press(page, '+ dead card');
+  await pick(page, 'Qh');
+  assert.is(await questionOf(page), 'AhKh vs QsQd dead Qh');
+  await page.getByRole('button', { name: 'dead card: queen of hearts' }).click();
+  assert.is(await questionOf(page), 'AhKh vs QsQd');
+});
+
+test('moves cards by two taps and by dragging, and undoes it', '/#q=AhKh_vs_QsQd_on_Jh7c2h', async page => {
+  const place = (name: string) => page.locator(`[data-place=${name}]`);
+  await place('seat-0-0').click();
+  await place('seat-1-0').click();
+  await place('board-2').click();
+  await place('board-2').click();
+  assert.is(await questionOf(page), 'QsKh vs AhQd on Jh7c');
+  await press(page, 'Undo');
+  await press(page, 'Undo');
+  assert.ok(await page.getByRole('button', { name: 'Undo' }).isDisabled());
+  await place('seat-0-0').dragTo(place('seat-1-1'));
+  await page.locator('#deck [data-card="3s"]').dragTo(place('board-4'));
+  assert.is(await questionOf(page), 'QdKh vs QsAh on Jh7c2h--3s');
+});
+
+test('deals street by street, then a new hand', '/#q=', async page => {
+  for (const [name, cards] of [
+    ['Deal a hand', 2],
+    ['Deal the flop', 5],
+    ['Deal the turn', 6],
+    ['Deal the river', 7],
+    ['New hand', 2],
+    ['Clear', 0],
+  ] as const) {
+    await page.getByRole('button', { name }).first().click();
+    assert.is(await page.locator('.place.filled').count(), cards, name);
+  }
+});
+
+test('reads cards that are typed anywhere, and a question that is typed after "/"', '/', async page => {
+  await settled(page);
+  await page.keyboard.type('as10d7c');
+  assert.is(await questionOf(page), 'AsTd vs random on 7c');
+  await page.keyboard.press('/');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('AhKh vs QQ+, AKs vs random on Qh7c2d');
+  await settled(page);
+  assert.is((await equitiesOf(page)).length, 3);
+});
+
+if (canRun('the tests of the table', missing)) table.run();

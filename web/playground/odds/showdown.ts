@@ -1,0 +1,40 @@
+// What the known hands are on the board, by name and best five cards, how many others they beat now, and who wins on the river.
+import type { OddsEngine, ShowdownAnswer } from '../../../src/library/index.js';
+import { BOARD_CARDS, EMPTY_SEAT, findAsked, isKnown, listBoard, type Situation } from '../situation/situation.js';
+
+const FLOP = 3;
+
+export interface Showdown {
+  /** By seat. */
+  readonly hands: ReadonlyMap<number, ShowdownAnswer<false, true>['hands'][number]>;
+  /** The seats that win; several share the pot. Empty before the river, and where a hand is not known. */
+  readonly winners: readonly number[];
+}
+
+/** The seats of the players whose two cards are known. */
+const findKnownSeats = (situation: Situation): number[] =>
+  findAsked(situation).seats.filter(seat => isKnown(situation.seats[seat] ?? EMPTY_SEAT));
+
+/** Whether the table shows what this seat's hand is: the river is there, and both of its cards. */
+export const isShownDown = (situation: Situation, seat: number): boolean =>
+  listBoard(situation).length === BOARD_CARDS && findKnownSeats(situation).includes(seat);
+
+/** Undefined before the flop, and where no hand is known. */
+export const compareHands = (engine: OddsEngine, situation: Situation): Showdown | undefined => {
+  const board = listBoard(situation);
+  const seats = findKnownSeats(situation);
+  if (board.length < FLOP || seats.length === 0) return undefined;
+  const hands = seats.map(seat => situation.seats[seat]!.cards.map(card => card!));
+  const shown = engine.showdown({ hands, board, versusRandom: true });
+  const isDecided = board.length === BOARD_CARDS && seats.length === findAsked(situation).seats.length;
+  return {
+    hands: new Map(shown.hands.map((hand, i) => [seats[i]!, hand])),
+    winners: isDecided ? shown.winners.map(winner => seats[winner]!) : [],
+  };
+};
+
+/** "wins", "splits the pot"; empty for a hand that does neither. */
+export const judgeSeat = ({ winners }: Showdown, seat: number): string => {
+  if (!winners.includes(seat)) return '';
+  return winners.length === 1 ? 'wins' : 'splits the pot';
+};
