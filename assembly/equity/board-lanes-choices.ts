@@ -13,6 +13,7 @@ import {
   ENTRY_VECTOR,
   ENTRY_WEIGHT,
   FREE_LANES,
+  GROUPS,
   RANKS,
 } from './board-lanes-layout';
 import {
@@ -23,6 +24,7 @@ import {
   isWeighted,
   lastSeat,
   listStart,
+  orders,
   sumsFor,
   weighSums,
 } from './board-lanes-lists';
@@ -101,6 +103,13 @@ function compareRun(entry: usize, end: usize, best: v128, winners: v128, lanes: 
   return entry;
 }
 
+/** The first hand of a seat: that behind the chosen one of the seat before it, if both have the same hands. */
+function firstEntry(seat: i32): usize {
+  const start = listStart(seat);
+  if (load<u8>(GROUPS + seat) === seat) return start;
+  return start + (getChosen(seat - 1) - listStart(seat - 1)) + ENTRY_BYTES;
+}
+
 /**
  * Chooses each hand of a seat that shares no card with the chosen hands, and continues with the next seat.
  * @param best the best rank of these
@@ -110,7 +119,7 @@ function compareRun(entry: usize, end: usize, best: v128, winners: v128, lanes: 
  */
 function chooseFrom(seat: i32, best: v128, winners: v128, lanes: v128, cards: u64, weight: f64): void {
   const end = listStart(seat + 1);
-  let entry = listStart(seat);
+  let entry = firstEntry(seat);
   while (seat === lastSeat && entry < end) {
     if (isWeighted) weighSums(weight * load<f64>(entry, ENTRY_WEIGHT));
     entry = compareRun(entry, end, best, winners, lanes, cards);
@@ -136,6 +145,6 @@ function chooseFrom(seat: i32, best: v128, winners: v128, lanes: v128, cards: u6
  */
 export function compareHands(drawn: usize, cards: i32): void {
   evaluateHands(drawn, cards, (details & WITH_CATEGORIES) !== 0);
-  chooseFrom(0, i8x16.splat(-128), i8x16.splat(0), i8x16.splat(-1), 0, 1);
+  chooseFrom(0, i8x16.splat(-128), i8x16.splat(0), i8x16.splat(-1), 0, orders);
   flushAll();
 }

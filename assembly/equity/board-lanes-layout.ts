@@ -11,6 +11,7 @@
 //           │ LIST_ENDS    of the players' lists, by seat   │ 11 u32
 //           │ CHOSEN       an entry of each list            │ 10 u32
 //           │ SEATS        players, fewest hands first      │ 10 bytes
+//           │ GROUPS       first seat with the same hands   │ 10 bytes
 //           │ ENTRIES      the players' lists               │ 255 × 24 bytes
 //           ├───────────────────────────────────────────────┤ known-hands-boards.ts
 //           │ ROWS         boards, with their multiplicity  │ 256 × 7 bytes, 18 × 7 to empty
@@ -53,7 +54,8 @@ export const ENTRY_WEIGHT: usize = 8;
 export const ENTRY_VECTOR: usize = 16;
 export const ENTRY_SUMS: usize = 20;
 export const ENTRY_BYTES: usize = 24;
-export const ENTRIES: usize = SEATS + VECTOR;
+export const GROUPS: usize = SEATS + VECTOR;
+export const ENTRIES: usize = GROUPS + VECTOR;
 
 export const ROWS: usize = ENTRIES + ENTRY_BYTES * MAX_LANE_HANDS;
 export const MAX_ROWS: i32 = 256;

@@ -9,6 +9,7 @@ import {
   ENTRY_SUMS,
   ENTRY_VECTOR,
   ENTRY_WEIGHT,
+  GROUPS,
   KINDS,
   LIST_ENDS,
   MULTIPLICITY,
@@ -35,6 +36,8 @@ let sumsEnd: usize = 0;
 export let isWeighted: bool = false;
 /** The weight of a deal in the sums. */
 let weight: f64 = 0;
+/** How many orders of hands a choice stands for: of each group of seats with the same hands, one order is chosen. */
+export let orders: f64 = 1;
 
 export function weighSums(ofDeal: f64): void {
   weight = ofDeal;
@@ -51,6 +54,26 @@ export function startLists(seats: i32, wanted: i32): void {
   store<u32>(LIST_ENDS, ENTRIES);
   isWeighted = false;
   weight = 1;
+  orders = 1;
+  for (let seat = 0; seat < seats; seat++) store<u8>(GROUPS + seat, seat);
+}
+
+/** Puts a seat, whose list comes next, into the group of the one before it: both have the same hands. */
+export function joinGroup(seat: i32): void {
+  const first: i32 = load<u8>(GROUPS + seat - 1);
+  store<u8>(GROUPS + seat, first);
+  const seats = <f64>(seat - first + 1);
+  orders *= seats;
+  weight *= seats;
+}
+
+/** Adds deals to the players of a seat's group. Their sums are all the same. */
+function addGroupTops(seat: i32, winners: i32, deals: f64): void {
+  const group: i32 = load<u8>(GROUPS + seat);
+  let end = seat + 1;
+  while (end < players && load<u8>(GROUPS + end) === group) end++;
+  const share = deals / <f64>(end - group);
+  for (let other = group; other < end; other++) addTops(load<u8>(SEATS + other), winners, share);
 }
 
 /** Where the list of a seat begins, and the one before it ends. */
@@ -108,7 +131,7 @@ function addToResults(sums: usize, winners: i32, counts: v128): void {
   const hand = load<i32>(sums, SUMS_HAND);
   const deals = sumWeights(counts);
   if (winners > 0) {
-    addTops(player, winners, deals);
+    addGroupTops(seat, winners, deals);
     if (details & WITH_HANDS) addHandTops(player, hand, winners, deals);
     return;
   }

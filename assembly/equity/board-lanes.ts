@@ -5,7 +5,7 @@ import { BOARD, VECTOR } from '../layout';
 import { compareHands } from './board-lanes-choices';
 import { freeAllHands } from './board-lanes-hands';
 import { MAX_LANE_HANDS, MULTIPLICITY, SEATS } from './board-lanes-layout';
-import { addToList, startLists } from './board-lanes-lists';
+import { addToList, joinGroup, startLists } from './board-lanes-lists';
 import { missing, nextBoards, startBoards } from './boards';
 import { BOARD_LANES, MULTIPLICITIES } from './layout';
 import { cardsOfHand, getWeight, liveCount, liveHand } from './situation';
@@ -23,11 +23,22 @@ function seatPlayers(players: i32): void {
   }
 }
 
+function haveSameHands(player: i32, other: i32): bool {
+  const count = liveCount(player);
+  if (count !== liveCount(other)) return false;
+  for (let i = 0; i < count; i++) {
+    const hand = liveHand(player, i);
+    if (getWeight(player, hand) !== getWeight(other, hand)) return false;
+  }
+  return true;
+}
+
 /** Lists the hands of all seats. No board has a card of a single hand. */
-function listHands(players: i32): void {
+function listHands(players: i32, details: i32): void {
   for (let seat = 0; seat < players; seat++) {
     const player: i32 = load<u8>(SEATS + seat);
     const count = liveCount(player);
+    if (!details && seat > 0 && haveSameHands(player, load<u8>(SEATS + seat - 1))) joinGroup(seat);
     for (let i = 0; i < count; i++) {
       const hand = liveHand(player, i);
       addToList(seat, hand, getWeight(player, hand));
@@ -70,7 +81,7 @@ export function boardLanesTime(players: i32, details: i32): f64 {
 export function enumerateBoardLanes(players: i32, details: i32, first: i32, count: i32): void {
   seatPlayers(players);
   startLists(players, details);
-  listHands(players);
+  listHands(players, details);
   startBoards(first, count);
   for (let lanes = nextBoards(); lanes > 0; lanes = nextBoards()) {
     memory.fill(MULTIPLICITIES + lanes, 0, LANES - lanes);

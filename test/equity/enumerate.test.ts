@@ -135,6 +135,15 @@ oracle('agree on 50 small situations of a range and known hands', () => {
   }
 });
 
+oracle('agree on 50 small situations of players with the same hands', () => {
+  const random = chance(11);
+  for (let left = 50; left > 0; ) {
+    const { players, ...known } = randomSituation(random, DYADIC_WEIGHTS, 4);
+    const same = Array.from({ length: 3 + random(3) }, () => players[random(4) === 0 ? 1 : 0]!);
+    if (compareAll({ ...known, players: same }, isSame)) left--;
+  }
+});
+
 oracle('agree on the rates of a hand whose weight is a ten-millionth of the others’', () => {
   const players = [
     [
