@@ -45,8 +45,8 @@ const explainError = (error: unknown, { situation }: State): string => {
 const calculator = createCalculator();
 showTheme();
 const { situation, faults, isExample } = readAddress();
-const store = createStore(situation, isExample);
-createViews(store);
+const store = createStore(situation);
+createViews(store.state, isExample);
 const seats = showSeats(store);
 showTable(store);
 showTarget(store);
@@ -64,7 +64,7 @@ const categories = createCategories();
 const outs = createOuts();
 const holdings = createHoldings();
 const decision = createDecision(store);
-const recent = createRecent(store);
+const recent = createRecent();
 const stop = element<HTMLButtonElement>('stop');
 
 let findings: Findings | undefined;
@@ -155,7 +155,7 @@ document.body.classList.remove('loading');
 const readAgain = (): void => {
   cancelAddressWrite();
   const next = readAddress();
-  store.replace(next.situation, next.isExample);
+  store.replace(next.situation);
   cancelAddressWrite();
   linkFault.show(next.faults);
 };

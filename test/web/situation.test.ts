@@ -200,14 +200,16 @@ table('puts cards into our hand, then on the board, or into another hand if one 
   assert.is(writeQuestion(store.state.situation), 'AsKh vs 2c2d on Qh7c');
 });
 
-table('replaces the example at the first pick, but keeps it after a place or a seat was chosen', () => {
-  const fresh = createStore(firstSituation(), true);
-  toggleCard(fresh, '2c');
-  assert.is(writeQuestion(fresh.state.situation), '2c-- vs random');
-  const chosen = createStore(firstSituation(), true);
-  chosen.choose('board-3');
-  toggleCard(chosen, '2c');
-  assert.is(writeQuestion(chosen.state.situation), 'AhKh vs QsQd on Jh7c2h2c');
+table('puts the first card on the turn of the example; a hole card that was pressed begins a new hand', () => {
+  const store = createStore(firstSituation());
+  toggleCard(store, '9s');
+  assert.is(writeQuestion(store.state.situation), 'AhKh vs QsQd on Jh7c2h9s');
+  store.choose('seat-0-0');
+  for (const card of ['Tc', 'Td', '3s']) toggleCard(store, card);
+  assert.is(writeQuestion(store.state.situation), 'TcTd vs QsQd on Jh7c2h9s3s');
+  store.choose('board-0');
+  for (const card of ['4c', '5c', '6c']) toggleCard(store, card);
+  assert.is(writeQuestion(store.state.situation), 'TcTd vs QsQd on 4c5c6c9s3s');
 });
 
 table('moves a card, and swaps it with the card of the other place', () => {

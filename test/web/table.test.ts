@@ -34,7 +34,15 @@ test('names each hand on the river, with its best five cards, and marks who wins
   assert.equal(await shownAt(page), [], 'not before the river');
 });
 
-test('accepts two hands and a flop with one tap more than cards', '/', async page => {
+test('puts a card that is clicked or typed where the glow is, also on the example', '/', async page => {
+  await settled(page);
+  await pick(page, '9s');
+  assert.is(await questionOf(page), 'AhKh vs QsQd on Jh7c2h9s');
+  await page.keyboard.type('3d');
+  assert.is(await questionOf(page), 'AhKh vs QsQd on Jh7c2h9s3d');
+});
+
+test('accepts two hands and a flop with one tap more than cards', '/#q=', async page => {
   await pick(page, '9h', '8h');
   await page.locator('[data-place=seat-1-0]').click();
   await pick(page, 'Ac', 'Ad', '7h', '6h', '2c');
@@ -86,8 +94,7 @@ test('deals street by street, then a new hand', '/#q=', async page => {
   }
 });
 
-test('reads cards that are typed anywhere, and a question that is typed after "/"', '/', async page => {
-  await settled(page);
+test('reads cards that are typed anywhere, and a question that is typed after "/"', '/#q=', async page => {
   await page.keyboard.type('as10d7c');
   assert.is(await questionOf(page), 'AsTd vs random on 7c');
   await page.keyboard.press('/');

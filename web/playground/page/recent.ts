@@ -1,8 +1,7 @@
 // The situations that were asked last, kept in this browser's own storage.
 import { readLink, writeLink } from '../situation/link.js';
 import { writeQuestion } from '../situation/question.js';
-import type { Situation } from '../situation/situation.js';
-import type { Store } from '../situation/store.js';
+import { firstSituation, type Situation } from '../situation/situation.js';
 import { element, make } from './dom.js';
 import { spaceCommas } from './title.js';
 
@@ -34,7 +33,8 @@ export interface Recent {
   add(situation: Situation): void;
 }
 
-export const createRecent = (store: Store): Recent => {
+export const createRecent = (): Recent => {
+  const example = writeQuestion(firstSituation());
   const list = element('recent-list');
   let links = readStored();
   const show = (): void => {
@@ -56,10 +56,8 @@ export const createRecent = (store: Store): Recent => {
   show();
   return {
     add(situation) {
-      if (store.state.isExample) return;
-      const link = writeLink(situation);
-      if (links[0] === link) return;
-      const text = writeQuestion(situation);
+      const [link, text] = [writeLink(situation), writeQuestion(situation)];
+      if (links[0] === link || text === example) return;
       keep([link, ...links.filter(each => writeText(each) !== text)].slice(0, MAX_RECENT));
     },
   };

@@ -1,7 +1,7 @@
 // On small screens: buttons that select the part of the page below the table. Larger screens, and print, show all parts.
 
 import { whatIsMissing } from '../situation/situation.js';
-import type { Store } from '../situation/store.js';
+import type { State } from '../situation/store.js';
 import { element, make, SMALL_SCREEN } from './dom.js';
 
 const VIEWS = { cards: 'Cards', odds: 'Odds', hands: 'Hands', more: 'More' } as const;
@@ -34,7 +34,7 @@ const scrollToPart = (): void => {
 };
 
 /** A link opens with its odds; the example, and a table that lacks cards, with the deck. */
-export const createViews = ({ state }: Store): void => {
+export const createViews = ({ situation }: State, isExample: boolean): void => {
   const buttons = Object.entries(VIEWS).map(([view, name]) => {
     const button = make('button', 'segment', name);
     button.type = 'button';
@@ -46,5 +46,5 @@ export const createViews = ({ state }: Store): void => {
     return button;
   });
   element('views').append(...buttons);
-  showView(state.isExample || whatIsMissing(state.situation) !== undefined ? 'cards' : 'odds');
+  showView(isExample || whatIsMissing(situation) !== undefined ? 'cards' : 'odds');
 };

@@ -3,7 +3,7 @@ import {
   boardPlace,
   cardAt,
   cardsByPlace,
-  clearSituation,
+  DEAD,
   findSeat,
   type Place,
   type Situation,
@@ -18,8 +18,8 @@ export interface State {
   readonly place: Place | undefined;
   /** The seat whose equity is the headline, and whose cards or range are picked. */
   readonly seat: number;
-  /** Whether it is the page's example, which the first pick replaces. */
-  readonly isExample: boolean;
+  /** Whether the card on the place was tapped: the next tap on a place moves it there. */
+  readonly isLifted: boolean;
 }
 
 export interface Store {
@@ -33,7 +33,7 @@ export interface Store {
   /** Chooses a seat. */
   chooseSeat(seat: number): void;
   /** Shows the situation of another link. */
-  replace(situation: Situation, isExample: boolean): void;
+  replace(situation: Situation): void;
   undo(): void;
   /** Calls the listener now, and after each change. */
   watch(listener: (state: State) => void): void;
@@ -54,10 +54,10 @@ const nextPlace = (situation: Situation): Place | undefined => {
   return firstEmpty(situation, [...started, ...situation.board.map((_, i) => boardPlace(i))]);
 };
 
-export const createStore = (first: Situation, isExample = false): Store => {
+export const createStore = (first: Situation): Store => {
   const listeners: ((state: State) => void)[] = [];
   const past: State[] = [];
-  let state: State = { situation: first, place: nextPlace(first), seat: 0, isExample };
+  let state: State = { situation: first, place: nextPlace(first), seat: 0, isLifted: false };
   const set = (change: Partial<State>): void => {
     state = { ...state, ...change };
     for (const listener of listeners) listener(state);
@@ -76,15 +76,19 @@ export const createStore = (first: Situation, isExample = false): Store => {
         place === undefined ? state.seat : (findSeat(place) ?? state.seat),
         situation.seats.length - 1,
       );
-      set({ situation, place, seat, isExample: false });
+      set({ situation, place, seat, isLifted: false });
     },
-    choose: place => set({ place, seat: findSeat(place) ?? state.seat, isExample: false }),
+    choose(place) {
+      const isLifted = cardAt(state.situation, place) !== undefined;
+      set({ place, seat: findSeat(place) ?? state.seat, isLifted });
+    },
     chooseSeat(seat) {
-      set({ seat, place: firstEmpty(state.situation, placesOfSeat(seat)) ?? state.place, isExample: false });
+      const place = firstEmpty(state.situation, placesOfSeat(seat)) ?? state.place;
+      set({ seat, place, isLifted: false });
     },
-    replace(situation, isExampleNow) {
+    replace(situation) {
       past.push(state);
-      set({ situation, place: nextPlace(situation), seat: 0, isExample: isExampleNow });
+      set({ situation, place: nextPlace(situation), seat: 0, isLifted: false });
     },
     undo() {
       const last = past.pop();
@@ -97,16 +101,23 @@ export const createStore = (first: Situation, isExample = false): Store => {
   };
 };
 
+/** After a card was replaced: the next place of the same hand or flop, so that all of it can be replaced. */
+const followingPlace = (place: Place): Place | undefined => {
+  const seat = findSeat(place);
+  if (seat !== undefined) return place.endsWith('0') ? seatPlace(seat, 1) : undefined;
+  return [boardPlace(0), boardPlace(1)].includes(place) ? boardPlace(Number(place.slice(-1)) + 1) : undefined;
+};
+
 /** Puts a card on the selected place, or removes it if it is on the table. Returns false if no place is left. */
 export const toggleCard = (store: Store, card: string): boolean => {
-  const { situation, place, isExample } = store.state;
-  if (isExample) {
-    store.change(withCard(clearSituation(situation), seatPlace(0, 0), card));
-    return true;
-  }
+  const { situation, place } = store.state;
   const at = cardsByPlace(situation).get(card);
   if (at !== undefined) store.change(withoutCard(situation, card), at);
   else if (place === undefined) return false;
-  else store.change(withCard(situation, place, card), place === 'dead' ? place : undefined);
+  else {
+    const replaced = cardAt(situation, place);
+    const next = place === DEAD ? place : replaced && followingPlace(place);
+    store.change(withCard(situation, place, card), next);
+  }
   return true;
 };

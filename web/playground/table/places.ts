@@ -6,8 +6,8 @@ import type { State, Store } from '../situation/store.js';
 import { makeFace, nameCard } from './cards.js';
 
 /** The card that was tapped: the next tap on a place moves it there. Undefined if none was tapped. */
-const findLifted = ({ situation, place }: State): string | undefined =>
-  place === undefined ? undefined : cardAt(situation, place);
+const findLifted = ({ situation, place, isLifted }: State): string | undefined =>
+  place !== undefined && isLifted ? cardAt(situation, place) : undefined;
 
 /** A tap selects an empty place or lifts a card; the next tap moves that card, or removes it if it is on the same place. */
 export const pressPlace = (store: Store, place: Place): void => {
@@ -34,18 +34,21 @@ export const makePlace = (store: Store, place: Place, name: string): HTMLButtonE
   return button;
 };
 
-const stateInWords = (card: string | undefined, isNext: boolean): string => {
-  if (card === undefined) return isNext ? 'none, next' : 'none';
-  return isNext ? `${nameCard(card)}, moves to the place that you press; press again to remove it` : nameCard(card);
+const stateInWords = (card: string | undefined, isNext: boolean, isLifted: boolean): string => {
+  const name = card === undefined ? 'none' : nameCard(card);
+  if (!isNext) return name;
+  return isLifted
+    ? `${name}, moves to the place that you press; press again to remove it; a card of the deck replaces it`
+    : `${name}, next`;
 };
 
-export const showPlace = (button: HTMLButtonElement, { situation, place }: State): void => {
+export const showPlace = (button: HTMLButtonElement, { situation, place, isLifted }: State): void => {
   const own = button.dataset.place ?? '';
   const card = cardAt(situation, own);
   const isNext = place === own;
   button.classList.toggle('filled', card !== undefined);
   button.classList.toggle('next', isNext);
-  button.ariaLabel = `${button.dataset.name}: ${stateInWords(card, isNext)}`;
+  button.ariaLabel = `${button.dataset.name}: ${stateInWords(card, isNext, isLifted)}`;
   if (button.dataset.card === card) return;
   if (card) button.dataset.card = card;
   else delete button.dataset.card;
