@@ -4,6 +4,8 @@ import { deckOf, type EngineFile, importRival, smallerIsStronger } from '../riva
 interface Phe {
   cardCode(rank: string, suit: string): number;
   handRank(strength: number): number;
+  evaluateCardsFast(cards: readonly string[]): number;
+  readonly rankDescription: readonly string[];
 }
 
 /** evaluateCardCodes calls this after counting the cards: the fastest entry point. */
@@ -14,7 +16,7 @@ export const engine: EngineFile = {
   startup: `await import('phe');`,
   ways: ['loop'],
   async load() {
-    const { cardCode, handRank } = await importRival<Phe>('phe');
+    const { cardCode, evaluateCardsFast, handRank, rankDescription } = await importRival<Phe>('phe');
     const evaluate7 = await importRival<Evaluate7>('phe/lib/evaluator7');
     return {
       evaluator: {
@@ -23,6 +25,11 @@ export const engine: EngineFile = {
           evaluate7(a as number, b as number, c as number, d as number, e as number, f as number, g as number),
         compare: smallerIsStronger,
         category: (strength: number) => 8 - handRank(strength),
+      },
+      texts: {
+        format: cards => cards,
+        evaluate: evaluateCardsFast,
+        name: (cards: readonly string[]) => rankDescription[handRank(evaluateCardsFast(cards))]!,
       },
     };
   },

@@ -15,8 +15,13 @@ interface Equity {
   readonly total: number;
 }
 
+interface Cards {
+  readonly holeCards: readonly string[];
+  readonly communityCards: readonly string[];
+}
+
 interface PokerApprentice {
-  evaluate(options: { readonly holeCards: readonly string[]; readonly communityCards: readonly string[] }): Evaluated;
+  evaluate(cards: Cards): Evaluated;
   compare(a: Evaluated, b: Evaluated): number;
   equityHoldem(hands: readonly (readonly string[])[], board: readonly string[]): readonly Equity[];
   simulateHoldem(options: {
@@ -37,6 +42,7 @@ export const engine: EngineFile = {
   ways: ['loop', 'own'],
   async load() {
     const rival = await importRival<PokerApprentice>('@poker-apprentice/hand-evaluator');
+    const { HandStrength } = await importRival<{ readonly HandStrength: readonly string[] }>('@poker-apprentice/types');
     const against =
       (opponents: number): Work =>
       amount => {
@@ -63,6 +69,24 @@ export const engine: EngineFile = {
         evaluate: (hand: string[]) => rival.evaluate({ holeCards: hand.slice(0, 2), communityCards: hand.slice(2) }),
         compare: (a: Evaluated, b: Evaluated) => rival.compare(b, a),
         category: ({ strength }: Evaluated) => Math.min(strength, 8),
+      },
+      texts: {
+        format: (cards): Cards => ({ holeCards: cards.slice(0, 2), communityCards: cards.slice(2) }),
+        evaluate: (cards: Cards) => rival.evaluate(cards),
+        name: (cards: Cards) => HandStrength[rival.evaluate(cards).strength]!,
+      },
+      showdowns: {
+        format: (holdings, board): Cards[] => holdings.map(holeCards => ({ holeCards, communityCards: board })),
+        show(cards: readonly Cards[]) {
+          const hands = cards.map(each => rival.evaluate(each));
+          const winners = [...hands.keys()].filter(
+            place => !hands.some(other => rival.compare(other, hands[place]!) < 0),
+          );
+          return {
+            winners,
+            hands: hands.map(({ strength, hand }) => ({ description: HandStrength[strength]!, best: hand })),
+          };
+        },
       },
       own: {
         'opponents-1': against(1),

@@ -2,7 +2,7 @@
 import { deckOf, type EngineFile, importRival, type Work } from '../rivals/adapter.js';
 
 interface PokerEvaluator {
-  evalHand(cards: readonly number[]): { readonly value: number };
+  evalHand(cards: readonly (number | string)[]): { readonly value: number; readonly handName: string };
   winningOddsForPlayer(
     hand: readonly string[],
     community: readonly string[],
@@ -35,6 +35,11 @@ export const engine: EngineFile = {
         evaluate: (hand: number[]) => evalHand(hand).value,
         compare: (a: number, b: number) => a - b,
         category: (strength: number) => (strength >> 12) - 1,
+      },
+      texts: {
+        format: cards => cards,
+        evaluate: (cards: readonly string[]) => evalHand(cards).value,
+        name: (cards: readonly string[]) => evalHand(cards).handName,
       },
       own: { 'opponents-1': against(1), 'opponents-5': against(5), 'opponents-9': against(9) },
     };

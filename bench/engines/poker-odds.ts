@@ -1,9 +1,9 @@
-// This project: dist/poker-odds.wasm by its exports; equity by the library, and also by the engine alone, which enumerates the
-// boards where the library looks up an answer. Cards are bytes before the clock starts, as in the other engines' loops; ranges are
-// texts.
+// This project: deals by the exports of dist/poker-odds.wasm; given hands, showdowns and equity by the library, and equity also by
+// the engine alone, which enumerates the boards where the library looks up an answer.
 
 import { readFileSync } from 'node:fs';
-import { type Abi, checkStatus, HAND_CARDS } from '../../src/engine/abi.js';
+import { type Abi, HAND_CARDS } from '../../src/engine/abi.js';
+import { parseCards } from '../../src/engine/cards.js';
 import { type Counts, ODDS, readTops } from '../../src/engine/counts.js';
 import { compileEngine, createEngine, type Engine } from '../../src/engine/engine.js';
 import { loadEngine, type OddsEngine } from '../../src/library/index.js';
@@ -13,31 +13,42 @@ import { type EngineFile, greaterIsStronger, type Loaded, type Work, type Works 
 import { boardOf, countsOfAnswers, EQUITY_LOADS, type EquityLoad, QUESTIONS } from '../rivals/equity.js';
 import { aceKing, CORPUS, FLOP_BOARDS, onFlop } from '../rivals/loads.js';
 import { corpusOf, judge } from '../rivals/loops.js';
+import { countNames, DECK_TEXTS, showdownWork } from '../rivals/texts.js';
 
-const HANDS_A_CALL = 1024;
 /** Calls of a few milliseconds, as the service makes them. */
 const DEALS_A_CALL = 200_000;
 
-const evaluation = (abi: Abi): Work => {
-  const hands = Uint8Array.from(
-    corpusOf(
-      Array.from({ length: 52 }, (_, card) => card),
-      CORPUS,
-    ).flat(),
-  );
-  const input = new Uint8Array(abi.memory.buffer, abi.inputPtr(), abi.inputCapacity());
-  const output = new Uint32Array(abi.memory.buffer, abi.outputPtr(), HANDS_A_CALL);
-  const strengths = new Uint32Array(CORPUS);
+/** Calls of the library with the whole corpus, the last one with what is left. */
+const inCalls = <Answer>(
+  answer: (count: number) => ArrayLike<Answer>,
+  count: (answers: ArrayLike<Answer>, amount: number) => number[],
+): Work => {
   return amount => {
-    for (let done = 0; done < amount; done += HANDS_A_CALL) {
-      const count = Math.min(HANDS_A_CALL, amount - done);
-      const first = done % CORPUS;
-      input.set(hands.subarray(first * HAND_CARDS, (first + count) * HAND_CARDS));
-      checkStatus(abi.evaluate(count));
-      strengths.set(count === HANDS_A_CALL ? output : output.subarray(0, count), first);
-    }
-    const category = (strength: number): number => abi.category(strength);
-    return { amount, counts: () => judge(strengths, amount, { category, compare: greaterIsStronger }) };
+    const answers = answer(Math.min(amount, CORPUS));
+    for (let left = amount - CORPUS; left > 0; left -= CORPUS) answer(Math.min(left, CORPUS));
+    return { amount, counts: () => count(answers, amount) };
+  };
+};
+
+/** Hands by the library: of bytes and of texts. */
+const handsByLibrary = (library: OddsEngine, abi: Abi): Works => {
+  const hands = corpusOf(DECK_TEXTS);
+  const bytes = Uint8Array.from(hands.flatMap(cards => parseCards(cards)));
+  const first = (count: number): readonly string[][] => (count === CORPUS ? hands : hands.slice(0, count));
+  const category = (strength: number): number => abi.category(strength);
+  const judgeHands = (strengths: ArrayLike<number>, amount: number): number[] =>
+    judge(strengths, amount, { category, compare: greaterIsStronger });
+  return {
+    evaluate: inCalls(
+      count => library.evaluate(bytes.subarray(0, count * HAND_CARDS), HAND_CARDS).strengths,
+      judgeHands,
+    ),
+    texts: inCalls(count => library.evaluate(first(count)).strengths, judgeHands),
+    names: inCalls(count => library.evaluate(first(count)).categories, countNames),
+    showdowns: showdownWork({
+      format: (hands, board) => ({ hands, board }),
+      show: question => library.showdown(question),
+    }),
   };
 };
 
@@ -90,33 +101,34 @@ const load = async (): Promise<Loaded> => {
   const engine = createEngine(abi);
 
   /** The counts of calls that together do `amount` units of work. */
-  const inCalls = (amount: number, max: number, call: (count: number, index: number) => Counts): Counts[] =>
+  const splitCalls = (amount: number, max: number, call: (count: number, index: number) => Counts): Counts[] =>
     Array.from({ length: Math.ceil(amount / max) }, (_, index) => call(Math.min(max, amount - index * max), index));
 
   const simulation =
     (opponents: number): Work =>
     (amount, seed) => {
-      const all = inCalls(amount, Math.ceil(DEALS_A_CALL / (1 + opponents)), (simulations, stream) =>
+      const all = splitCalls(amount, Math.ceil(DEALS_A_CALL / (1 + opponents)), (simulations, stream) =>
         engine.simulate({ cards: aceKing, opponents, simulations, seed, stream }),
       );
       return { amount, counts: () => (opponents === 0 ? categoriesOf(all) : outcomesOf(all)) };
     };
 
   const flop: Work = amount => {
-    const all = inCalls(amount, FLOP_BOARDS, count =>
+    const all = splitCalls(amount, FLOP_BOARDS, count =>
       engine.enumerate({ cards: onFlop, opponents: 1, first: 0, count }),
     );
     return { amount, counts: () => outcomesOf(all) };
   };
 
+  const library = await loadEngine({ wasm: module });
   const own = {
-    evaluate: evaluation(abi),
+    ...handsByLibrary(library, abi),
     categories: simulation(0),
     'opponents-1': simulation(1),
     'opponents-5': simulation(5),
     'opponents-9': simulation(9),
     flop,
-    ...equityByLibrary(await loadEngine({ wasm: module })),
+    ...equityByLibrary(library),
   };
   return { own, computed: equityByBoards(engine) };
 };

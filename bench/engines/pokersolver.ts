@@ -2,6 +2,9 @@
 import { deckOf, type EngineFile, importRival } from '../rivals/adapter.js';
 
 interface Hand {
+  readonly name: string;
+  readonly descr: string;
+  readonly cards: readonly object[];
   /** 1 high card … 9 straight flush. */
   readonly rank: number;
   /** Positive when the other hand is the better one. */
@@ -9,7 +12,7 @@ interface Hand {
 }
 
 interface Pokersolver {
-  readonly Hand: { solve(cards: readonly string[]): Hand };
+  readonly Hand: { solve(cards: readonly string[]): Hand; winners(hands: readonly Hand[]): readonly Hand[] };
 }
 
 export const engine: EngineFile = {
@@ -24,6 +27,19 @@ export const engine: EngineFile = {
         evaluate: (hand: string[]) => Hand.solve(hand),
         compare: (a: Hand, b: Hand) => b.compare(a),
         category: ({ rank }: Hand) => rank - 1,
+      },
+      texts: {
+        format: cards => cards,
+        evaluate: (cards: readonly string[]) => Hand.solve(cards),
+        name: (cards: readonly string[]) => Hand.solve(cards).name,
+      },
+      showdowns: {
+        format: (holdings, board) => holdings.map(cards => [...cards, ...board]),
+        show(cards: readonly (readonly string[])[]) {
+          const solved = cards.map(each => Hand.solve(each));
+          const winners = Hand.winners(solved).map(hand => solved.indexOf(hand));
+          return { winners, hands: solved.map(({ descr, cards: best }) => ({ description: descr, best })) };
+        },
       },
     };
   },

@@ -4,6 +4,10 @@ import { deckOf, type EngineFile, importRival, smallerIsStronger } from '../riva
 interface Pokertools {
   getCardCode(card: string): number;
   evaluate(codes: number[]): number;
+  evaluateStrings(cards: readonly string[]): number;
+  getCardCodes(cards: readonly string[]): number[];
+  rank(codes: number[]): number;
+  rankDescription(rank: number): string;
 }
 
 /** The weakest strength of each category except high card, straight flush first: its own rank() compares with these. */
@@ -14,13 +18,19 @@ export const engine: EngineFile = {
   startup: `await import('@pokertools/evaluator');`,
   ways: ['loop'],
   async load() {
-    const { evaluate, getCardCode } = await importRival<Pokertools>('@pokertools/evaluator');
+    const { evaluate, evaluateStrings, getCardCode, getCardCodes, rank, rankDescription } =
+      await importRival<Pokertools>('@pokertools/evaluator');
     return {
       evaluator: {
         deck: deckOf(getCardCode),
         evaluate,
         compare: smallerIsStronger,
         category: (strength: number) => LAST.length - LAST.filter(last => strength > last).length,
+      },
+      texts: {
+        format: cards => cards,
+        evaluate: evaluateStrings,
+        name: (cards: readonly string[]) => rankDescription(rank(getCardCodes(cards))),
       },
     };
   },

@@ -15,6 +15,28 @@ export interface Evaluator<Card = unknown, Strength = unknown> {
   category(strength: Strength): number;
 }
 
+/** The engine's public functions for one hand of texts, called as its README says. */
+export interface TextFunctions<Hand = unknown, Strength = unknown> {
+  /** Seven texts as the functions take them, made before the clock starts. */
+  format(cards: readonly string[]): Hand;
+  evaluate(hand: Hand): Strength;
+  /** The category in words. */
+  name(hand: Hand): string;
+}
+
+/** The engine's public functions for a showdown, with names and the best five cards. */
+export interface ShowdownFunctions<Question = unknown> {
+  /** The hole cards of each player and the board as `show` takes them, made before the clock starts. */
+  format(holdings: readonly (readonly string[])[], board: readonly string[]): Question;
+  show(question: Question): Showdown;
+}
+
+export interface Showdown {
+  /** The places of the best hands. */
+  readonly winners: readonly number[];
+  readonly hands: readonly { readonly description: string; readonly best: readonly unknown[] }[];
+}
+
 /** The result of timed work. The counts are read afterwards, outside the timed part. */
 export interface Done {
   /** The amount that was done, if the engine cannot do exactly the requested one. */
@@ -31,6 +53,9 @@ export type Works = Partial<Record<LoadName, Work>>;
 /** A loaded engine: an evaluator, functions of its own for whole loads, or both. Each makes a row of the tables. */
 export interface Loaded {
   readonly evaluator?: Evaluator;
+  /** Their strengths are the evaluator's. */
+  readonly texts?: TextFunctions;
+  readonly showdowns?: ShowdownFunctions;
   readonly own?: Works;
   /** As `own`, but without tables of answers that were computed before. */
   readonly computed?: Works;

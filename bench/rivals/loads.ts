@@ -8,12 +8,20 @@ export const LOOP_LOADS = ['evaluate', 'categories', 'opponents-1', 'opponents-5
 
 export type LoopLoad = (typeof LOOP_LOADS)[number];
 
-export const LOADS = [...LOOP_LOADS, ...EQUITY_LOADS] as const;
+/** The loads from card texts. */
+export const TEXT_LOADS = ['texts', 'names', 'showdowns'] as const;
 
-export type LoadName = LoopLoad | EquityLoad;
+export type TextLoad = (typeof TEXT_LOADS)[number];
+
+export const LOADS = [...LOOP_LOADS.slice(0, 1), ...TEXT_LOADS, ...LOOP_LOADS.slice(1), ...EQUITY_LOADS] as const;
+
+export type LoadName = LoopLoad | TextLoad | EquityLoad;
+
+export const isTextLoad = (load: LoadName): load is TextLoad => TEXT_LOADS.some(name => name === load);
 
 /** Loads whose counts are the same for all engines. */
-export const hasExactCounts = (load: LoadName): load is 'flop' | ExactEquityLoad => load === 'flop' || isQuestion(load);
+export const hasExactCounts = (load: LoadName): load is 'flop' | TextLoad | ExactEquityLoad =>
+  load === 'flop' || isTextLoad(load) || isQuestion(load);
 
 /** Loads whose amount is how often one question is answered. */
 export const isQuestion = (load: LoadName): load is ExactEquityLoad => isEquityLoad(load) && QUESTIONS[load].isExact;
@@ -28,6 +36,9 @@ export const FLOP_BOARDS = 1081;
 export const FLOP_HOLDINGS = 990;
 /** Random hands to evaluate, the same for all; the first follows the last again. */
 export const CORPUS = 65_536;
+/** Random showdowns, likewise, and the hands of each. */
+export const SHOWDOWNS = 2048;
+export const SHOWDOWN_PLAYERS = 6;
 
 export const aceKing = parseCards(ACE_KING);
 export const onFlop = parseCards([...ACE_KING, ...FLOP]);
@@ -46,8 +57,15 @@ const againstText = (opponents: number): LoadText => ({
   scale: 1,
 });
 
-const LOOP_TEXTS: Readonly<Record<LoopLoad, LoadText>> = {
+const LOAD_TEXTS: Readonly<Record<LoopLoad | TextLoad, LoadText>> = {
   evaluate: { title: `Evaluation of ${formatNumber(CORPUS)} random seven-card hands`, unit: 'hands', scale: 1 },
+  texts: { title: 'Evaluation of the same hands from card texts', unit: 'hands', scale: 1 },
+  names: { title: 'Names of their categories from card texts', unit: 'hands', scale: 1 },
+  showdowns: {
+    title: `Showdowns of ${SHOWDOWN_PLAYERS} hands from card texts: winners, names and best five cards`,
+    unit: 'hands',
+    scale: SHOWDOWN_PLAYERS,
+  },
   categories: { title: 'Categories of AhKh: five random cards, what the hand becomes', unit: 'deals', scale: 1 },
   'opponents-1': againstText(1),
   'opponents-5': againstText(5),
@@ -60,7 +78,7 @@ const LOOP_TEXTS: Readonly<Record<LoopLoad, LoadText>> = {
 };
 
 export const textOf = (load: LoadName): LoadText => {
-  if (!isEquityLoad(load)) return LOOP_TEXTS[load];
+  if (!isEquityLoad(load)) return LOAD_TEXTS[load];
   const { title, deals, isExact } = QUESTIONS[load];
   return isExact
     ? { title: `Exact equity: ${title}, ${formatNumber(deals)} deals`, unit: 'answers', scale: 1 }

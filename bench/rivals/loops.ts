@@ -1,4 +1,4 @@
-// The same loops for every engine that evaluates one hand a call: all loads but equity around its evaluator.
+// The same loops for every engine that evaluates one hand a call: all loads but texts (texts.ts) and equity around its evaluator.
 // Each engine has its own process, so that V8 sees only one evaluator here and can inline it.
 import type { Evaluator, Work } from './adapter.js';
 import { aceKing, CORPUS, FLOP_BOARDS, FLOP_HOLDINGS, type LoopLoad, onFlop } from './loads.js';
@@ -39,12 +39,12 @@ const drawerOf = (stock: unknown[], seed: number): ((count: number) => void) => 
 };
 
 /** The hands to evaluate, in the form of the deck's cards. */
-export const corpusOf = <Card>(deck: readonly Card[], count = CORPUS): Card[][] => {
+export const corpusOf = <Card>(deck: readonly Card[], count = CORPUS, cards = 7): Card[][] => {
   const stock = [...deck];
   const draw = drawerOf(stock, CORPUS_SEED);
   return Array.from({ length: count }, () => {
-    draw(7);
-    return stock.slice(0, 7);
+    draw(cards);
+    return stock.slice(0, cards);
   });
 };
 

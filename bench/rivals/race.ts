@@ -2,7 +2,7 @@
 
 import { type Spread, spreadOf, takeTurns, widthOf } from '../measure.js';
 import type { EngineProcess, Kind } from './engine-process.js';
-import { FLOP_BOARDS, hasExactCounts, type LoadName, textOf } from './loads.js';
+import { FLOP_BOARDS, isQuestion, isTextLoad, type LoadName, textOf } from './loads.js';
 import type { Answer, Task } from './protocol.js';
 import { type Expectations, judgeCounts, pooled, same, type Verdict } from './reference.js';
 
@@ -60,7 +60,8 @@ interface LoadRun extends Prepared {
 
 const sampleAmount = (load: LoadName): number => {
   if (load === 'flop') return 2;
-  if (hasExactCounts(load)) return 1;
+  if (isQuestion(load)) return 1;
+  if (load === 'showdowns') return 256;
   return load.startsWith('opponents') ? 1000 : 4096;
 };
 const MAX_GROWTH = 8;
@@ -127,7 +128,7 @@ const rowOf = (load: LoadName, { loops, ours }: Expectations, run: LoadRun, firs
   const answers = run.turns.map(({ answer }) => answer);
   const rate = spreadOf(ratesOf(load, run));
   // Every round evaluates the same hands: the sample's are the same for all engines.
-  const { counts, amount: trials } = load === 'evaluate' ? run.sample : pooled(answers);
+  const { counts, amount: trials } = load === 'evaluate' || isTextLoad(load) ? run.sample : pooled(answers);
   const task: Task = { load, amount: run.sample.amount, seed: 1 };
   const hasOurDeals = kind === 'native' && same(run.sample.counts, ours(task));
   return {

@@ -7,8 +7,19 @@ import { ENGINE_FILE } from '../../src/node-files.js';
 import { preflopCounts } from '../../src/odds/preflop.js';
 import { engine } from '../engines/poker-odds.js';
 import { type Evaluator, greaterIsStronger } from './adapter.js';
-import { type ExactEquityLoad, isEquityLoad, QUESTIONS } from './equity.js';
-import { aceKing, FLOP_BOARDS, hasExactCounts, isQuestion, type LoadName } from './loads.js';
+import { type ExactEquityLoad, QUESTIONS } from './equity.js';
+import {
+  aceKing,
+  CORPUS,
+  FLOP_BOARDS,
+  hasExactCounts,
+  isQuestion,
+  isTextLoad,
+  type LoadName,
+  type LoopLoad,
+  SHOWDOWNS,
+  type TextLoad,
+} from './loads.js';
 import { loopsOf } from './loops.js';
 import type { Answer, Task } from './protocol.js';
 
@@ -39,7 +50,7 @@ const SAMPLED = {
 const sampled = (counts: readonly number[]): Rates => ({ rates: ratesOf(counts), deals: 400_000_000 });
 
 /** The exact rates of the first counts of a load. */
-export const RATES: Readonly<Record<Exclude<LoadName, 'flop' | ExactEquityLoad>, Rates>> = {
+export const RATES: Readonly<Record<Exclude<LoadName, 'flop' | TextLoad | ExactEquityLoad>, Rates>> = {
   evaluate: { rates: ratesOf(ALL_HANDS), deals: Number.POSITIVE_INFINITY },
   categories: { rates: ratesOf([...preflop.subarray(ODDS.own, ODDS.opponents)]), deals: Number.POSITIVE_INFINITY },
   'opponents-1': { rates: ratesOf([...preflop.subarray(ODDS.win, ODDS.own)]), deals: Number.POSITIVE_INFINITY },
@@ -93,25 +104,38 @@ const ourDeals = async (): Promise<Expect> => {
   return ({ load, amount, seed }) => own[load]?.(amount, seed).counts() ?? [];
 };
 
-export const expectations = async (): Promise<Expectations> => ({ loops: loopExpectations(), ours: await ourDeals() });
+export const expectations = async (): Promise<Expectations> => {
+  const ours = await ourDeals();
+  return { loops: loopExpectations(ours), ours };
+};
 
-/** Expectations from our engine's evaluator, cached. */
-export const loopExpectations = (): Expect => {
+/** Expectations from our engine's evaluator, cached; of showdowns from our own answers. */
+const loopExpectations = (ours: Expect): Expect => {
   const loops = loopsOf(ourEvaluator());
   const known = new Map<string, readonly number[]>();
   const run = ({ load, amount, seed }: Task): readonly number[] => {
     const key = `${load} ${amount} ${seed}`;
-    const counts = known.get(key) ?? (isEquityLoad(load) ? [] : loops[load](amount, seed).counts());
+    const counts =
+      known.get(key) ?? (load in loops ? loops[load as LoopLoad](amount, seed).counts() : ours({ load, amount, seed }));
     known.set(key, counts);
     return counts;
   };
+  const flop = (amount: number, seed: number): number[] => {
+    const whole = run({ load: 'flop', amount: FLOP_BOARDS, seed });
+    const rest = amount % FLOP_BOARDS;
+    const part = rest > 0 ? run({ load: 'flop', amount: rest, seed }) : [0, 0, 0];
+    return whole.map((count, i) => count * Math.floor(amount / FLOP_BOARDS) + part[i]!);
+  };
   return task => {
-    if (isQuestion(task.load)) return QUESTIONS[task.load].outcomes.map(count => count * task.amount);
-    if (task.load !== 'flop' || task.amount <= FLOP_BOARDS) return run(task);
-    const whole = run({ ...task, amount: FLOP_BOARDS });
-    const rest = task.amount % FLOP_BOARDS;
-    const part = rest > 0 ? run({ ...task, amount: rest }) : [0, 0, 0];
-    return whole.map((count, i) => count * Math.floor(task.amount / FLOP_BOARDS) + (part[i] ?? 0));
+    const { load, amount, seed } = task;
+    if (isQuestion(load)) return QUESTIONS[load].outcomes.map(count => count * amount);
+    if (load === 'showdowns') return run({ load, amount: Math.min(amount, SHOWDOWNS), seed });
+    if (isTextLoad(load)) {
+      const counts = run({ load: 'evaluate', amount: Math.min(amount, CORPUS), seed });
+      return load === 'names' ? counts.slice(0, -1) : counts;
+    }
+    if (load === 'equity-sampled') return [];
+    return load === 'flop' && amount > FLOP_BOARDS ? flop(amount, seed) : run(task);
   };
 };
 

@@ -22,8 +22,9 @@ const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
 const millisecondsOf = (rate: number): number => 1 / (1000 * rate);
 
 const resultOf = (load: LoadName, { counts, trials, rate }: Row): string => {
-  if (load === 'evaluate') return `order ${counts.at(-1)}`;
-  if (load === 'categories') return `pair ${percent((counts[1] ?? 0) / trials)}`;
+  if (load === 'evaluate' || load === 'texts') return `order ${counts.at(-1)}`;
+  if (load === 'showdowns') return `winners ${counts.at(-2)}, cards ${counts.at(-1)}`;
+  if (load === 'categories' || load === 'names') return `pair ${percent((counts[1] ?? 0) / trials)}`;
   if (load === 'flop') return `${rounded(1_070_190 / (1000 * rate.median))} ms`;
   const [win = 0, tie = 0] = counts;
   const deals = isQuestion(load) ? trials * QUESTIONS[load].deals : trials;

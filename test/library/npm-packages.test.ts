@@ -1,6 +1,6 @@
-// Showdowns against what four packages from npm say. They share no code with this project. pokersolver compares cards by
-// rules, poker-evaluator walks a table of 32 million entries; phe and @poker-apprentice/hand-evaluator have code of their own,
-// but the same method: they look up a hash of the ranks. All are dependencies of bench/ alone.
+// Showdowns against what four packages from npm say. They share no code with this project or with each other: pokersolver and
+// @poker-apprentice/hand-evaluator compare cards by rules, phe looks up a hash of the ranks, poker-evaluator walks a table
+// of 32 million entries. All are dependencies of bench/ alone.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { importRival } from '../../bench/rivals/adapter.js';
