@@ -19,12 +19,14 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   keys: async () => (await import('./commands/keys-command.js')).addKeysCommand,
   credits: async () => (await import('./commands/accounts-command.js')).addCreditsCommand,
   ledger: async () => (await import('./commands/ledger-command.js')).addLedgerCommand,
+  completion: async () => (await import('./commands/completion-command.js')).addCompletionCommand,
 };
 
-/** Loads the command that the first word names; none for `--version`, otherwise all of them. */
+/** Loads the command that the first word names; none for `--version`; all of them for the help and for `completion`, which lists them. */
 const loadCommands = async ([called]: readonly string[]): Promise<AddCommand[]> => {
   if (called === '--version') return [];
-  const load = called !== undefined && Object.hasOwn(COMMANDS, called) ? COMMANDS[called] : undefined;
+  const isOne = called !== undefined && called !== 'completion' && Object.hasOwn(COMMANDS, called);
+  const load = isOne ? COMMANDS[called] : undefined;
   return Promise.all((load ? [load] : Object.values(COMMANDS)).map(each => each()));
 };
 

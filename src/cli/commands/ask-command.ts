@@ -13,12 +13,13 @@ import { MAX_STORED_QUESTIONS, QuestionList } from '../../questions/question-lis
 import { SNAKE_CASE } from '../../questions/read-question.js';
 import { formatNumber } from '../../text.js';
 import { openCalculator } from '../calculate.js';
-import { fileError, readSystemCode, StoppedError } from '../command-error.js';
+import { CommandError, fileError, readSystemCode, StoppedError } from '../command-error.js';
 import { createProgressLine } from '../progress-line.js';
 import { onStop } from '../stop-signals.js';
 import { printInParts, type Terminal } from '../terminal.js';
 import { whileOpen } from '../with-accounts.js';
 import { type AnswerAll, answerByServer } from './ask-server.js';
+import { countFailures, fillInType, isFailure } from './question-file.js';
 
 /** A line of the file: a question, or the error for an invalid line. */
 type Line = { readonly length: number } & ({ readonly question: unknown } | { readonly body: string });
@@ -42,7 +43,7 @@ const parseLine = (text: string | undefined, number: number): Line => {
     return { body: wrapError('PAYLOAD_TOO_LARGE', 'The request body is too large', details), length: 0 };
   }
   try {
-    return { question: JSON.parse(text.trim()), length: text.length }; // also without a byte order mark
+    return { question: fillInType(JSON.parse(text.trim())), length: text.length }; // also without a byte order mark
   } catch {
     const details = `line ${number} is not valid JSON: write one question a line`;
     return { body: wrapError('INVALID_REQUEST', QUESTION_ERRORS.INVALID_REQUEST, details), length: 0 };
@@ -134,17 +135,18 @@ const answerGroup = async ({ lines }: LineGroup, answerAll: AnswerAll): Promise<
 /** Makes the function that answers. @param onPause is called with the reason of a pause */
 type Open = (signal: AbortSignal, onPause: (reason: string) => void) => AnswerAll;
 
-/** Answers a file. @throws {CommandError} @throws {StoppedError} */
+/** Answers a file. @throws {CommandError} QUESTIONS_FAILED, at the end; FILE_UNREADABLE and those of a server @throws {StoppedError} */
 const printAll = async (terminal: Terminal, file: string, open: Open): Promise<void> => {
   const stopping = new AbortController();
   const removeListener = onStop(signal => stopping.abort(signal));
   const line = createProgressLine(terminal);
-  let answered = 0;
+  let [answered, failed] = [0, 0];
   const answerAll = open(stopping.signal, text => line.update(() => ({ text })));
   async function* parts(): AsyncGenerator<string> {
     for await (const group of readQuestions(file, stopping.signal)) {
       const answers = await answerGroup(group, answerAll);
       answered += answers.length;
+      failed += answers.filter(isFailure).length;
       const { done } = group;
       line.update(() => ({ ...(done !== undefined && { done }), text: `${formatNumber(answered)} questions` }));
       yield answers.map(answer => `${answer}\n`).join('');
@@ -160,6 +162,8 @@ const printAll = async (terminal: Terminal, file: string, open: Open): Promise<v
     line.clear(stopping.signal.aborted);
     removeListener();
   }
+  if (failed === 0) return;
+  throw new CommandError('QUESTIONS_FAILED', `${countFailures(failed, answered)}: their answers say why.`);
 };
 
 /** @param file its path, or "-" */

@@ -1,26 +1,26 @@
 // The command `poker-odds jobs`: submits, lists, shows and cancels jobs, whether or not a server runs.
-import { createReadStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { InsufficientCreditsError } from '../../accounts/account-model.js';
 import type { Accounts } from '../../accounts/accounts.js';
 import { loadConfig } from '../../config.js';
 import { instantiateEngine } from '../../engine/engine.js';
-import { cutIntoBlocks } from '../../jobs/cut-slices.js';
+import { type CutQuestion, cutIntoBlocks } from '../../jobs/cut-slices.js';
 import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-answers.js';
-import { JOBS_PATH, MAX_JOB_BYTES, MAX_LISTED_JOBS } from '../../jobs/job-model.js';
+import { isAnswered, JOBS_PATH, MAX_LISTED_JOBS } from '../../jobs/job-model.js';
 import { ENGINE_VERSION, type Job, JobLimitError, type Jobs, openJobs, SHOWN_ANSWERS } from '../../jobs/jobs.js';
 import { createJobReader, readJob } from '../../jobs/read-job.js';
 import { planCalculation } from '../../odds/worker-calculator.js';
 import { compileEngineFile } from '../../odds/workers/start-node-worker.js';
 import { findFault } from '../../questions/question-errors.js';
-import { formatNumber } from '../../text.js';
-import { CommandError, fileError } from '../command-error.js';
+import { escapeControls, formatNumber } from '../../text.js';
+import { CommandError } from '../command-error.js';
 import { createProgressLine } from '../progress-line.js';
 import { columns } from '../table-writer.js';
 import { print, printInParts, printResult, type Terminal } from '../terminal.js';
 import { formatLocalTime } from '../terminal-style.js';
 import { withAccounts } from '../with-accounts.js';
+import { countFailures, type FileQuestion, isFailure, readJobFile } from './question-file.js';
 
 /** The key and the request that the ledger records for the charge. */
 const BY_COMMAND = { keyId: 'command-line', requestId: 'jobs-submit' };
@@ -31,33 +31,30 @@ const NO_PAUSE = async (): Promise<void> => undefined;
 const openCommandJobs = ({ env }: Terminal, accounts: Accounts): Jobs =>
   openJobs({ accounts, limits: loadConfig(env).jobLimits });
 
-/** The text of a file. Stops reading at the size limit of a job. @throws {CommandError} PAYLOAD_TOO_LARGE, FILE_UNREADABLE */
-const readText = async (file: string): Promise<string> => {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of file === '-' ? process.stdin : createReadStream(file)) {
-      bytes += chunk.length;
-      if (bytes > MAX_JOB_BYTES) break;
-      chunks.push(chunk);
+/** Passes questions on, and notes the place and the fault of each one that is answered by an error. */
+async function* noteFaults(
+  questions: AsyncIterable<CutQuestion>,
+  sent: readonly FileQuestion[],
+  faults: string[],
+): AsyncGenerator<CutQuestion> {
+  let index = 0;
+  for await (const cut of questions) {
+    const { place } = sent[index++]!;
+    if (isAnswered(cut.question) && isFailure(cut.question.body)) {
+      faults.push(`${place}: ${JSON.parse(cut.question.body).error.details}`);
     }
-  } catch (error) {
-    throw fileError(file, error);
+    yield cut;
   }
-  if (bytes <= MAX_JOB_BYTES) return Buffer.concat(chunks).toString();
-  const name = file === '-' ? 'Standard input' : `The file ${JSON.stringify(file)}`;
-  const fault = `has more than ${formatNumber(MAX_JOB_BYTES)} bytes, the most of one job`;
-  throw new CommandError('PAYLOAD_TOO_LARGE', `${name} ${fault}: split its questions into several jobs.`);
-};
+}
 
-/** The beginning of a body, perhaps with fields that it must not have. Parsing it whole may take hundreds of megabytes. */
-const BODY = /^\s*\{[^{}[\]]*"questions"\s*:/;
+/** Faults that are printed one by one. */
+const MAX_SHOWN_FAULTS = 5;
 
-/** The body of a job: the file itself, or made from its lines. */
-const makeBody = (text: string): string => {
-  if (BODY.test(text)) return text;
-  const lines = text.split('\n').filter(line => line.trim() !== '');
-  return `{"questions":[${lines.join(',')}]}`;
+const describeFaults = (faults: readonly string[], questions: number): string => {
+  if (faults.length === 0) return '';
+  const shown = faults.slice(0, MAX_SHOWN_FAULTS).map(fault => `\n  ${escapeControls(fault)}`);
+  const more = faults.length > MAX_SHOWN_FAULTS ? `\n  and ${formatNumber(faults.length - MAX_SHOWN_FAULTS)} more` : '';
+  return `\n${countFailures(faults.length, questions)}:${shown.join('')}${more}`;
 };
 
 /** Turns the refusal of a job into a CommandError with the code and the words of the endpoint. */
@@ -75,18 +72,24 @@ const asCommandError = (error: unknown): unknown => {
 };
 
 const submit = async (terminal: Terminal, account: string, file: string): Promise<void> => {
-  const body = makeBody(await readText(file));
+  const sent = await readJobFile(file).catch(error => Promise.reject(asCommandError(error)));
+  const body = Buffer.from(`{"questions":[${sent.map(({ json }) => json).join(',')}]}`);
   const engine = await instantiateEngine(await compileEngineFile());
   const reader = createJobReader(loadConfig(terminal.env).defaultSimulations);
-  const { questions } = readJob(Buffer.from(body), { reader, path: JOBS_PATH, pause: NO_PAUSE });
-  const blocks = cutIntoBlocks(questions, async calculation => planCalculation(calculation, engine));
+  const { questions } = readJob(body, { reader, path: JOBS_PATH, pause: NO_PAUSE });
+  const faults: string[] = [];
+  const blocks = cutIntoBlocks(noteFaults(questions, sent, faults), async calculation =>
+    planCalculation(calculation, engine),
+  );
   const { job } = await withAccounts(terminal.env, async accounts => {
     await accounts.findAccount(account);
     const jobs = openCommandJobs(terminal, accounts);
     return jobs.submit({ account, ...BY_COMMAND, blocks }).catch(error => Promise.reject(asCommandError(error)));
   });
   const { id, state, cost } = job;
-  await printResult(terminal, { id, state, cost }, `Job ${id} is ${state}: it costs at most ${cost} credits.`);
+  const charge = faults.length === sent.length ? '' : `: it costs at most ${formatNumber(cost)} credits`;
+  const text = `Job ${id} is ${state}${charge}.${describeFaults(faults, sent.length)}`;
+  await printResult(terminal, { id, state, cost }, text);
 };
 
 const HEAD = ['JOB', 'STATE', 'DONE', 'CREDITS', 'CREATED'];
@@ -114,14 +117,24 @@ const list = async (terminal: Terminal, account: string, before: string | undefi
 const unknownJob = (id: string): CommandError =>
   new CommandError('UNKNOWN_JOB', `There is no job ${JSON.stringify(id)}, or it was deleted.`);
 
-const describeJob = (job: Job): string => {
+/** @param failed questions that were answered by an error */
+const describeJob = (job: Job, failed: number): string => {
   const questions = `${formatNumber(job.questions)} ${job.questions === 1 ? 'question' : 'questions'}`;
   const credits = job.ended
     ? `it cost ${formatNumber(job.cost)} credits`
     : `it costs at most ${formatNumber(job.cost)} credits`;
-  const text = `Job ${job.id} of account ${job.account} is ${job.state}: ${formatDone(job)} of ${questions}, ${credits}.`;
+  const done = failed > 0 && job.ended ? countFailures(failed, job.questions) : `${formatDone(job)} of ${questions}`;
+  const text = `Job ${job.id} of account ${job.account} is ${job.state}: ${done}, ${credits}.`;
   if (job.ended || job.engine === ENGINE_VERSION) return text;
   return `${text} It waits for an instance of engine version ${job.engine}; this one is ${ENGINE_VERSION}.`;
+};
+
+/** The questions of a job that were answered by an error; 0 while it runs. */
+const countFailedAnswers = async (jobs: Jobs, job: Job): Promise<number> => {
+  if (!job.ended) return 0;
+  let failed = 0;
+  for await (const answers of jobs.answers(job.id, 0, job.questions)) failed += answers.filter(isFailure).length;
+  return failed;
 };
 
 /** Shows the progress until the job has ended. */
@@ -144,16 +157,20 @@ const show = (terminal: Terminal, id: string, watch: boolean | undefined): Promi
     const jobs = openCommandJobs(terminal, accounts);
     const job = await (watch ? watchJob(terminal, jobs, id) : jobs.find(id));
     if (job === undefined) throw unknownJob(id);
-    if (!terminal.json) return printResult(terminal, job, describeJob(job));
+    if (!terminal.json) {
+      await print(terminal, `${describeJob(job, await countFailedAnswers(jobs, job))}\n`);
+      return;
+    }
     await printInParts(terminal, jobText(job, jobs.answers(id, 0, SHOWN_ANSWERS)));
     await print(terminal, '\n');
   });
 
 const cancel = (terminal: Terminal, id: string): Promise<void> =>
   withAccounts(terminal.env, async accounts => {
-    const job = await openCommandJobs(terminal, accounts).cancel(id);
+    const jobs = openCommandJobs(terminal, accounts);
+    const job = await jobs.cancel(id);
     if (job === undefined) throw unknownJob(id);
-    await printResult(terminal, summarizeJob(job), describeJob(job));
+    await printResult(terminal, summarizeJob(job), describeJob(job, await countFailedAnswers(jobs, job)));
   });
 
 /** Adds `jobs submit`, `jobs list`, `jobs show` and `jobs cancel`. */

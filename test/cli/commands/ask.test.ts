@@ -50,15 +50,36 @@ here('answers lines with CRLF, a byte order mark or DEFAULT_SIMULATIONS deals, a
   assert.equal([exitCode, deals], [0, [100, 33]]);
 });
 
-here('prints an error in place of the answer to each wrong line', async () => {
+here('answers showdowns, and questions without a type, which their fields tell', async () => {
+  const questions = [
+    {
+      hands: [
+        ['Ah', 'Kh'],
+        ['Qs', 'Qc'],
+      ],
+      board: ['Qh', 'Jh', 'Th', '2c', '2d'],
+    },
+    { players: ['AhKh', 'QsQc'], hands: true },
+    { cards, opponents: 1, simulations: 100 },
+    { cards, simulations: 100 },
+  ];
+  const { exitCode, out, err } = await ask(linesOf(questions));
+  assert.equal([exitCode, err], [0, '']);
+  const [showdown, equity, enhanced, odds] = out.split('\n', 4).map(line => JSON.parse(line).data);
+  assert.equal(showdown.winners, [0]);
+  assert.is(equity.players[0].hands[0].hand, 'AhKh');
+  assert.equal(['win_rate' in enhanced, 'win_rate' in odds], [true, false]);
+});
+
+here('prints an error in place of the answer to each wrong line, and fails', async () => {
   const MAX_LINE = 256 * 1024;
   const lines = [ONE, '{"type":', 'x'.repeat(MAX_LINE + 1), ' '.repeat(MAX_LINE - ONE.length) + ONE, '7'];
-  const { exitCode, out } = await ask(lines.join('\n'));
+  const { exitCode, out, err } = await ask(lines.join('\n'));
   const details = out
     .trimEnd()
     .split('\n')
     .map(line => JSON.parse(line).error?.details);
-  assert.is(exitCode, 0);
+  assert.equal([exitCode, err], [1, 'error: 3 of 5 questions failed: their answers say why.\n']);
   assert.equal(details.slice(0, 4), [
     undefined,
     'line 2 is not valid JSON: write one question a line',

@@ -91,9 +91,35 @@ jobs('says what is wrong', async () => {
   assert.is(await creditsOf('alice'), 96);
 });
 
+jobs('fills in the type of a question where its fields tell it', async () => {
+  const { type: _, ...untyped } = QUESTION;
+  const some = [untyped, { players: ['AhKh', 'QQ+'] }, { hands: [['Ah', 'Kh', 'Qh', 'Jh', 'Th']] }, { cards: 7 }];
+  for (const text of [some.map(each => JSON.stringify(each)).join('\n'), JSON.stringify({ questions: some })]) {
+    const { out } = await submit(text);
+    assert.match(out, /it costs at most \d+ credits\.\n1 of 4 questions failed:\n {2}\S+ ?4?: cards is 7: /);
+    await poker('jobs', 'cancel', out.split(' ')[1]!);
+  }
+});
+
+jobs('that fail say how many questions did, and where they stand in the file', async () => {
+  const wrong = await submit('\uFEFF{"players":["AA"]}\n\n{"type":"poker"}\n');
+  assert.match(
+    wrong.out,
+    /^Job job_\w+ is done\.\n2 of 2 questions failed:\n {2}line 1: players .*\n {2}line 3: .*\n$/,
+  );
+  const [, id = ''] = wrong.out.split(' ');
+  const { out } = await poker('jobs', 'show', id);
+  assert.is(out, `Job ${id} of account alice is done: 2 of 2 questions failed, it cost 0 credits.\n`);
+  const many = await submit('{"type":"poker"}\n'.repeat(1_007));
+  assert.match(many.out, /1,007 of 1,007 questions failed:(\n {2}line \d: [^\n]*){5}\n {2}and 1,002 more\n$/);
+  assert.match(
+    errorOf(await submit(`${JSON.stringify(QUESTION)}\n\n{"type":`, '--json')).message,
+    'line 3 is not valid JSON',
+  );
+});
+
 jobs('reads a file of up to 16 MiB', async () => {
-  writeFileSync(FILE, '');
-  truncateSync(FILE, 2 ** 24); // takes no room on the disk; a question that is too large is answered by its error
+  writeFileSync(FILE, `{"type":"poker"}${' '.repeat(2 ** 24 - 16)}`);
   const { state, cost } = documentOf(await poker('jobs', 'submit', 'alice', FILE, '--json'));
   assert.equal([state, cost], ['done', 0]);
   const fault = 'has more than 16,777,216 bytes, the most of one job: split its questions into several jobs.';

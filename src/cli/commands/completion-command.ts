@@ -1,0 +1,105 @@
+// The command `poker-odds completion`: prints a script with which a shell completes commands and options.
+import { Argument, type Command, type Option } from 'commander';
+import { printResult, type Terminal } from '../terminal.js';
+
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
+type Shell = (typeof SHELLS)[number];
+
+const HELP_OPTION = '--help';
+
+/** A command, by the words that call it: [], ["jobs"], ["jobs", "submit"]. */
+interface Completed {
+  readonly path: readonly string[];
+  readonly command: Command;
+}
+
+const withSubcommands = (command: Command, path: readonly string[] = []): Completed[] => [
+  { path, command },
+  ...command.commands.flatMap(each => withSubcommands(each, [...path, each.name()])),
+];
+
+/** The values that a command's arguments may have, where they are a choice. */
+const listChoices = ({ registeredArguments }: Command): string[] =>
+  registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
+
+/** What may follow a command: its subcommands, or the choices of its argument and its options. */
+const listWords = (command: Command): string[] => {
+  if (command.commands.length > 0) return command.commands.map(each => each.name());
+  return [...listChoices(command), ...command.options.map(({ long }) => long!), HELP_OPTION];
+};
+
+/** Where no word fits, bash completes the names of files. */
+const bashScript = (all: readonly Completed[]): string => {
+  const calls = all.slice(1).map(({ path }) => `' ${path.join(' ')}'`);
+  const words = all.map(
+    ({ path, command }) => `    '${path.map(word => ` ${word}`).join('')}') words='${listWords(command).join(' ')}' ;;`,
+  );
+  return `_poker_odds() {
+  local word words='' path='' current=\${COMP_WORDS[COMP_CWORD]}
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "$path $word" in
+      ${calls.join('|')}) path="$path $word" ;;
+    esac
+  done
+  case $path in
+${words.join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+complete -o default -F _poker_odds poker-odds`;
+};
+
+const ZSH_PREPARATION = `autoload -U +X compinit && compinit
+autoload -U +X bashcompinit && bashcompinit
+`;
+
+const quote = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
+
+/** The condition in fish that a command's words were typed, and none of its subcommands. */
+const fishCondition = ({ path, command }: Completed): string => {
+  const typed = path.map(word => `__fish_seen_subcommand_from ${word}`);
+  const next = command.commands.map(each => each.name()).join(' ');
+  return [...typed, ...(next ? [`not __fish_seen_subcommand_from ${next}`] : [])].join('; and ');
+};
+
+const fishOption = ({ long, description, required }: Option): string =>
+  `-l ${long!.slice(2)} -d ${quote(description)}${required ? ' -x' : ''}`;
+
+const fishScript = (all: readonly Completed[]): string => {
+  const rules = all.flatMap(completed => {
+    const { command } = completed;
+    const takesFile = command.registeredArguments.some(argument => argument.name() === 'file');
+    const words = [
+      ...command.commands.map(each => `-a ${each.name()} -d ${quote(each.description())}`),
+      ...listChoices(command).map(choice => `-a ${choice}`),
+      ...(command.commands.length > 0 ? [] : command.options.map(fishOption)),
+      ...(takesFile ? ['-F'] : []),
+    ];
+    return words.map(word => `complete -c poker-odds -n ${quote(fishCondition(completed))} ${word}`);
+  });
+  return `complete -c poker-odds -f\n${rules.join('\n')}`;
+};
+
+const makeScript = (program: Command, shell: Shell): string => {
+  const all = withSubcommands(program);
+  if (shell === 'fish') return fishScript(all);
+  return shell === 'zsh' ? ZSH_PREPARATION + bashScript(all) : bashScript(all);
+};
+
+const HELP = `
+Examples:
+  $ source <(poker-odds completion bash)                                     in ~/.bashrc; for zsh in ~/.zshrc
+  $ poker-odds completion fish > ~/.config/fish/completions/poker-odds.fish`;
+
+/** Adds `completion`. */
+export const addCompletionCommand = (program: Command, terminal: Terminal): void => {
+  program
+    .command('completion')
+    .addArgument(new Argument('<shell>').choices(SHELLS))
+    .description('print a script that lets a shell complete the commands and their options')
+    .addHelpText('after', HELP)
+    .action((shell: Shell) => {
+      const script = makeScript(program, shell);
+      return printResult(terminal, { shell, script }, script);
+    });
+};
