@@ -14,8 +14,8 @@ const compileFile = async (url: URL | string): Promise<WebAssembly.Module> => {
   try {
     bytes = await readBytes(url);
   } catch (cause) {
-    const wayOut = 'check its address, or leave wasm out: the package contains the engine';
-    throw new EngineLoadError(`the engine cannot be read from ${String(url)}: ${describeError(cause)}; ${wayOut}`, {
+    const hint = 'check its address, or leave wasm out: the package contains the engine';
+    throw new EngineLoadError(`the engine cannot be read from ${String(url)}: ${describeError(cause)}; ${hint}`, {
       cause,
     });
   }

@@ -57,7 +57,7 @@ const describeFaults = (faults: readonly string[], questions: number): string =>
   return `\n${countFailures(faults.length, questions)}:${shown.join('')}${more}`;
 };
 
-/** Turns the refusal of a job into a CommandError with the code and the words of the endpoint. */
+/** Turns the reason why a job is not accepted into a CommandError with the code and the words of the endpoint. */
 const asCommandError = (error: unknown): unknown => {
   const fault = findFault(error);
   if (fault) return new CommandError(fault.code, `The job is refused: ${fault.details}.`);

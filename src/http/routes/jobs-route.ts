@@ -74,10 +74,10 @@ const submissionError = (error: unknown, signal: AbortSignal): unknown => {
 const readInteger = (
   ctx: Context,
   name: string,
-  { min, max, usual }: Record<'min' | 'max' | 'usual', number>,
+  { min, max, byDefault }: Record<'min' | 'max' | 'byDefault', number>,
 ): number => {
   const text = findParameter(ctx, name);
-  if (text === undefined) return usual;
+  if (text === undefined) return byDefault;
   const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
   throw invalidRequest(`${name} is ${echo(text)}: send an integer from ${min} to ${max}`);
@@ -157,12 +157,12 @@ export const jobRoutes = (
       ctx.state.data = job;
     },
     async list(ctx) {
-      const limit = readInteger(ctx, 'limit', { min: 1, max: MAX_LISTED_JOBS, usual: DEFAULT_LISTED_JOBS });
+      const limit = readInteger(ctx, 'limit', { min: 1, max: MAX_LISTED_JOBS, byDefault: DEFAULT_LISTED_JOBS });
       const page = await jobs.list(requirePrincipal(ctx).account, { limit, before: readBefore(ctx) });
       ctx.state.data = summarizeJobs(page);
     },
     async show(ctx) {
-      const offset = readInteger(ctx, 'offset', { min: 0, max: MAX_JOB_QUESTIONS, usual: 0 });
+      const offset = readInteger(ctx, 'offset', { min: 0, max: MAX_JOB_QUESTIONS, byDefault: 0 });
       const job = await findJob(ctx);
       if (job.ended === undefined) ctx.set('Retry-After', String(POLL_SECONDS));
       const answers = jobs.answers(job.id, offset, SHOWN_ANSWERS);

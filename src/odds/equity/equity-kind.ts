@@ -46,11 +46,11 @@ interface SampledChunkSize {
  */
 export const sizeSampledChunk = ({ ranges, fit }: Pick<SampledEquity, 'ranges' | 'fit'>): SampledChunkSize => {
   const { length: players } = ranges;
-  const usual = Math.floor(CHUNK_NS / (DEAL_NS * players) / BATCH) * BATCH;
-  if (fitsMostly({ fit })) return { deals: usual, draws: Math.floor(DRAWING_NS / (DRAW_NS * players)) };
+  const fullDeals = Math.floor(CHUNK_NS / (DEAL_NS * players) / BATCH) * BATCH;
+  if (fitsMostly({ fit })) return { deals: fullDeals, draws: Math.floor(DRAWING_NS / (DRAW_NS * players)) };
   const draws = players <= FEW_PLAYERS ? JUDGED_DRAWS : JUDGED_DRAWS / 2;
   const deals = Math.max((draws * fit.product) / 2, draws / countDrawsPerDeal(fit));
-  return { deals: Math.min(usual, wholeBatches(deals)), draws };
+  return { deals: Math.min(fullDeals, wholeBatches(deals)), draws };
 };
 
 /** What is counted on a board of a calculation: equities after the next card have no details. */
