@@ -1,9 +1,9 @@
 // What a hand is: its category, rank and description, all known from its strength, and the five of its cards that count.
-import { DECK } from './abi.js';
-import { RANKS } from './cards.js';
+import { addCards, type CardSet, copyCards, createCardSet, readSuits } from './card-set.js';
+import { CARD_TEXTS, RANKS } from './cards.js';
 import { CATEGORIES, type Category } from './categories.js';
 import { nameHand } from './hand-names.js';
-import { computeRank, splitStrength, WORST_RANK } from './hand-rank.js';
+import { computeRank, splitStrength } from './hand-rank.js';
 import { ACE, STRAIGHT } from './made-hand.js';
 
 /** What all hands of one rank have in common. */
@@ -12,8 +12,11 @@ export interface RankedHand {
   readonly category: Category;
   /** "Two Pair, Aces and Kings" */
   readonly description: string;
-  /** The ranks of the five cards that count, in the order in which they count. */
-  readonly ranks: readonly number[];
+  /**
+   * Six bits for each of the five cards that count, the lowest for the first: its rank × 4, and how many of the cards before it have
+   * this rank.
+   */
+  readonly choices: number;
   /** Whether the five cards have one suit. */
   readonly isSuited: boolean;
 }
@@ -43,7 +46,7 @@ const listStraight = (lowest: number): number[] => {
   return Array.from({ length: STRAIGHT }, (_, i) => (top - i < 0 ? ACE : top - i));
 };
 
-const makeRankedHand = (strength: number, rank: number): RankedHand => {
+const makeRankedHand = (strength: number): RankedHand => {
   const { category: place, ranks: made, kickers } = splitStrength(strength);
   const category = CATEGORIES[place]!;
   const isStraight = category === 'Straight' || category === 'Straight Flush';
@@ -52,67 +55,56 @@ const makeRankedHand = (strength: number, rank: number): RankedHand => {
   const [first] = ranks as [number];
   const second = ranks.find(each => each !== first)!;
   const isSuited = category === 'Flush' || category === 'Straight Flush';
-  return { rank, category, description: nameHand(category, first, second), ranks, isSuited };
+  return {
+    rank: computeRank(strength),
+    category,
+    description: nameHand(category, first, second),
+    choices: ranks.reduceRight((packed, rank, i) => (packed << 6) | (rank << 2) | (i - ranks.indexOf(rank)), 0),
+    isSuited,
+  };
 };
 
-/** What was found for each rank: each is made once. */
-const found: (RankedHand | undefined)[] = /* @__PURE__ */ new Array(WORST_RANK + 1).fill(undefined);
+/** What was found for each strength, as an integer of 32 bits with a sign: each is made once. */
+const found = /* @__PURE__ */ new Map<number, RankedHand>();
 
 /** @param strength the engine's, of 32 bits without sign */
 export const describeStrength = (strength: number): RankedHand => {
-  const rank = computeRank(strength);
-  const known = found[rank];
+  const known = found.get(strength | 0);
   if (known) return known;
-  const made = makeRankedHand(strength, rank);
-  found[rank] = made;
+  const made = makeRankedHand(strength);
+  found.set(strength | 0, made);
   return made;
 };
 
-const SUIT = RANKS.length;
-const HALF_DECK = 2 * SUIT;
+/** Texts of cards by a mask of suits, a rank, and a place: that of the highest of these suits at 0, of the next one at 1, up to 3. */
+const CARDS_IN_ORDER = /* @__PURE__ */ Array.from({ length: 16 * 64 }, (_, i) => {
+  const [suits, rank, place] = [i >> 6, (i >> 2) & 15, i & 3];
+  const suit = [3, 2, 1, 0].filter(each => (suits >> each) & 1)[place];
+  return suit === undefined ? undefined : CARD_TEXTS[suit * RANKS.length + rank];
+});
 
-/** A bit for each club and diamond; for each heart and spade. Two numbers of 26 bits take a third of the time of an array of suits. */
-const MINOR_BITS = /* @__PURE__ */ Int32Array.from({ length: DECK }, (_, card) => (card < HALF_DECK ? 1 << card : 0));
-const MAJOR_BITS = /* @__PURE__ */ Int32Array.from({ length: DECK }, (_, card) =>
-  card < HALF_DECK ? 0 : 1 << (card - HALF_DECK),
-);
+/** The cards of the hand. Reused by each call. */
+const cards = /* @__PURE__ */ createCardSet();
 
-/** The suits that have a rank, a bit each, clubs first. */
-const listSuits = (rank: number, minor: number, major: number): number => {
-  const bits = (half: number): number => ((half >> rank) & 1) | (((half >> (rank + SUIT)) & 1) << 1);
-  return bits(minor) | (bits(major) << 2);
-};
-
-/** The suits that have all of these ranks: those of a flush have one. */
-const listFlushSuits = (ranks: readonly number[], minor: number, major: number): number =>
-  ranks.reduce((suits, rank) => suits & listSuits(rank, minor, major), 0b1111);
+/** @param choice a rank and a place, six bits @param suits those that count */
+const chooseCard = (choice: number, suits: number): string =>
+  CARDS_IN_ORDER[((readSuits(cards, choice >> 2) & suits) << 6) | choice]!;
 
 /**
  * The five cards that count, in the order in which they count; of equal cards the higher suit is first: spades, hearts, diamonds, clubs.
- * @param hand card bytes, with those of the board five to seven @param described what their strength says
+ * @param hand card bytes, with those of the board five to seven @param board their set @param described what the strength says
  */
-export const pickBestFive = (
-  hand: readonly number[],
-  board: readonly number[],
-  { ranks, isSuited }: RankedHand,
-): number[] => {
-  let [minor, major] = [0, 0];
-  const add = (card: number): void => {
-    minor |= MINOR_BITS[card]!;
-    major |= MAJOR_BITS[card]!;
-  };
-  for (let i = 0; i < hand.length; i++) add(hand[i]!);
-  for (let i = 0; i < board.length; i++) add(board[i]!);
-  const suits = isSuited ? listFlushSuits(ranks, minor, major) : 0b1111;
-  const best = [0, 0, 0, 0, 0];
-  let [left, previous] = [0, -1];
-  for (let i = 0; i < STRAIGHT; i++) {
-    const rank = ranks[i]!;
-    if (rank !== previous) left = listSuits(rank, minor, major) & suits;
-    const suit = 31 - Math.clz32(left);
-    left ^= 1 << suit;
-    previous = rank;
-    best[i] = suit * SUIT + rank;
-  }
-  return best;
+export const pickBestFive = (hand: readonly number[], board: CardSet, { choices, isSuited }: RankedHand): string[] => {
+  copyCards(cards, board);
+  addCards(cards, hand);
+  let suits = 0b1111;
+  if (isSuited) for (let at = 2; at < 30; at += 6) suits &= readSuits(cards, (choices >> at) & 15);
+  // Written out: a list of a length that is known takes a fifth of the time.
+  return [
+    chooseCard(choices & 63, suits),
+    chooseCard((choices >> 6) & 63, suits),
+    chooseCard((choices >> 12) & 63, suits),
+    chooseCard((choices >> 18) & 63, suits),
+    chooseCard((choices >> 24) & 63, suits),
+  ];
 };

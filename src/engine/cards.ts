@@ -45,13 +45,13 @@ export class DuplicateCardsError extends Error {
 }
 
 /** The texts of card bytes: upper-case rank, lower-case suit. */
-const TEXTS: readonly string[] = Array.from(SUITS, suit => Array.from(RANKS, rank => rank + suit)).flat();
+export const CARD_TEXTS: readonly string[] = Array.from(SUITS, suit => Array.from(RANKS, rank => rank + suit)).flat();
 
 const NOT_A_CARD = 255;
 
 /** By the code of a letter: what it adds to a card's byte; for other letters so much that the sum is not a card. */
 const valueLetters = (letters: string, step: number): Uint8Array => {
-  const values = new Uint8Array(128).fill(TEXTS.length);
+  const values = new Uint8Array(128).fill(CARD_TEXTS.length);
   for (const [i, letter] of [...letters].entries()) values[letter.charCodeAt(0)] = i * step;
   return values;
 };
@@ -65,7 +65,7 @@ export const readCardByte = (text: unknown): number => {
   return (rank | suit) < RANK_VALUES.length ? RANK_VALUES[rank]! + SUIT_VALUES[suit]! : NOT_A_CARD;
 };
 
-const isCard = (byte: number): boolean => byte < TEXTS.length;
+const isCard = (byte: number): boolean => byte < CARD_TEXTS.length;
 
 /**
  * The text of a card's byte: 38 → "Ah".
@@ -73,7 +73,7 @@ const isCard = (byte: number): boolean => byte < TEXTS.length;
  * @throws {InvalidCardsError} another number than 0 to 51
  */
 export const formatCard = (byte: number, name = 'the card'): string => {
-  const text = Number.isInteger(byte) ? TEXTS[byte] : undefined;
+  const text = Number.isInteger(byte) ? CARD_TEXTS[byte] : undefined;
   if (text === undefined) throw new InvalidCardsError(`${name} is ${echo(byte)}: send an integer from 0 to 51`);
   return text;
 };

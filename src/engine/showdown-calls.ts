@@ -25,20 +25,38 @@ export const countHoldings = ({ board }: Pick<ShowdownSituation, 'board'>): numb
   return (left * (left - 1)) / 2;
 };
 
-/** Evaluates the hands that have `cards` cards with the board: their bytes are written straight to the module's input. */
-const evaluateSize = (engine: HandEvaluator, { hands, board }: ShowdownSituation, cards: number, counts: Counts) => {
+/**
+ * Evaluates the hands that have `own` cards: their bytes and those of the board are written straight to the module's input.
+ * @returns how many they are
+ */
+const evaluateSize = (
+  engine: HandEvaluator,
+  { hands, board }: ShowdownSituation,
+  own: number,
+  counts: Counts,
+): number => {
   const { input, strengths } = engine;
-  const own = cards - board.length;
   let bytes = 0;
-  for (const hand of hands) {
+  for (let i = 0; i < hands.length; i++) {
+    const hand = hands[i]!;
     if (hand.length !== own) continue;
-    for (const card of hand) input[bytes++] = card;
-    for (const card of board) input[bytes++] = card;
+    for (let card = 0; card < own; card++) input[bytes++] = hand[card]!;
+    for (let card = 0; card < board.length; card++) input[bytes++] = board[card]!;
   }
-  if (bytes === 0) return;
+  if (bytes === 0) return 0;
+  const cards = own + board.length;
   engine.evaluateInput(bytes / cards, cards);
   let read = 0;
   for (let i = 0; i < hands.length; i++) if (hands[i]!.length === own) counts[SHOWDOWN.hands + i] = strengths[read++]!;
+  return read;
+};
+
+/** Hands of all sizes; most showdowns have one, that of seven cards. */
+const compareKnown = (engine: HandEvaluator, situation: ShowdownSituation, counts: Counts): void => {
+  let left = situation.hands.length;
+  for (let cards = HAND_CARDS; cards >= MIN_HAND_CARDS && left > 0; cards--) {
+    left -= evaluateSize(engine, situation, cards - situation.board.length, counts);
+  }
 };
 
 /** In place of the strength of a holding that the board excludes: no hand beats it or ties. */
@@ -103,6 +121,6 @@ export const compareHands = (engine: HandEvaluator, situation: ShowdownSituation
   const counts = new Float64Array(SHOWDOWN.hands + hands.length * countHandNumbers(versusRandom));
   counts[0] = 1;
   if (versusRandom) compareWithRandom(engine, situation, counts);
-  else for (let cards = MIN_HAND_CARDS; cards <= HAND_CARDS; cards++) evaluateSize(engine, situation, cards, counts);
+  else compareKnown(engine, situation, counts);
   return counts;
 };

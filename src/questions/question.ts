@@ -40,8 +40,6 @@ export interface EquityQuestion extends AnyQuestion {
 export interface ShowdownQuestion extends AnyQuestion {
   readonly type: ShowdownQuestionType;
   readonly calculation: ShowdownCalculation;
-  /** The texts of the hands, as they were sent. */
-  readonly hands: readonly (readonly string[])[];
   /** Whether each hand is looked at for itself, and none wins. */
   readonly isIndependent: boolean;
 }

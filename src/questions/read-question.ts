@@ -71,7 +71,7 @@ interface SpelledFields {
 }
 
 /** Made once for each type and spelling: they would be a tenth of the time of a small question. */
-const spelledFields = new Map<Reader['spell'], Map<AnyQuestionType, SpelledFields>>();
+const spelledFields = new Map<Reader['spell'], Partial<Record<AnyQuestionType, SpelledFields>>>();
 
 const spellFields = (type: AnyQuestionType, spell: Reader['spell']): SpelledFields => {
   const { first, rest }: { first: readonly Field[]; rest: readonly Field[] } = QUESTIONS[type];
@@ -81,11 +81,13 @@ const spellFields = (type: AnyQuestionType, spell: Reader['spell']): SpelledFiel
 };
 
 const findFields = (type: AnyQuestionType, spell: Reader['spell']): SpelledFields => {
-  const types = spelledFields.get(spell) ?? new Map<AnyQuestionType, SpelledFields>();
-  spelledFields.set(spell, types);
-  const fields = types.get(type) ?? spellFields(type, spell);
-  types.set(type, fields);
-  return fields;
+  let types = spelledFields.get(spell);
+  if (types === undefined) {
+    types = {};
+    spelledFields.set(spell, types);
+  }
+  types[type] ??= spellFields(type, spell);
+  return types[type];
 };
 
 const readRest = <Type extends AnyQuestionType>(type: Type, fields: Fields, reader: Reader): ValuesOf<RestOf<Type>> => {
@@ -145,8 +147,7 @@ const readEquity = (type: EquityQuestionType, fields: Fields, reader: Reader): E
 };
 
 const readShowdown = (type: ShowdownQuestionType, fields: Fields, reader: Reader): ShowdownQuestion => {
-  const sent = fields[reader.spell('independent')] === true;
-  const { hands, board } = readShowdownCards(fields, sent, reader.name);
+  const { hands, board } = readShowdownCards(fields, reader.name);
   const options: ValuesOf<RestOf<'library-showdown'>> & Partial<ValuesOf<RestOf<'showdown'>>> = readRest(
     type,
     fields,
@@ -155,8 +156,7 @@ const readShowdown = (type: ShowdownQuestionType, fields: Fields, reader: Reader
   const { independent: isIndependent, versus_random: versusRandom, dry_run: isDryRun = false } = options;
   if (versusRandom) requireHoldings({ hands, board }, reader.name);
   const calculation: ShowdownCalculation = { kind: 'showdown', method: 'exact', hands, board, versusRandom };
-  const texts = fields.hands as readonly (readonly string[])[]; // they were read as cards
-  return { type, fields, calculation, hands: texts, isIndependent, detail: false, isDryRun };
+  return { type, fields, calculation, isIndependent, detail: false, isDryRun };
 };
 
 /**
