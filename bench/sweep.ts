@@ -1,6 +1,8 @@
 // Exact equity of 2 to 6 players, known or with narrow, wide or random ranges, on every street, against native enumerators in one run.
 //   npm run bench -- sweep [--quick] [--json FILE] [--write] [--only TEXT] [--native NAME=COMMAND]
 // A cell is one question, computed in this process without the table of matchups. Engines take turns; the counts must be equal.
+// Every answer of every engine begins with its own form of the question: ours and the C enumerator with the weights of all hands,
+// OMPEval with lists of hands. Texts are read before the clock starts, or once for a turn of many answers.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { formatCards, parseCard } from '../src/engine/cards.js';
@@ -76,13 +78,13 @@ type Situation = ReturnType<typeof situationOf>;
 
 const ours = (situation: Situation): Ours => {
   const { ranges } = situation;
-  const { steps } = engine.equitySteps(situation);
   return {
     name: 'poker-odds',
     async answer(times) {
       let counts: Counts = new Float64Array(EQUITY.end);
       const ms = cpuTime(() => {
         for (let time = 0; time < times; time++) {
+          const { steps } = engine.equitySteps(situation);
           counts = engine.enumerateEquity({ ...situation, first: 0, count: steps });
         }
       });
@@ -199,7 +201,7 @@ const slower = cells.filter(({ ratio }) => ratio < 1);
 deliver('sweep', options, {
   sections: [{ table }],
   notes: [
-    `Time of an answer, and the time of the fastest of ${rivals.map(({ name }) => name).join(' and ')} ÷ ours; up to ${rounds} rounds, one thread, CPU time`,
+    `Time of an answer, from the ranges in the engine's own form to the counts; and the time of the fastest of ${rivals.map(({ name }) => name).join(' and ')} ÷ ours; up to ${rounds} rounds, one thread, CPU time`,
     `narrow: ${NARROW}; wide: 20 % of all hands; the board ${BOARD.join(' ')}, or its first cards`,
     `a rival is faster in ${slower.length} of ${cells.length} cells`,
   ],

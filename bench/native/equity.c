@@ -1,7 +1,8 @@
 /* A native enumerator of equities, for comparison with the library: every board, on each the strength of every possible hand, and
  * every choice of hands that share no card. Strengths by two look-ups (evaluator.h); boards that differ only in suits are all
  * enumerated. For samples, hands are drawn from lists and the board as a pair and a triple; deals with a card twice are refused.
- * It has the questions of bench/rivals/equity.ts and those that a task names, and speaks the benchmark's line protocol.
+ * It has the questions of bench/rivals/equity.ts and those that a task names, and speaks the benchmark's line protocol. A task's
+ * question is read once; every answer begins with the weights of all hands, like a call of this project's engine.
  */
 #define _POSIX_C_SOURCE 199309L
 #include "evaluator.h"
@@ -43,35 +44,11 @@ typedef struct {
   int size;
 } Range;
 
+static Cards pairs[HANDS], triples[TRIPLES];
+
 static int place_in(const char *all, char one) { return (int)(strchr(all, one) - all); }
 static int rank_of(char text) { return place_in("23456789TJQKA", text); }
 static int card_of(const char *text) { return place_in("cdhs", text[1]) * RANKS + rank_of(text[0]); }
-
-/* Whether a text of one item names the hand of two cards: "random", "AhKh", "AA", "AKs" or "AKo". */
-static int names(const char *item, int length, int x, int y) {
-  if (length == 6) return 1;
-  if (length == 4) {
-    int a = card_of(item), b = card_of(item + 2);
-    return (x == a && y == b) || (x == b && y == a);
-  }
-  int a = rank_of(item[0]), b = rank_of(item[1]), high = x % RANKS, low = y % RANKS;
-  if (!((high == a && low == b) || (high == b && low == a))) return 0;
-  return length == 2 || (x / RANKS == y / RANKS) == (item[2] == 's');
-}
-
-static void read_range(const char *text, uint64_t blocked, Range *range) {
-  range->size = 0;
-  for (; *text; text += strspn(text, " ,")) {
-    int length = (int)strcspn(text, " ,");
-    for (int x = 1; x < DECK; x++) {
-      for (int y = 0; y < x; y++) {
-        Cards both = add(deck[x], deck[y]);
-        if (names(text, length, x, y) && !(both.mask & blocked)) range->hands[range->size++].cards = both;
-      }
-    }
-    text += length;
-  }
-}
 
 static Cards read_cards(const char *text) {
   Cards cards = NO_CARDS;
@@ -79,19 +56,62 @@ static Cards read_cards(const char *text) {
   return cards;
 }
 
-/* The situation, and the deals by the set of players who have the best hand, a bit for each. */
-static int players, missing, are_known;
-static Range ranges[MAX_PLAYERS];
+/* The place of a hand in `pairs`. */
+static int hand_of(int x, int y) { return x > y ? x * (x - 1) / 2 + y : y * (y - 1) / 2 + x; }
+
+/* The hands of an item: "random", "AhKh", "AA", "AKs" or "AKo". */
+static void read_item(const char *item, int length, double *weights) {
+  if (length == 6) {
+    for (int hand = 0; hand < HANDS; hand++) weights[hand] = 1;
+    return;
+  }
+  if (length == 4) {
+    weights[hand_of(card_of(item), card_of(item + 2))] = 1;
+    return;
+  }
+  int a = rank_of(item[0]), b = rank_of(item[1]);
+  for (int x = a; x < DECK; x += RANKS) {
+    for (int y = b; y < DECK; y += RANKS) {
+      int is_suited = x / RANKS == y / RANKS;
+      if (x != y && (length == 2 || is_suited == (item[2] == 's'))) weights[hand_of(x, y)] = 1;
+    }
+  }
+}
+
+/* A question as this project's engine takes it: the weights of all hands for each player, and the board. */
+static int players;
+static double weights[MAX_PLAYERS][HANDS];
 static Cards known_board;
+
+static void read_question(const Question *question) {
+  known_board = read_cards(question->board);
+  players = 0;
+  memset(weights, 0, sizeof weights);
+  for (; players < MAX_PLAYERS && question->players[players]; players++) {
+    for (const char *text = question->players[players]; *text; text += strspn(text, " ,")) {
+      int length = (int)strcspn(text, " ,");
+      read_item(text, length, weights[players]);
+      text += length;
+    }
+  }
+}
+
+/* The hands of the ranges that the board leaves, and the deals by the set of players who have the best hand, a bit for each. */
+static int missing, are_known;
+static Range ranges[MAX_PLAYERS];
 static long long outcomes[1 << MAX_PLAYERS];
 
-static void prepare(const Question *question) {
-  known_board = read_cards(question->board);
+/* What every answer begins with. */
+static void list_hands(void) {
   missing = BOARD_CARDS - __builtin_popcountll(known_board.mask);
-  players = 0;
-  while (players < MAX_PLAYERS && question->players[players]) players++;
-  for (int i = 0; i < players; i++) read_range(question->players[i], known_board.mask, ranges + i);
-  memset(outcomes, 0, sizeof outcomes);
+  for (int player = 0; player < players; player++) {
+    Range *range = ranges + player;
+    range->size = 0;
+    for (int hand = 0; hand < HANDS; hand++) {
+      if (weights[player][hand] > 0 && !(pairs[hand].mask & known_board.mask)) range->hands[range->size++].cards = pairs[hand];
+    }
+  }
+  memset(outcomes, 0, sizeof *outcomes << players);
 }
 
 /* Enumeration */
@@ -178,7 +198,6 @@ static void enumerate(void) {
 
 /* Samples, of two ranges before the flop */
 
-static Cards pairs[HANDS], triples[TRIPLES];
 static uint32_t random_a, random_b, random_c, random_counter;
 
 static void make_tables(void) {
@@ -214,13 +233,28 @@ static void sample(long long deals, uint32_t seed) {
   }
 }
 
-/* Each player's deals won and tied. */
-static int answer(void) {
+/* Adds each player's deals won and tied. */
+static void count_outcomes(void) {
   for (int set = 1; set < 1 << players; set++) {
     for (int player = 0; player < players; player++) {
       if (set >> player & 1) counts[2 * player + (set != 1 << player)] += outcomes[set];
     }
   }
+}
+
+static int answer_exactly(long long times) {
+  for (; times > 0; times--) {
+    list_hands();
+    enumerate();
+    count_outcomes();
+  }
+  return 2 * players;
+}
+
+static int answer_by_sample(long long deals, uint32_t seed) {
+  list_hands();
+  sample(deals, seed);
+  count_outcomes();
   return 2 * players;
 }
 
@@ -240,16 +274,13 @@ static Question named_question(const char *load) {
 static int run(const char *load, long long amount, uint32_t seed) {
   if (strncmp(load, "equity:", 7) == 0) {
     Question question = named_question(load);
-    prepare(&question);
-    for (long long times = 0; times < amount; times++) enumerate();
-    return answer();
+    read_question(&question);
+    return answer_exactly(amount);
   }
   for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
     if (strcmp(load, questions[i].load) != 0) continue;
-    prepare(questions + i);
-    if (strcmp(load, "equity-sampled") == 0) sample(amount, seed);
-    else for (long long times = 0; times < amount; times++) enumerate();
-    return answer();
+    read_question(questions + i);
+    return strcmp(load, "equity-sampled") == 0 ? answer_by_sample(amount, seed) : answer_exactly(amount);
   }
   return 0;
 }
