@@ -15,8 +15,7 @@ import { showTheme } from './playground/page/theme.js';
 import { showTitle } from './playground/page/title.js';
 import { createViews } from './playground/page/views.js';
 import { showRangeEditor } from './playground/ranges/editor.js';
-import { cancelAddressWrite, readAddress, writeAddress } from './playground/situation/address.js';
-import { writeLink } from './playground/situation/link.js';
+import { followAddress, readAddress } from './playground/situation/address.js';
 import { nameOfSeat, whatIsMissing } from './playground/situation/situation.js';
 import { createStore, type State } from './playground/situation/store.js';
 import { showTable } from './playground/table/board.js';
@@ -48,7 +47,11 @@ const { situation, faults, isExample } = readAddress();
 const store = createStore(situation);
 createViews(store.state, isExample);
 const seats = showSeats(store);
-showTable(store);
+const linkFault = createLinkFault();
+showTable(
+  store,
+  followAddress(store, linked => linkFault.show(linked.faults)),
+);
 showTarget(store);
 const deck = showDeck(store);
 const mistakes = createMistakes();
@@ -110,24 +113,17 @@ stop.addEventListener('click', () => {
   answer.showStopped('Stopped.');
 });
 
-const linkFault = createLinkFault();
 let shownKey = '';
 let shownSeat = 0;
-let writtenLink = writeLink(situation);
 store.watch(state => {
   const key = makeKey(state.situation);
   if (key === shownKey) {
     decision.show(findings, state.seat);
-    if (writeLink(state.situation) !== writtenLink) writeAddress(state.situation);
-    writtenLink = writeLink(state.situation);
     if (findings && state.seat !== shownSeat) show(findings, state);
     shownSeat = state.seat;
     return;
   }
-  // The first situation does not change the address.
-  if (shownKey) writeAddress(state.situation);
   shownKey = key;
-  writtenLink = writeLink(state.situation);
   shownSeat = state.seat;
   findings = undefined;
   document.body.classList.add('unanswered');
@@ -151,12 +147,3 @@ store.watch(state => {
 linkFault.show(faults);
 await Promise.race([calculator.loaded, new Promise(done => setTimeout(done, ENGINE_TIMEOUT_MS))]);
 document.body.classList.remove('loading');
-
-const readAgain = (): void => {
-  cancelAddressWrite();
-  const next = readAddress();
-  store.replace(next.situation);
-  cancelAddressWrite();
-  linkFault.show(next.faults);
-};
-addEventListener('hashchange', readAgain);

@@ -103,7 +103,11 @@ test('reads an address that is pasted while it is about to write its own', '/#q=
     setTimeout(() => {
       location.hash = '#q=2c2d_vs_random';
     }, 350);
-    document.querySelector<HTMLElement>('[aria-label="3 players"]')?.click();
+    const field = document.querySelector<HTMLInputElement>('#typed');
+    for (const range of ['QQ', 'KK']) {
+      if (field) field.value = `AhKh vs ${range}`;
+      field?.dispatchEvent(new Event('input'));
+    }
     const busy = performance.now() + 500; // both are due then: the write comes next, before the event of the new address
     while (performance.now() < busy);
   });

@@ -48,6 +48,42 @@ test('are painted by pressing and dragging, erased with shift, and weighed', '/#
 });
 
 test(
+  'are undone one gesture at a time, by keys, by a button and by the back button alike',
+  '/#q=AhKh_vs_QQ+',
+  async page => {
+    await press(page, 'Player 2');
+    await cellOf(page, 'T9s').hover();
+    await page.mouse.down();
+    for (const name of ['T8s', 'T7s', 'T6s', 'T5s', 'T4s']) await cellOf(page, name).hover();
+    await page.mouse.up();
+    const painted = await questionOf(page);
+    assert.is(painted, 'AhKh vs QQ+, T4s+');
+    const slider = page.getByRole('slider', { name: 'Strongest' });
+    const { x, y, width, height } = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(x + width / 10, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2, y + height / 2, { steps: 10 });
+    await page.mouse.up();
+    const slid = await questionOf(page);
+    assert.match(slid, /^AhKh vs [45]\d%$/);
+    const becomes = (question: string) => page.waitForFunction(text => document.title.includes(text), question);
+    await page.keyboard.press('ControlOrMeta+z');
+    await becomes(painted);
+    await press(page, 'Undo');
+    await becomes('AhKh vs QQ+ ·');
+    assert.ok(await page.getByRole('button', { name: 'Undo' }).isDisabled());
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await becomes(painted);
+    await page.goForward();
+    await becomes(slid);
+    await page.goBack();
+    await becomes(painted);
+    await press(page, 'Undo');
+    await becomes('AhKh vs QQ+ ·');
+  },
+);
+
+test(
   'are typed, chosen from presets, or set by a slider; a mistake changes nothing',
   '/#q=AhKh_vs_20%25',
   async page => {

@@ -1,5 +1,5 @@
 // A decision: the pot and the bet to call give the equity that a call needs, and how far the seat is above or below it.
-import { element } from '../page/dom.js';
+import { element, trackGesture } from '../page/dom.js';
 import { formatPercent, upToOneDigit } from '../page/numbers.js';
 import type { Store } from '../situation/store.js';
 import type { Findings } from './calculator.js';
@@ -41,8 +41,10 @@ export const createDecision = (store: Store): Decision => {
   const fields = { pot: element<HTMLInputElement>('pot'), bet: element<HTMLInputElement>('bet') };
   const words = element('decision');
   for (const [name, field] of Object.entries(fields)) {
+    const gesture = trackGesture(field);
     field.addEventListener('input', () => {
-      store.change({ ...store.state.situation, [name]: readChips(field.value) }, store.state.place);
+      const situation = { ...store.state.situation, [name]: readChips(field.value) };
+      store.change(situation, store.state.place, gesture());
     });
   }
   store.watch(({ situation }) => {

@@ -10,6 +10,19 @@ export const element = <Kind extends HTMLElement = HTMLElement>(id: string): Kin
 /** Screens too small for the table and the deck together; the style sheets have the same condition. */
 export const SMALL_SCREEN = '(max-width: 719px), (max-height: 480px) and (max-width: 1039px)';
 
+/** Whether keys that are pressed there are text. */
+export const isTextField = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches('input:not([type=range], [type=checkbox]), select, textarea');
+
+/** An object for each gesture in a field: until the field is left, or what was typed or slid is confirmed. */
+export const trackGesture = (field: HTMLElement): (() => object) => {
+  let gesture = {};
+  field.addEventListener('change', () => {
+    gesture = {};
+  });
+  return () => gesture;
+};
+
 /** A new element with a class and a text. */
 export const make = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,

@@ -1,6 +1,6 @@
 // Edits the range of the chosen seat: as a matrix, as text, by a slider for the strongest hands, and from presets.
 import type { Findings } from '../odds/calculator.js';
-import { element, make } from '../page/dom.js';
+import { element, make, trackGesture } from '../page/dom.js';
 import type { Mistakes } from '../page/mistakes.js';
 import { formatPercent, upToOneDigit } from '../page/numbers.js';
 import { requireRange } from '../situation/question.js';
@@ -122,13 +122,14 @@ const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
   /** The seat and the range that the field shows. */
   let shown = '';
   const shownNow = (): string => `${store.state.seat}: ${ownRange()}`;
-  const set = (range: string): void => {
+  const set = (range: string, gesture?: object): void => {
     const { situation, seat } = store.state;
-    if (range !== ownRange()) store.change(withSeat(situation, seat, { range }), seatPlace(seat, 0));
+    if (range !== ownRange()) store.change(withSeat(situation, seat, { range }), seatPlace(seat, 0), gesture);
   };
-  const paint = (weights: Weights): void => {
+  const [typing, sliding] = [trackGesture(text), trackGesture(slider)];
+  const paint = (weights: Weights, stroke: object): void => {
     // A range must have a hand: the last one stays.
-    if (weights.size > 0) set(writeRange(weights));
+    if (weights.size > 0) set(writeRange(weights), stroke);
   };
   const describe = (text: string): void => {
     const [name = '', words = ''] = text.split(': ');
@@ -151,13 +152,13 @@ const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
       requireRange(text.value);
       showFault();
       shown = `${store.state.seat}: ${text.value}`;
-      set(text.value);
+      set(text.value, typing());
     } catch (error) {
       showFault((error as Error).message);
     }
   });
   slider.addEventListener('input', () => {
-    if (slider.valueAsNumber > 0) set(slider.valueAsNumber === 100 ? '100%' : `${slider.value}%`);
+    if (slider.valueAsNumber > 0) set(`${slider.value}%`, sliding());
   });
   const top = make('div', 'range-line');
   described.append(describedClass, description);

@@ -14,7 +14,10 @@ export interface Matrix {
 }
 
 /** @param describe shows a line about the class that is pointed at: "KK: 3 of 6 combos possible" */
-export const createMatrix = (paint: (weights: Weights) => void, describe: (text: string) => void): Matrix => {
+export const createMatrix = (
+  paint: (weights: Weights, stroke: object) => void,
+  describe: (text: string) => void,
+): Matrix => {
   const frame = make('div', 'matrix');
   frame.role = 'group';
   frame.ariaLabel = 'Classes of hands: suited above the diagonal, offsuit below. Shift removes.';
@@ -24,6 +27,8 @@ export const createMatrix = (paint: (weights: Weights) => void, describe: (text:
   let tool: Tool = 1;
   /** The weight that the present drag sets; undefined if none. */
   let stroke: number | undefined;
+  /** Changes with each press: all that it paints is one step. */
+  let gesture = {};
   /** The class that was pointed at last. */
   let pointed = '';
 
@@ -54,11 +59,12 @@ export const createMatrix = (paint: (weights: Weights) => void, describe: (text:
     const name = CLASSES[index];
     if (name === undefined || averageWeight(weights, name) === weight) return;
     weights = painted(weights, name, weight);
-    paint(weights);
+    paint(weights, gesture);
     point(index);
   };
   /** The weight that a press sets: the tool's, or 0 if the class has that already. */
   const weightOfPress = (index: number, isErasing: boolean): number | undefined => {
+    gesture = {};
     if (tool === undefined) return undefined;
     return isErasing || averageWeight(weights, CLASSES[index] ?? '') === tool ? 0 : tool;
   };

@@ -1,4 +1,4 @@
-// The state of the page, the listeners to its changes, and what undo goes back to.
+// The state of the page, the listeners to its changes, and the steps that undo goes back to.
 import {
   boardPlace,
   cardAt,
@@ -24,22 +24,26 @@ export interface State {
 
 export interface Store {
   readonly state: State;
-  /** Whether there is something to undo. */
-  readonly canUndo: boolean;
-  /** Changes the situation and selects the place, by default the next empty one. */
-  change(situation: Situation, place?: Place): void;
+  /** How many changes led to the state. */
+  readonly step: number;
+  /** Whether there is such a step. */
+  has(step: number): boolean;
+  /**
+   * Changes the situation and selects the place, by default the next empty one.
+   * @param gesture changes with the same object are one step
+   */
+  change(situation: Situation, place?: Place, gesture?: object): void;
   /** Chooses where the next card goes. */
   choose(place: Place): void;
   /** Chooses a seat. */
   chooseSeat(seat: number): void;
-  /** Shows the situation of another link. */
-  replace(situation: Situation): void;
-  undo(): void;
+  /** Shows the situation of another link. @param isFirst forgets the steps before */
+  replace(situation: Situation, isFirst?: boolean): void;
+  /** Shows the state of another step. */
+  goTo(step: number): void;
   /** Calls the listener now, and after each change. */
   watch(listener: (state: State) => void): void;
 }
-
-const MAX_UNDO = 200;
 
 const firstEmpty = (situation: Situation, places: readonly Place[]): Place | undefined =>
   places.find(place => cardAt(situation, place) === undefined);
@@ -54,49 +58,60 @@ const nextPlace = (situation: Situation): Place | undefined => {
   return firstEmpty(situation, [...started, ...situation.board.map((_, i) => boardPlace(i))]);
 };
 
+const open = (situation: Situation): State => ({ situation, place: nextPlace(situation), seat: 0, isLifted: false });
+
 export const createStore = (first: Situation): Store => {
   const listeners: ((state: State) => void)[] = [];
-  const past: State[] = [];
-  let state: State = { situation: first, place: nextPlace(first), seat: 0, isLifted: false };
-  const set = (change: Partial<State>): void => {
-    state = { ...state, ...change };
-    for (const listener of listeners) listener(state);
+  let steps: State[] = [open(first)];
+  let step = 0;
+  let lastGesture: object | undefined;
+  const state = (): State => steps[step]!;
+  const set = (next: State): void => {
+    steps[step] = next;
+    for (const listener of listeners) listener(next);
+  };
+  const add = (next: State): void => {
+    steps = steps.slice(0, step + 1);
+    step++;
+    set(next);
   };
   return {
     get state() {
-      return state;
+      return state();
     },
-    get canUndo() {
-      return past.length > 0;
+    get step() {
+      return step;
     },
-    change(situation, place = nextPlace(situation)) {
-      past.push(state);
-      if (past.length > MAX_UNDO) past.shift();
-      const seat = Math.min(
-        place === undefined ? state.seat : (findSeat(place) ?? state.seat),
-        situation.seats.length - 1,
-      );
-      set({ situation, place, seat, isLifted: false });
+    has: other => other in steps,
+    change(situation, place = nextPlace(situation), gesture = undefined) {
+      const chosen = place === undefined ? state().seat : (findSeat(place) ?? state().seat);
+      const next = { situation, place, seat: Math.min(chosen, situation.seats.length - 1), isLifted: false };
+      const isSameStep = gesture !== undefined && gesture === lastGesture;
+      lastGesture = gesture;
+      if (isSameStep || JSON.stringify(situation) === JSON.stringify(state().situation)) set(next);
+      else add(next);
     },
     choose(place) {
-      const isLifted = cardAt(state.situation, place) !== undefined;
-      set({ place, seat: findSeat(place) ?? state.seat, isLifted });
+      const isLifted = cardAt(state().situation, place) !== undefined;
+      set({ ...state(), place, seat: findSeat(place) ?? state().seat, isLifted });
     },
     chooseSeat(seat) {
-      const place = firstEmpty(state.situation, placesOfSeat(seat)) ?? state.place;
-      set({ seat, place, isLifted: false });
+      const place = firstEmpty(state().situation, placesOfSeat(seat)) ?? state().place;
+      set({ ...state(), seat, place, isLifted: false });
     },
-    replace(situation) {
-      past.push(state);
-      set({ situation, place: nextPlace(situation), seat: 0, isLifted: false });
+    replace(situation, isFirst = false) {
+      if (isFirst) [steps, step] = [[], -1];
+      lastGesture = undefined;
+      add(open(situation));
     },
-    undo() {
-      const last = past.pop();
-      if (last) set(last);
+    goTo(other) {
+      step = other;
+      lastGesture = undefined;
+      set(state());
     },
     watch(listener) {
       listeners.push(listener);
-      listener(state);
+      listener(state());
     },
   };
 };

@@ -1,6 +1,7 @@
 // The board and the dead cards, how many play, and the buttons that deal, clear and undo.
-import { element, make } from '../page/dom.js';
+import { element, isTextField, make } from '../page/dom.js';
 import { showDeckOnSmallScreens } from '../page/views.js';
+import type { Travel } from '../situation/address.js';
 import {
   boardPlace,
   cardsByPlace,
@@ -124,7 +125,16 @@ const DEALS: Readonly<Record<string, string>> = {
   river: 'Deal the river',
 };
 
-export const showTable = (store: Store): void => {
+/** The keys for undo and redo, unless a text has the focus: that has its own. */
+const listenToUndo = (travel: Travel): void =>
+  document.addEventListener('keydown', event => {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z';
+    if (!isUndo || isTextField(event.target)) return;
+    event.preventDefault();
+    travel.go(event.shiftKey ? 1 : -1);
+  });
+
+export const showTable = (store: Store, travel: Travel): void => {
   showBoard(store);
   showDead(store);
   showPlayers(store);
@@ -132,9 +142,10 @@ export const showTable = (store: Store): void => {
   const undo = element<HTMLButtonElement>('undo');
   deal.addEventListener('click', () => dealNext(store));
   element('clear').addEventListener('click', () => store.change(clearSituation(store.state.situation)));
-  undo.addEventListener('click', () => store.undo());
+  undo.addEventListener('click', () => travel.go(-1));
+  listenToUndo(travel);
   store.watch(({ situation }) => {
     deal.textContent = DEALS[nextStreet(situation)?.name ?? ''] ?? 'New hand';
-    undo.disabled = !store.canUndo;
+    undo.disabled = !store.has(store.step - 1);
   });
 };

@@ -2,7 +2,7 @@
 // hearts. On the flop and the turn each possible card shows, by colour and number, the equity if it comes next.
 
 import type { Findings } from '../odds/calculator.js';
-import { element, make } from '../page/dom.js';
+import { element, isTextField, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { cardsByPlace, hasNextCard } from '../situation/situation.js';
 import { type State, type Store, toggleCard } from '../situation/store.js';
@@ -61,11 +61,7 @@ const createTyping = (pick: (card: string) => void): ((key: string) => void) => 
 
 /** Whether a key is meant for a control that has the focus, or for the browser. */
 const isForOthers = (event: KeyboardEvent): boolean =>
-  event.ctrlKey ||
-  event.metaKey ||
-  event.altKey ||
-  (event.target instanceof Element &&
-    event.target.matches('input:not([type=range], [type=checkbox]), select, textarea'));
+  event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target);
 
 /** The difference from the present equity that gets the full colour: the largest one, within these bounds. */
 const FULL_COLOUR = { min: 0.1, max: 0.35 };

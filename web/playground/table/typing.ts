@@ -1,6 +1,6 @@
 // The field that questions are typed into: "AhKh vs QQ+ on Qh7c2h". The key "/" focuses it. One mistake is
 // shown at a time; Enter or a button selects its text, and pressed again, the text of the next one.
-import { element } from '../page/dom.js';
+import { element, isTextField, trackGesture } from '../page/dom.js';
 import type { Mistakes } from '../page/mistakes.js';
 import { type Fault, readQuestion, type Typed, writeQuestion } from '../situation/question.js';
 import type { Store } from '../situation/store.js';
@@ -15,13 +15,11 @@ const inWords = (faults: readonly Fault[], told: number): string => {
   return which + (faults[told]?.message ?? '');
 };
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.matches('input:not([type=range], [type=checkbox]), select, textarea');
-
 export const showTyping = (store: Store, mistakes: Mistakes): void => {
   const field = element<HTMLInputElement>('typed');
   const fault = element('typed-error');
   const show = element('typed-show');
+  const gesture = trackGesture(field);
   let faults: readonly Fault[] = [];
   /** The index of the fault that is shown. */
   let told = 0;
@@ -43,7 +41,7 @@ export const showTyping = (store: Store, mistakes: Mistakes): void => {
   const take = ({ seats, board, dead }: Typed): void => {
     const { situation } = store.state;
     const next = { ...situation, seats, board, dead };
-    if (writeQuestion(next) !== writeQuestion(situation)) store.change(next);
+    if (writeQuestion(next) !== writeQuestion(situation)) store.change(next, undefined, gesture());
   };
   const read = (isFinished: boolean): void => {
     const { value } = field;
@@ -66,7 +64,7 @@ export const showTyping = (store: Store, mistakes: Mistakes): void => {
   });
   show.addEventListener('click', selectFault);
   document.addEventListener('keydown', event => {
-    if (event.key !== '/' || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key !== '/' || isTextField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     field.focus();
     field.select();
