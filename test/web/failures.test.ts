@@ -151,7 +151,9 @@ test('marks the odds of the last valid entry while a text is wrong', '/#q=AhKh_v
   assert.equal([await note(), await fault.innerText()], ['', '']);
   await page.locator('#typed').fill('AhKh vs Q');
   assert.is(await note(), '', 'half a question is no mistake yet');
+  assert.ok(await page.locator('body.outdated').isVisible(), 'but the odds are not those of the text');
   await page.getByText('of the last valid entry').waitFor();
+  assert.match(await fault.innerText(), /^"Q" is neither a hand nor a class/);
   await page.locator('#typed').fill('AhKh vs AA vs QQ+ on Qh7c2d');
   await press(page, 'Player 3');
   await page.getByLabel('Range', { exact: true }).fill('QQx');

@@ -81,6 +81,13 @@ questions(
     ]) {
       assert.equal(readQuestion(text), expected, text);
     }
+    const written = (text: string): string => writeQuestion(readQuestion(text));
+    for (const text of ['AA vs 3', 'AA v 3 random', 'AA vs 3 opponents', 'AA vs 2 vs random']) {
+      assert.is(written(text), 'AA vs random vs random vs random', text);
+    }
+    assert.is(written('A♥A♦ v A♠K♠, Q♣Q♦ on J♥7♣2♥'), 'AhAd vs AsKs, QcQd on Jh7c2h');
+    assert.is(written('AA v KK on Qh7c2d'), 'AA vs KK on Qh7c2d');
+    for (const range of ['15 %', '15%', 'top 15%', '76s:25%']) assert.is(written(`${range} vs AA`), `${range} vs AA`);
   },
 );
 

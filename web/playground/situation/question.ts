@@ -30,6 +30,9 @@ export interface Typed extends Pick<Situation, 'seats' | 'board' | 'dead'> {
   readonly faults: readonly Fault[];
 }
 
+/** The letters of suits, as long as their symbols: positions stay as they are. */
+const SUITS: Readonly<Record<string, string>> = { '♣': 'c', '♦': 'd', '♥': 'h', '♠': 's' };
+
 /** Stands for an empty place before a card. */
 const NONE = '--';
 
@@ -61,7 +64,7 @@ const splitParts = (text: string): Part[] => {
   return parts;
 };
 
-/** The cards of a text, "--" as undefined; "10h", "ah" and "A♥" are understood. @throws {InvalidCardsError} */
+/** The cards of a text, "--" as undefined; "10h" and "ah" are understood. @throws {InvalidCardsError} */
 const cardsIn = (text: string): Slot[] =>
   splitCards(text).map(word => {
     if (word === NONE) return undefined;
@@ -92,9 +95,11 @@ const requireBoard = (text: string, cards: number): void => {
   throw new Error(`"${text}" is a hand and ${count}: write "vs" between players, and "on" before the board`);
 };
 
+/** "4", "4 random": so many players with any two cards. */
+const RANDOM_PLAYERS = /^([1-9])(?: ?(?:x )?(?:random|any ?two|any|opponents?|players?|others?))?$/i;
 const RANDOM = /^(?:random|any ?two|any|xx|\?+)?$/i;
 /** Two cards, followed by something that cannot be part of a range. */
-const STARTS_WITH_HAND = /^(?:10|[2-9TJQKA])[cdhs♣♦♥♠]\s*(?:10|[2-9TJQKA])[cdhs♣♦♥♠][^,;:@]*$/iu;
+const STARTS_WITH_HAND = /^(?:10|[2-9TJQKA])[cdhs]\s*(?:10|[2-9TJQKA])[cdhs][^,;:@]*$/i;
 
 /** The start and end of the word at a position of a range. */
 const wordAt = (range: string, position: number): Pick<Fault, 'from' | 'to'> => {
@@ -114,7 +119,8 @@ class QuestionReader {
   #seat: number | undefined;
 
   read(text: string): void {
-    for (const [i, part] of splitParts(text).entries()) {
+    const plain = text.replace(/[♣♦♥♠]/gu, symbol => SUITS[symbol]!);
+    for (const [i, part] of splitParts(plain).entries()) {
       this.#seat = undefined;
       try {
         this.#part(part, i === 0);
@@ -148,6 +154,11 @@ class QuestionReader {
   }
 
   #player(part: Part): void {
+    const count = RANDOM_PLAYERS.exec(part.text)?.[1];
+    if (count !== undefined) {
+      for (let i = 0; i < Number(count); i++) this.#player({ ...part, text: '' });
+      return;
+    }
     if (this.seats.length === MAX_PLAYERS) throw new Error(`a table has at most ${MAX_PLAYERS} players`);
     const seat = this.seats.push(EMPTY_SEAT) - 1;
     this.#seat = seat;

@@ -1,7 +1,7 @@
 // The field that questions are typed into: "AhKh vs QQ+ on Qh7c2h". The key "/" focuses it. One mistake is
 // shown at a time; Enter or a button selects its text, and pressed again, the text of the next one.
 import { element, isTextField, trackGesture } from '../page/dom.js';
-import type { Mistakes } from '../page/mistakes.js';
+import { type Mistakes, UNFINISHED_MS } from '../page/mistakes.js';
 import { type Fault, readQuestion, type Typed, writeQuestion } from '../situation/question.js';
 import type { Store } from '../situation/store.js';
 
@@ -23,7 +23,9 @@ export const showTyping = (store: Store, mistakes: Mistakes): void => {
   let faults: readonly Fault[] = [];
   /** The index of the fault that is shown. */
   let told = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const tell = (next: readonly Fault[] = [], which = 0): void => {
+    clearTimeout(timer);
     [faults, told] = [next, which];
     fault.textContent = inWords(faults, told);
     field.ariaInvalid = String(faults.length > 0);
@@ -48,6 +50,7 @@ export const showTyping = (store: Store, mistakes: Mistakes): void => {
     const typed = readQuestion(value);
     const waits = !isFinished && areUnfinished(typed.faults, value);
     tell(waits ? [] : typed.faults);
+    if (waits) timer = setTimeout(tell, UNFINISHED_MS, typed.faults);
     if (typed.faults.length > 0) mistakes.set('question', waits ? 'unfinished' : 'wrong');
     else {
       mistakes.set('question', 'valid');
