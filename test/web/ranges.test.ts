@@ -102,6 +102,54 @@ test(
   },
 );
 
+test('are cleared, to begin a new one: the odds are of the last one until then', '/#q=AhKh_vs_QQ+', async page => {
+  await press(page, 'Player 2');
+  await settled(page);
+  await press(page, 'Clear range');
+  assert.match(await page.locator('#range-editor .wrong').innerText(), /^The range is empty/);
+  assert.equal([await page.locator('.cell.in').count(), await questionOf(page)], [0, 'AhKh vs QQ+']);
+  assert.ok(await page.locator('body.outdated').isVisible());
+  await cellOf(page, '99').click();
+  assert.equal([await questionOf(page), await page.locator('.cell.in').count()], ['AhKh vs 99', 1]);
+  assert.is(await page.locator('#range-editor .wrong').innerText(), '');
+});
+
+test('are chosen hand by hand, by the suits of a class', '/#q=AhKh_vs_QQ+', async page => {
+  await press(page, 'Player 2');
+  await press(page, 'Look');
+  await cellOf(page, 'AKs').click();
+  const combos = page.locator('.combos button');
+  assert.equal(await combos.allInnerTexts(), ['A♠K♠', 'A♥K♥', 'A♦K♦', 'A♣K♣']);
+  await combos.nth(0).click();
+  await combos.nth(2).press('Enter');
+  assert.is(await questionOf(page), 'AhKh vs QQ+, AsKs, AdKd');
+  await combos.nth(0).click();
+  assert.is(await questionOf(page), 'AhKh vs QQ+, AdKd');
+  assert.equal(await combos.evaluateAll(all => all.map(each => each.ariaPressed)), ['false', 'false', 'true', 'false']);
+});
+
+test('are saved under a name on this device, renamed, copied and pasted as text', '/#q=AhKh_vs_TT%2B', async page => {
+  await press(page, 'Player 2');
+  await page.getByText('Save, rename, copy').click();
+  await page.getByLabel('Name of this range').fill('Tight');
+  await press(page, 'Save this range');
+  const lines = page.getByLabel('Saved ranges, a name');
+  assert.is(await lines.inputValue(), 'Tight: TT+\n');
+  await lines.fill('Very tight: QQ+\nLoose 22+');
+  await press(page, 'Keep these lines');
+  const said = page.locator('.saved [role=status]');
+  assert.is(await said.innerText(), 'line 2: write a name, a colon and a range');
+  await lines.fill('Very tight: QQ+\n\nLoose: AA, 22x');
+  await press(page, 'Keep these lines');
+  assert.match(await said.innerText(), /^line 3: /);
+  await lines.fill('Very tight: QQ+\nLoose: 22+\n');
+  await press(page, 'Keep these lines');
+  await page.reload();
+  await press(page, 'Player 2');
+  await page.getByLabel('Presets').selectOption('Very tight');
+  assert.is(await questionOf(page), 'AhKh vs QQ+');
+});
+
 const FLOP = { players: ['AhKh', 'QQ+,T9s:0.5'], board: ['Jh', '7c', '2h'], method: 'exact', hands: true };
 const ON_THE_FLOP = '/#q=AhKh_vs_QQ+,T9s:0.5_on_Jh7c2h';
 

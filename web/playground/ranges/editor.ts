@@ -7,9 +7,10 @@ import { requireRange } from '../situation/question.js';
 import { EMPTY_SEAT, nameOfSeat, seatPlace, withSeat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import { equitiesByClass, readWeights, type Weights, writeRange } from './classes.js';
+import { createCombos } from './combos.js';
 import { createMatrix, type Matrix, type Tool } from './matrix.js';
 import { countCombos, type Possible, possibleFor } from './possible.js';
-import { PRESETS } from './presets.js';
+import { createSaved } from './saved.js';
 
 const ALL_HANDS = 1326;
 const TOOLS: readonly (readonly [name: string, tool: Tool])[] = [
@@ -62,21 +63,6 @@ const addLabel = (text: string, control: HTMLElement): HTMLLabelElement => {
   return label;
 };
 
-const makePresets = (choose: (range: string) => void): HTMLSelectElement => {
-  const select = make('select');
-  select.append(make('option', '', 'choose…'));
-  for (const { name, range } of PRESETS) {
-    const option = make('option', '', name);
-    option.value = range;
-    select.append(option);
-  }
-  select.addEventListener('change', () => {
-    choose(select.value);
-    select.selectedIndex = 0;
-  });
-  return select;
-};
-
 /** "32 combos by weight, 2.4 % of all hands; 25.5 possible here" */
 const countInWords = (weights: Weights, possible: Possible): string => {
   const combos = countCombos(weights);
@@ -121,36 +107,56 @@ const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
   };
   /** The seat and the range that the field shows. */
   let shown = '';
+  /** The seat and the range whose hands were all taken out: the next hand is the first of a new range. */
+  let cleared: string | undefined;
+  /** The class whose hands are shown one by one. */
+  let chosen = '';
   const shownNow = (): string => `${store.state.seat}: ${ownRange()}`;
   const set = (range: string, gesture?: object): void => {
     const { situation, seat } = store.state;
+    cleared = undefined;
+    showFault();
     if (range !== ownRange()) store.change(withSeat(situation, seat, { range }), seatPlace(seat, 0), gesture);
   };
   const [typing, sliding] = [trackGesture(text), trackGesture(slider)];
   const paint = (weights: Weights, stroke: object): void => {
-    // A range must have a hand: the last one stays.
+    // A range must have a hand.
     if (weights.size > 0) set(writeRange(weights), stroke);
+    else clear();
+  };
+  const clear = (): void => {
+    cleared = shownNow();
+    text.value = '';
+    showFault('The range is empty: paint a class, or choose a range.');
+    refresh();
   };
   const describe = (text: string): void => {
     const [name = '', words = ''] = text.split(': ');
     describedClass.textContent = `${name}:`;
     description.textContent = ` ${words}`;
   };
-  const matrix = createMatrix(paint, describe);
+  const matrix = createMatrix(paint, describe, name => {
+    chosen = name;
+    refresh();
+  });
+  const combos = createCombos(paint);
   const scale = makeScale();
   let findings: Findings | undefined;
   const refresh = (): void => {
     const { seat } = store.state;
     const player = findings?.asked.seats.indexOf(seat) ?? -1;
     const equities = equitiesByClass(findings?.equities.players[player]?.hands);
-    matrix.show(readWeights(ownRange()), equities, possibleFor(store.state.situation, seat));
+    const weights = shownNow() === cleared ? new Map() : readWeights(ownRange());
+    const possible = possibleFor(store.state.situation, seat);
+    matrix.show(weights, equities, possible);
+    if (chosen !== '') combos.show(chosen, weights, possible);
+    count.textContent = countInWords(weights, possible);
     scale.classList.toggle('unknown', equities.size === 0);
     odds.replaceChildren(...makeOdds(findings, seat));
   };
   text.addEventListener('input', () => {
     try {
       requireRange(text.value);
-      showFault();
       shown = `${store.state.seat}: ${text.value}`;
       set(text.value, typing());
     } catch (error) {
@@ -162,19 +168,22 @@ const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
   });
   const top = make('div', 'range-line');
   described.append(describedClass, description);
-  top.append(addLabel('Range', text), addLabel('Presets', makePresets(set)));
+  const { select, form } = createSaved(set, ownRange);
+  const clearing = make('button', 'small', 'Clear range');
+  clearing.type = 'button';
+  clearing.addEventListener('click', clear);
+  top.append(addLabel('Range', text), clearing, addLabel('Presets', select));
   const line = make('div', 'range-line');
   line.append(addLabel('Strongest', slider), count);
-  frame.append(top, fault, line, makeTools(matrix), odds, matrix.frame, scale, described, make('p', 'hint help', HELP));
+  frame.append(top, fault, line, makeTools(matrix), odds, matrix.frame, scale, described, combos.frame);
+  frame.append(form, make('p', 'hint help', HELP));
   store.watch(() => {
     const range = ownRange();
     const isOther = shownNow() !== shown;
     shown = shownNow();
     if (isOther) showFault();
     if (range === '') return;
-    const weights = readWeights(range);
-    count.textContent = countInWords(weights, possibleFor(store.state.situation, store.state.seat));
-    slider.value = String(Math.round((100 * weights.size) / ALL_HANDS));
+    slider.value = String(Math.round((100 * readWeights(range).size) / ALL_HANDS));
     if (isOther) text.value = range;
     refresh();
   });

@@ -13,10 +13,14 @@ export interface Matrix {
   setTool(tool: Tool): void;
 }
 
-/** @param describe shows a line about the class that is pointed at: "KK: 3 of 6 combos possible" */
+/**
+ * @param describe shows a line about the class that is pointed at: "KK: 3 of 6 combos possible"
+ * @param choose is called with the class that is pressed or has the focus
+ */
 export const createMatrix = (
   paint: (weights: Weights, stroke: object) => void,
   describe: (text: string) => void,
+  choose: (name: string) => void,
 ): Matrix => {
   const frame = make('div', 'matrix');
   frame.role = 'group';
@@ -75,6 +79,7 @@ export const createMatrix = (
     if (index < 0 || event.button !== 0) return;
     stroke = weightOfPress(index, event.shiftKey);
     point(index);
+    choose(CLASSES[index]!);
     if (stroke !== undefined) apply(index, stroke);
   });
   frame.addEventListener('pointermove', event => {
@@ -91,6 +96,7 @@ export const createMatrix = (
   frame.addEventListener('focusin', ({ target }) => {
     for (const cell of cells) cell.tabIndex = cell === target ? 0 : -1;
     point(findIndex(target));
+    choose(CLASSES[findIndex(target)]!);
   });
   frame.addEventListener('keydown', event => {
     const index = findIndex(event.target);

@@ -1,0 +1,45 @@
+// The single hands of a class: each can be put into the range or taken out.
+import { splitCards } from '../../../src/engine/cards.js';
+import { make } from '../page/dom.js';
+import { listHands, type Weights } from './classes.js';
+import type { Possible } from './possible.js';
+
+const SYMBOLS: Readonly<Record<string, string>> = { c: '♣', d: '♦', h: '♥', s: '♠' };
+
+const makeCard = ([rank = '', suit = '']: string): HTMLElement => make('span', `suit-${suit}`, rank + SYMBOLS[suit]!);
+
+/** @param paint takes the range after a press */
+export const createCombos = (paint: (weights: Weights, gesture: object) => void) => {
+  const frame = make('div', 'combos');
+  frame.role = 'group';
+  let weights: Weights = new Map();
+  let [shown, buttons]: [string, ReadonlyMap<string, HTMLButtonElement>] = ['', new Map()];
+  const toggle = (hand: string): void => {
+    const next = new Map(weights);
+    if (!next.delete(hand)) next.set(hand, 1);
+    paint(next, {});
+  };
+  const makeButton = (hand: string): HTMLButtonElement => {
+    const button = make('button', 'segment');
+    button.type = 'button';
+    button.append(...splitCards(hand).map(makeCard));
+    button.addEventListener('click', () => toggle(hand));
+    return button;
+  };
+  return {
+    frame,
+    /** @param name a class, "AKs" */
+    show(name: string, next: Weights, possible: Possible): void {
+      weights = next;
+      if (name !== shown) {
+        [shown, buttons] = [name, new Map(listHands(name).map(hand => [hand, makeButton(hand)]))];
+        frame.ariaLabel = `The hands of ${name}`;
+        frame.replaceChildren(...buttons.values());
+      }
+      for (const [hand, button] of buttons) {
+        button.ariaPressed = String(weights.has(hand));
+        button.classList.toggle('impossible', !possible(hand));
+      }
+    },
+  };
+};
