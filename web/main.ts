@@ -6,6 +6,7 @@ import { createCategories } from './playground/odds/categories.js';
 import { createDecision } from './playground/odds/decision.js';
 import { createOuts } from './playground/odds/outs.js';
 import { element } from './playground/page/dom.js';
+import { showKeyboardHelp } from './playground/page/keyboard.js';
 import { createLinkFault } from './playground/page/link-fault.js';
 import { createMistakes } from './playground/page/mistakes.js';
 import { createRecent } from './playground/page/recent.js';
@@ -43,6 +44,7 @@ const explainError = (error: unknown, { situation }: State): string => {
 // The engine is fetched and compiled while the page is built.
 const calculator = createCalculator();
 showTheme();
+showKeyboardHelp();
 const { situation, faults, isExample } = readAddress();
 const store = createStore(situation);
 createViews(store.state, isExample);

@@ -266,4 +266,24 @@ for (const [width, height] of [
   );
 }
 
+test('lists its keys after "?", and begins with a link past the header', '/', async page => {
+  await settled(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  assert.is(await page.evaluate(() => document.activeElement?.id), 'typed');
+  assert.is(new URL(page.url()).hash.startsWith('#typed'), false);
+  await page.keyboard.type('?');
+  assert.not(await page.locator('#keys').isVisible(), 'a question mark in a field is a text');
+  await page.locator('h1').click();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await assertAccessible(page, 'the list of keys');
+  await page.keyboard.press('Escape');
+  assert.not(await page.locator('#keys').isVisible());
+  const heights = await page
+    .locator('.masthead nav a')
+    .evaluateAll(all => all.map(each => each.getBoundingClientRect().height));
+  assert.ok(heights.every(height => height >= 24));
+});
+
 if (canRun('the tests of the accessible playground', missing)) accessible.run();
