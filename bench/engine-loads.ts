@@ -1,8 +1,8 @@
 // The loads of bench/engine.ts, over the exports of any build of the engine.
 import { readFileSync } from 'node:fs';
-import { type Abi, checkStatus, HAND_CARDS } from '../src/engine/abi.js';
+import { type Abi, HAND_CARDS } from '../src/engine/abi.js';
 import { parseCard, parseCards } from '../src/engine/cards.js';
-import { createEquityEngine, type EquityEngine } from '../src/engine/equity-calls.js';
+import { createEngine, type Engine } from '../src/engine/engine.js';
 import { rangeWeights } from '../src/ranges/parse-range.js';
 import { checksumOf } from './measure.js';
 import { LOOSE, TIGHT } from './rivals/equity.js';
@@ -10,14 +10,12 @@ import { corpusOf } from './rivals/loops.js';
 
 export interface Build {
   readonly abi: Abi;
-  readonly equity: EquityEngine;
+  readonly engine: Engine;
 }
 
 export interface EngineLoad {
   readonly name: string;
   readonly unit: 'deals' | 'hands' | 'calls';
-  /** The export that it calls, if builds from before have none. */
-  readonly needs?: keyof Abi;
   /** The units of work in a turn. */
   readonly amount: number;
   /** Makes the function that does a turn with a build and returns a checksum of the counts. */
@@ -28,88 +26,60 @@ export interface EngineLoad {
 const CALLS = 8;
 const HANDS = 1024;
 const MAX_DRAWS = 2 ** 31 - 1;
-const COUNTERS = 31;
 const HAND = ['Ah', 'Kh'];
 const FLOP = ['Qh', 'Jh', '2c'];
 
 export const loadEngineFile = (file: string): Build => {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file)), {});
   const abi = exports as unknown as Abi;
-  const input = new Uint8Array(abi.memory.buffer, abi.inputPtr(), abi.inputCapacity());
-  return { abi, equity: createEquityEngine(abi, input) };
+  return { abi, engine: createEngine(abi) };
 };
 
-const write = (abi: Abi, bytes: readonly number[] | Uint8Array): void =>
-  new Uint8Array(abi.memory.buffer).set(bytes, abi.inputPtr());
-
-const countersOf = (abi: Abi): Uint32Array => new Uint32Array(abi.memory.buffer, abi.outputPtr(), 2 * COUNTERS);
+/** A checksum of the counts of some calls. */
+const repeat = (times: number, call: (index: number) => Iterable<number>): number => {
+  let sum = 0;
+  for (let index = 0; index < times; index++) sum = checksumOf(call(index), sum);
+  return sum;
+};
 
 /** Monte Carlo with AhKh before the flop. */
 const simulation = (name: string, opponents: number, deals: number): EngineLoad => ({
   name,
   unit: 'deals',
   amount: deals,
-  workOf: ({ abi }) => {
-    const cards = parseCards(HAND);
-    return () => {
-      write(abi, cards);
-      let sum = 0;
-      for (let stream = 0; stream < CALLS; stream++) {
-        checkStatus(abi.simulate(cards.length, opponents, deals / CALLS, 1n, stream));
-        sum = checksumOf(countersOf(abi), sum);
-      }
-      return sum;
-    };
-  },
-});
-
-const evaluation = (times: number): EngineLoad => ({
-  name: 'evaluate',
-  unit: 'hands',
-  amount: times * HANDS,
-  workOf: ({ abi }) => {
-    const deck = Array.from({ length: 52 }, (_, card) => card);
-    const hands = Uint8Array.from(corpusOf(deck, HANDS).flat());
-    return () => {
-      write(abi, hands);
-      for (let time = 0; time < times; time++) checkStatus(abi.evaluate(HANDS));
-      return checksumOf(new Uint32Array(abi.memory.buffer, abi.outputPtr(), HANDS));
-    };
+  workOf: ({ engine }) => {
+    const calculation = { cards: parseCards(HAND), opponents, simulations: deals / CALLS, seed: 1 };
+    return () => repeat(CALLS, stream => engine.simulate({ ...calculation, stream }));
   },
 });
 
 /** Hands of `cards` cards, as many in each call as fit into the input. */
-const evaluationOf = (cards: number, times: number): EngineLoad => {
+const evaluation = (cards: number, times: number): EngineLoad => {
   const hands = Math.floor((HAND_CARDS * HANDS) / cards);
   return {
-    name: `evaluateCards, ${cards} cards`,
+    name: `evaluate ${cards} cards`,
     unit: 'hands',
-    needs: 'evaluateCards',
     amount: times * hands,
-    workOf: ({ abi }) => {
+    workOf: ({ engine }) => {
       const deck = Array.from({ length: 52 }, (_, card) => card);
-      const bytes = Uint8Array.from(corpusOf(deck, hands).flatMap(hand => hand.slice(0, cards)));
+      engine.input.set(corpusOf(deck, hands).flatMap(hand => hand.slice(0, cards)));
       return () => {
-        write(abi, bytes);
-        for (let time = 0; time < times; time++) checkStatus(abi.evaluateCards(hands, cards));
-        return checksumOf(new Uint32Array(abi.memory.buffer, abi.outputPtr(), hands));
+        for (let time = 0; time < times; time++) engine.evaluateInput(hands, cards);
+        return checksumOf(engine.strengths.subarray(0, hands));
       };
     },
   };
 };
 
 /** Every deal of one hand, `times` times. */
-const enumeration = (name: string, cards: readonly string[], opponents: number, times: number): EngineLoad => ({
+const enumeration = (name: string, texts: readonly string[], opponents: number, times: number): EngineLoad => ({
   name: `exact: ${name}`,
   unit: 'calls',
   amount: times,
-  workOf: ({ abi }) => {
-    const boards = abi.boards(cards.length);
-    return () => {
-      write(abi, parseCards([...cards]));
-      for (let time = 0; time < times; time++) checkStatus(abi.enumerate(cards.length, opponents, 0, boards));
-      return checksumOf(countersOf(abi));
-    };
+  workOf: ({ abi, engine }) => {
+    const cards = parseCards(texts);
+    const call = { cards, opponents, first: 0, count: abi.boards(cards.length) };
+    return () => repeat(times, () => engine.enumerate(call));
   },
 });
 
@@ -137,15 +107,10 @@ const exactEquity = (
   name: `equity: ${name}`,
   unit: 'calls',
   amount: times,
-  workOf: ({ equity }) => {
+  workOf: ({ engine }) => {
     const situation = situationOf(question);
-    const steps = { first: 0, count: Math.min(equity.equitySteps(situation).steps, count) };
-    return () => {
-      let sum = 0;
-      for (let time = 0; time < times; time++)
-        sum = checksumOf(equity.enumerateEquity({ ...situation, ...steps }), sum);
-      return sum;
-    };
+    const steps = { first: 0, count: Math.min(engine.equitySteps(situation).steps, count) };
+    return () => repeat(times, () => engine.enumerateEquity({ ...situation, ...steps }));
   },
 });
 
@@ -153,15 +118,9 @@ const sampledEquity = (name: string, question: Question, deals: number): EngineL
   name: `equity sampled: ${name}`,
   unit: 'deals',
   amount: deals,
-  workOf: ({ equity }) => {
+  workOf: ({ engine }) => {
     const sample = { ...situationOf(question), simulations: deals / CALLS, draws: MAX_DRAWS, seed: 1 };
-    return () => {
-      let sum = 0;
-      for (let stream = 0; stream < CALLS; stream++) {
-        sum = checksumOf(equity.sampleEquity({ ...sample, stream }), sum);
-      }
-      return sum;
-    };
+    return () => repeat(CALLS, stream => engine.sampleEquity({ ...sample, stream }));
   },
 });
 
@@ -173,10 +132,9 @@ export const LOADS: readonly EngineLoad[] = [
   simulation('1 opponent', 1, 800_000),
   simulation('5 opponents', 5, 320_000),
   simulation('22 opponents', 22, 64_000),
-  evaluation(1000),
-  evaluationOf(7, 1000),
-  evaluationOf(6, 900),
-  evaluationOf(5, 700),
+  evaluation(7, 1000),
+  evaluation(6, 900),
+  evaluation(5, 700),
   enumeration('categories from two cards', HAND, 0, 1),
   enumeration('categories on the flop', [...HAND, ...FLOP], 0, 1000),
   enumeration('first card of the flop, 1 opponent', [...HAND, 'Qh'], 1, 1),
