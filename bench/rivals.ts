@@ -3,7 +3,6 @@
 // bench/README.md says how it measures, and how to add an engine.
 import { parseArgs } from 'node:util';
 import { clearProgress, deliver, OPTIONS, showProgress, wholeNumber } from './report.js';
-import { type Costs, measureCosts } from './rivals/costs.js';
 import {
   type EngineCommand,
   type EngineProcess,
@@ -18,10 +17,8 @@ import { type Race, race } from './rivals/race.js';
 import { expectations } from './rivals/reference.js';
 import { legend, OURS, sectionsOf, warningsOf } from './rivals/report.js';
 
-const FULL = { rounds: 25, sliceMilliseconds: 40, warmUpMilliseconds: 500, startups: 7 };
-const QUICK = { rounds: 5, sliceMilliseconds: 20, warmUpMilliseconds: 200, startups: 2 };
-/** The share of the run that the loads take; the rest is for load times. */
-const RACES_SHARE = 0.93;
+const FULL = { rounds: 25, sliceMilliseconds: 40, warmUpMilliseconds: 500 };
+const QUICK = { rounds: 5, sliceMilliseconds: 20, warmUpMilliseconds: 200 };
 
 const { values: options } = parseArgs({
   options: {
@@ -84,23 +81,10 @@ const runRaces = async (engineProcesses: readonly EngineProcess[]): Promise<Race
   const races: Race[] = [];
   for (const [index, load] of LOADS.entries()) {
     const onProgress = (share: number, engine: string): void =>
-      showProgress((RACES_SHARE * (index + share)) / LOADS.length, `${load}: ${engine}`);
+      showProgress((index + share) / LOADS.length, `${load}: ${engine}`);
     races.push(await race(load, [...running], settings, { expect, onProgress, onFailure }));
   }
   return races;
-};
-
-const measureAllCosts = async (): Promise<Costs[]> => {
-  const all: Costs[] = [];
-  for (const { file } of engines) {
-    showProgress(RACES_SHARE, `load time: ${file.name}`);
-    try {
-      all.push(await measureCosts(file, preset.startups));
-    } catch (error) {
-      leaveOut(`${file.name}, load time: ${(error as Error).message.trim().split('\n').at(-1)}`);
-    }
-  }
-  return all;
 };
 
 if (engines.some(({ file }) => file.name !== OURS) && !areInstalled()) {
@@ -125,16 +109,15 @@ process.on('exit', () => {
 
 const races = await runRaces(engineProcesses);
 for (const engineProcess of engineProcesses) engineProcess.close();
-const costs = await measureAllCosts();
 clearProgress();
 deliver('rivals', options, {
   notes: [
     `${rounds} rounds of ${settings.sliceMilliseconds} ms in turns, one thread, CPU time; medians.`,
     ...legend(built?.build),
   ],
-  sections: sectionsOf(races, costs),
+  sections: sectionsOf(races),
   warnings: warningsOf(races, leftOut),
-  figures: { rounds, nativeBuild: built?.build, races, costs, leftOut },
+  figures: { rounds, nativeBuild: built?.build, races, leftOut },
   spreads: [],
 });
 process.exitCode = races.flatMap(({ rows }) => rows).every(({ verdict }) => verdict.right) ? 0 : 1;

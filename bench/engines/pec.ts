@@ -40,7 +40,6 @@ const bothOutcomes = (races: readonly Race[]): number[] => {
 
 export const engine: EngineFile = {
   name: 'pec',
-  startup: `await import('pec');`,
   ways: ['own'],
   async load() {
     const { raceCodes, raceRangeCodes, raceRangeCodesForBoard } = await importRival<Pec>('pec');

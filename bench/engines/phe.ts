@@ -13,7 +13,6 @@ type Evaluate7 = (a: number, b: number, c: number, d: number, e: number, f: numb
 
 export const engine: EngineFile = {
   name: 'phe',
-  startup: `await import('phe');`,
   ways: ['loop'],
   async load() {
     const { cardCode, evaluateCardsFast, handRank, rankDescription } = await importRival<Phe>('phe');

@@ -38,7 +38,6 @@ const ofFirst = ([first]: readonly Equity[]): number[] => {
 
 export const engine: EngineFile = {
   name: '@poker-apprentice/hand-evaluator',
-  startup: `await import('@poker-apprentice/hand-evaluator');`,
   ways: ['loop', 'own'],
   async load() {
     const rival = await importRival<PokerApprentice>('@poker-apprentice/hand-evaluator');

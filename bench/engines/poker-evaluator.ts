@@ -17,7 +17,6 @@ const numberOf = (text: string): number =>
 
 export const engine: EngineFile = {
   name: 'poker-evaluator',
-  startup: `await import('poker-evaluator');`,
   ways: ['loop', 'own'],
   async load() {
     const { evalHand, winningOddsForPlayer } = await importRival<PokerEvaluator>('poker-evaluator');

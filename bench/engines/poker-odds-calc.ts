@@ -20,7 +20,6 @@ interface PokerOddsCalc {
 
 export const engine: EngineFile = {
   name: 'poker-odds-calc',
-  startup: `await import('poker-odds-calc');`,
   ways: ['own'],
   async load() {
     const { TexasHoldem } = await importRival<PokerOddsCalc>('poker-odds-calc');

@@ -147,9 +147,6 @@ const outcomesOf = (all: readonly Counts[]): number[] => [
 
 export const engine: EngineFile = {
   name: 'poker-odds',
-  startup: `
-    const { loadEngine } = await import('../dist/package/node.js');
-    await loadEngine();`,
   ways: ['own', 'computed'],
   load,
 };

@@ -17,7 +17,6 @@ interface Pokersolver {
 
 export const engine: EngineFile = {
   name: 'pokersolver',
-  startup: `await import('pokersolver');`,
   ways: ['loop'],
   async load() {
     const { Hand } = await importRival<Pokersolver>('pokersolver');

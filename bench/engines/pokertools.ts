@@ -15,7 +15,6 @@ const LAST = [10, 166, 322, 1599, 1609, 2467, 3325, 6185];
 
 export const engine: EngineFile = {
   name: '@pokertools/evaluator',
-  startup: `await import('@pokertools/evaluator');`,
   ways: ['loop'],
   async load() {
     const { evaluate, evaluateStrings, getCardCode, getCardCodes, rank, rankDescription } =

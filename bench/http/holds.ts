@@ -9,9 +9,9 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type Figure, figuresIn } from '../figures.js';
 import { duration } from '../format.js';
-import { LONG_QUESTIONS } from '../long-questions.js';
 import { makeProgram } from '../programs.js';
 import { CARDS } from './load.js';
+import { LONG_QUESTIONS } from './long-questions.js';
 import type { Scenario } from './scenario.js';
 import { type Service, withService } from './service.js';
 

@@ -65,8 +65,6 @@ export interface Loaded {
 export interface EngineFile {
   /** The name in the tables: for a package from npm, the name of the package. */
   readonly name: string;
-  /** JavaScript that loads the engine in a new process, run in bench/, to measure load time and memory. */
-  readonly startup: string;
   /** The ways that `load` returns. */
   readonly ways: readonly Way[];
   load(): Promise<Loaded>;

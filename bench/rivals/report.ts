@@ -1,7 +1,6 @@
 // The results in words: a table for each load, sorted by speed, who is faster by how much, and warnings.
 import { duration, durationRange, range, rounded } from '../format.js';
 import type { Section, Table } from '../report.js';
-import type { Costs } from './costs.js';
 import type { Kind } from './engine-process.js';
 import { QUESTIONS } from './equity.js';
 import { isQuestion, type LoadName, textOf } from './loads.js';
@@ -82,26 +81,10 @@ const headline = ({ rows }: Race): string | undefined => {
   return beside.length > 0 ? `${name} is ${beside.join('; ')}.` : undefined;
 };
 
-const costsTable = (costs: readonly Costs[]): Table => [
-  ['engine', 'load time, ms', '10 % … 90 %', 'memory, MiB'],
-  ...[...costs]
-    .sort((a, b) => a.milliseconds.median - b.milliseconds.median)
-    .map(({ engine, milliseconds, memory }) => [
-      engine,
-      rounded(milliseconds.median),
-      range(milliseconds),
-      rounded(memory),
-    ]),
-];
-
-export const sectionsOf = (races: readonly Race[], costs: readonly Costs[]): Section[] => [
-  ...races
+export const sectionsOf = (races: readonly Race[]): Section[] =>
+  races
     .filter(({ rows }) => rows.length > 0)
-    .map(each => ({ title: textOf(each.load).title, table: raceTable(each), text: headline(each) })),
-  ...(costs.length === 0
-    ? []
-    : [{ title: 'Before the first hand: loaded in a fresh process, files in the cache', table: costsTable(costs) }]),
-];
+    .map(each => ({ title: textOf(each.load).title, table: raceTable(each), text: headline(each) }));
 
 /** @param nativeBuild the compiler of the native engines; undefined if there are none */
 export const legend = (nativeBuild: string | undefined): string[] => [
