@@ -3,13 +3,7 @@
 // bench/README.md says how it measures, and how to add an engine.
 import { parseArgs } from 'node:util';
 import { clearProgress, deliver, OPTIONS, showProgress, wholeNumber } from './report.js';
-import {
-  type EngineCommand,
-  type EngineProcess,
-  nativeCommand,
-  start,
-  workerCommand,
-} from './rivals/engine-process.js';
+import { type EngineProcess, nativeCommand, parseNative, start, workerCommand } from './rivals/engine-process.js';
 import { areInstalled, chosen, findEngines, install } from './rivals/engines.js';
 import { LOADS } from './rivals/loads.js';
 import { buildNative, type NativeEngines } from './rivals/native.js';
@@ -65,12 +59,6 @@ const buildWanted = async (): Promise<NativeEngines | undefined> => {
   return result;
 };
 
-const givenCommand = (text: string): EngineCommand => {
-  const [name = '', ...command] = text.split('=');
-  if (name === '' || command.length === 0) throw new Error('--native takes NAME=COMMAND');
-  return nativeCommand(name, command.join('='));
-};
-
 const runRaces = async (engineProcesses: readonly EngineProcess[]): Promise<Race[]> => {
   const expect = await expectations();
   const running = new Set(engineProcesses);
@@ -99,7 +87,7 @@ const built = await buildWanted();
 const engineProcesses = [
   ...engines.flatMap(({ file, path }) => file.ways.map(way => workerCommand(file.name, path, way))),
   ...(built?.engines ?? []).map(({ name, file }) => nativeCommand(name, file)),
-  ...options.native.map(givenCommand),
+  ...options.native.map(parseNative),
 ].map(start);
 process.on('SIGINT', () => process.exit(130));
 process.on('exit', () => {

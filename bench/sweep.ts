@@ -15,7 +15,7 @@ import { rangeWeights } from '../src/ranges/parse-range.js';
 import { duration } from './format.js';
 import { cpuTime, type Spread, spreadOf, takeTurns } from './measure.js';
 import { clearProgress, deliver, OPTIONS, showProgress, type Table } from './report.js';
-import { type EngineProcess, nativeCommand, start } from './rivals/engine-process.js';
+import { type EngineProcess, nativeCommand, parseNative, start } from './rivals/engine-process.js';
 import { buildNative } from './rivals/native.js';
 
 const { values: options } = parseArgs({
@@ -157,8 +157,7 @@ const built = await buildNative();
 if (typeof built === 'string') throw new Error(built);
 const enumerator = built.engines.find(({ name }) => name === 'C enumerator');
 if (enumerator === undefined) throw new Error(built.leftOut.join(', '));
-const given = options.native.map(text => nativeCommand(text.split('=')[0]!, text.split('=').slice(1).join('=')));
-const rivals = [nativeCommand(enumerator.name, enumerator.file), ...given].map(start);
+const rivals = [nativeCommand(enumerator.name, enumerator.file), ...options.native.map(parseNative)].map(start);
 
 const questions = [2, 3, 4, 5, 6].flatMap(linesOf).flatMap(one =>
   Object.entries(STREETS).flatMap(([street, cards]) => {

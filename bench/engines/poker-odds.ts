@@ -2,10 +2,10 @@
 // the engine alone, which enumerates the boards where the library looks up an answer.
 
 import { readFileSync } from 'node:fs';
-import { type Abi, HAND_CARDS } from '../../src/engine/abi.js';
+import { HAND_CARDS } from '../../src/engine/abi.js';
 import { parseCards } from '../../src/engine/cards.js';
 import { type Counts, ODDS, readTops } from '../../src/engine/counts.js';
-import { compileEngine, createEngine, type Engine } from '../../src/engine/engine.js';
+import { compileEngine, type Engine, instantiateEngine } from '../../src/engine/engine.js';
 import { loadEngine, type OddsEngine } from '../../src/library/index.js';
 import { ENGINE_FILE } from '../../src/node-files.js';
 import { rangeWeights } from '../../src/ranges/parse-range.js';
@@ -31,11 +31,10 @@ const inCalls = <Answer>(
 };
 
 /** Hands by the library: of bytes and of texts. */
-const handsByLibrary = (library: OddsEngine, abi: Abi): Works => {
+const handsByLibrary = (library: OddsEngine, { category }: Engine): Works => {
   const hands = corpusOf(DECK_TEXTS);
   const bytes = Uint8Array.from(hands.flatMap(cards => parseCards(cards)));
   const first = (count: number): readonly string[][] => (count === CORPUS ? hands : hands.slice(0, count));
-  const category = (strength: number): number => abi.category(strength);
   const judgeHands = (strengths: ArrayLike<number>, amount: number): number[] =>
     judge(strengths, amount, { category, compare: greaterIsStronger });
   return {
@@ -97,8 +96,7 @@ const equityByBoards = (engine: Engine): Works => ({
 
 const load = async (): Promise<Loaded> => {
   const module = await compileEngine(readFileSync(ENGINE_FILE));
-  const abi = new WebAssembly.Instance(module, {}).exports as unknown as Abi;
-  const engine = createEngine(abi);
+  const engine = await instantiateEngine(module);
 
   /** The counts of calls that together do `amount` units of work. */
   const splitCalls = (amount: number, max: number, call: (count: number, index: number) => Counts): Counts[] =>
@@ -122,7 +120,7 @@ const load = async (): Promise<Loaded> => {
 
   const library = await loadEngine({ wasm: module });
   const own = {
-    ...handsByLibrary(library, abi),
+    ...handsByLibrary(library, engine),
     categories: simulation(0),
     'opponents-1': simulation(1),
     'opponents-5': simulation(5),

@@ -52,42 +52,29 @@ const mixOf = (key: string): Request[] => {
 /** The statuses that the mix must get: answers, bad cards, bad key (401, then 429), no such path, and a full queue. */
 const EXPECTED = ['200', '400', '401', '404', '429', '503'];
 
-export interface Sample {
-  readonly seconds: number;
-  readonly bytes: number;
-}
-
-export interface Growth {
+interface Growth {
   /**
    * The lowest tenth of the second and of the last third of the time ends here: what is left after garbage collections. Between
    * them the heap of a sound process grows too, for a minute or two. The first third is for warming up.
    */
   readonly second: number;
   readonly last: number;
-  /** The median slope between samples of the second third and of the last: what garbage collections do to one sample cancels. */
-  readonly bytesPerMinute: number;
 }
 
 /** The change of memory from the second third of the samples to the last; undefined if there are fewer than three. */
-export const growthOf = (samples: readonly Sample[]): Growth | undefined => {
+const compareThirds = (samples: readonly number[]): Growth | undefined => {
   const third = Math.floor(samples.length / 3);
   if (third === 0) return undefined;
-  const [second, last] = [samples.slice(-2 * third, -third), samples.slice(-third)];
-  const low = (part: readonly Sample[]): number =>
-    quantile(
-      part.map(({ bytes }) => bytes),
-      0.1,
-    );
-  const slopes = second.map(({ seconds, bytes }, i) => (60 * (last[i]!.bytes - bytes)) / (last[i]!.seconds - seconds));
-  return { second: low(second), last: low(last), bytesPerMinute: quantile(slopes, 0.5) };
+  return { second: quantile(samples.slice(-2 * third, -third), 0.1), last: quantile(samples.slice(-third), 0.1) };
 };
 
+/** Bytes of resident memory, again and again. */
 const sampleMemory = async (service: Service, seconds: number, rate: number, onProgress: (share: number) => void) => {
-  const samples: Sample[] = [];
+  const samples: number[] = [];
   const began = performance.now();
   for (let passed = 0; passed < seconds; passed = (performance.now() - began) / 1000) {
     const bytes = service.memory('VmRSS');
-    if (bytes !== undefined) samples.push({ seconds: passed, bytes });
+    if (bytes !== undefined) samples.push(bytes);
     onProgress(passed / seconds);
     await sleep(1000 / rate);
   }
@@ -109,7 +96,6 @@ const figuresOf = (
     figure('memory, lowest tenth of the second third', megabytes, growth?.second),
     figure('memory, lowest tenth of the last third', megabytes, growth?.last),
     figure('last ÷ second third', ratio, growth && growth.last / growth.second, TARGET),
-    figure('growth a minute, after the first third', megabytes, growth?.bytesPerMinute),
     figure('most resident memory', megabytes, peak),
   ];
 };
@@ -125,7 +111,7 @@ export const soak: Scenario = ({ quick, soakMinutes, onProgress }) => {
     const result = await load;
     await leaving.done;
     const scenario = `soak, ${quick ? `${seconds} s` : `${soakMinutes} minutes`}`;
-    return figuresOf(scenario, result, growthOf(samples), service.memory('VmHWM'));
+    return figuresOf(scenario, result, compareThirds(samples), service.memory('VmHWM'));
   };
   return withService(['soak'], run, quick ? QUICK_HEAP : {});
 };

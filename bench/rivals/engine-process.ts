@@ -48,6 +48,13 @@ export const nativeCommand = (name: string, command: string): EngineCommand => (
   args: ['-c', `exec ${command}`],
 });
 
+/** The engine of an option --native, NAME=COMMAND. */
+export const parseNative = (text: string): EngineCommand => {
+  const [name = '', ...command] = text.split('=');
+  if (name === '' || command.length === 0) throw new Error('--native takes NAME=COMMAND');
+  return nativeCommand(name, command.join('='));
+};
+
 interface Pending {
   readonly resolve: (line: string) => void;
   readonly reject: (error: Error) => void;

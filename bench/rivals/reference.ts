@@ -1,8 +1,8 @@
 // Checks the engines' counts: they must be equal where all do the same work, otherwise within the error of chance.
 
 import { readFileSync } from 'node:fs';
-import { type Abi, Status } from '../../src/engine/abi.js';
 import { ODDS } from '../../src/engine/counts.js';
+import { instantiateEngine } from '../../src/engine/engine.js';
 import { ENGINE_FILE } from '../../src/node-files.js';
 import { preflopCounts } from '../../src/odds/preflop.js';
 import { engine } from '../engines/poker-odds.js';
@@ -72,20 +72,13 @@ export const distance = (counts: readonly number[], trials: number, { rates, dea
   );
 
 /** This engine as an evaluator of one hand for each call: slow, but it gives the counts that the loops must have. */
-const ourEvaluator = (): Evaluator<number, number> => {
-  const bytes = readFileSync(ENGINE_FILE);
-  const abi = new WebAssembly.Instance(new WebAssembly.Module(bytes), {}).exports as unknown as Abi;
-  const input = new Uint8Array(abi.memory.buffer, abi.inputPtr(), 7);
-  const output = new Uint32Array(abi.memory.buffer, abi.outputPtr(), 1);
+const ourEvaluator = async (): Promise<Evaluator<number, number>> => {
+  const { category, evaluateCards } = await instantiateEngine(readFileSync(ENGINE_FILE));
   return {
     deck: Array.from({ length: 52 }, (_, card) => card),
-    evaluate(hand) {
-      input.set(hand);
-      if (abi.evaluate(1) !== Status.DONE) throw new Error('the engine rejects a hand');
-      return output[0] ?? 0;
-    },
+    evaluate: hand => evaluateCards(Uint8Array.from(hand), hand.length)[0]!,
     compare: greaterIsStronger,
-    category: strength => abi.category(strength),
+    category,
   };
 };
 
@@ -106,12 +99,12 @@ const ourDeals = async (): Promise<Expect> => {
 
 export const expectations = async (): Promise<Expectations> => {
   const ours = await ourDeals();
-  return { loops: loopExpectations(ours), ours };
+  return { loops: loopExpectations(await ourEvaluator(), ours), ours };
 };
 
 /** Expectations from our engine's evaluator, cached; of showdowns from our own answers. */
-const loopExpectations = (ours: Expect): Expect => {
-  const loops = loopsOf(ourEvaluator());
+const loopExpectations = (evaluator: Evaluator<number, number>, ours: Expect): Expect => {
+  const loops = loopsOf(evaluator);
   const known = new Map<string, readonly number[]>();
   const run = ({ load, amount, seed }: Task): readonly number[] => {
     const key = `${load} ${amount} ${seed}`;
