@@ -74,18 +74,17 @@ const stop = element<HTMLButtonElement>('stop');
 
 let findings: Findings | undefined;
 
-/** Shows findings for the chosen seat. */
-const show = (known: Findings, state: State): void => {
-  const { situation, seat } = state;
-  answer.show(known, seat);
+/** Shows findings: ours, beside those of the chosen seat. */
+const show = (known: Findings, { situation, seat }: State): void => {
+  answer.show(known);
   seats.showOdds(known);
   strip.showOdds(known);
-  decision.show(known, seat);
-  showTitle(known, situation, seat);
+  decision.show(known);
+  showTitle(known, situation);
   stop.hidden = known.isDone;
   if (known.isDone) recent.add(situation);
-  deck.showNextCards(known, state);
-  outs.show(known, situation, seat);
+  deck.showNextCards(known, situation);
+  outs.show(known, situation);
   holdings.show(known, situation, seat);
   rangeEditor.showOdds(known);
   categories.show(known, seat);
@@ -120,7 +119,7 @@ let shownSeat = 0;
 store.watch(state => {
   const key = makeKey(state.situation);
   if (key === shownKey) {
-    decision.show(findings, state.seat);
+    decision.show(findings);
     if (findings && state.seat !== shownSeat) show(findings, state);
     shownSeat = state.seat;
     return;
@@ -132,11 +131,11 @@ store.watch(state => {
   answer.showPending();
   seats.showPending();
   strip.showOdds(undefined);
-  decision.show(undefined, state.seat);
-  showTitle(undefined, state.situation, state.seat);
+  decision.show(undefined);
+  showTitle(undefined, state.situation);
   stop.hidden = true;
-  deck.showNextCards(undefined, state);
-  outs.show(undefined, state.situation, state.seat);
+  deck.showNextCards(undefined, state.situation);
+  outs.show(undefined, state.situation);
   rangeEditor.showOdds(undefined);
   const missing = whatIsMissing(state.situation);
   if (missing === undefined) return showOdds(state);

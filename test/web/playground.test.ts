@@ -70,16 +70,16 @@ test(
 );
 
 const THREE = '/#q=AhKh_vs_QsQd_vs_9c9d_vs_AcAd_folded_on_Jh7c2h';
-test('its numbers are of the seat that is chosen, beside any other', THREE, async page => {
+test('its numbers are ours, whoever is edited, beside those of any other', THREE, async page => {
   await settled(page);
   const heads = (): Promise<string[]> => page.locator('.categories-table thead th').allInnerTexts();
   const beside = page.getByLabel('Compare with');
   assert.equal(await beside.locator('option').allInnerTexts(), ['Player 2: QsQd', 'Player 3: 9c9d']);
   assert.equal(await heads(), ['Your hand', 'Category', 'Player 2']);
-  await beside.selectOption('Player 3: 9c9d');
   await press(page, 'Player 3');
-  assert.equal(await heads(), ['Player 3', 'Category', 'Your hand']);
-  assert.is(await headline(page), (await equitiesOf(page))[2]);
+  assert.equal(await heads(), ['Your hand', 'Category', 'Player 3']);
+  assert.is(await page.locator('#answer-title').innerText(), 'Your equity');
+  assert.is(await headline(page), (await equitiesOf(page))[0]);
 });
 
 test('its numbers are on the cards that can come next', '/#q=AhKh_vs_QsQd_on_Jh7c2h', async (page, service) => {

@@ -43,11 +43,11 @@ export const knownHand = ({ seats }: Situation, seat: number): readonly string[]
   return own && isKnown(own) ? own.cards.filter(card => card !== undefined) : undefined;
 };
 
-/** The seat whose hand the others are compared with: the chosen one if its hand is known, else the first known one. */
-export const comparedSeat = (situation: Situation, seat: number): number | undefined => {
+/** The seat whose hand the others are compared with: ours if it is known, else the first known one. */
+export const comparedSeat = (situation: Situation): number | undefined => {
   const isCompared = (each: number): boolean =>
     situation.seats[each]?.folded === false && knownHand(situation, each) !== undefined;
-  return [seat, ...situation.seats.keys()].find(isCompared);
+  return [...situation.seats.keys()].find(isCompared);
 };
 
 const findRange = (seat: Seat): string => {

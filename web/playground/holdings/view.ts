@@ -32,13 +32,13 @@ interface Compared {
   readonly holders: readonly Holder[];
   /** The other seats, if all their hands are known; else empty. */
   readonly known: readonly number[];
-  /** Selected at first: the chosen seat if its hand is not known, else a seat with a range, another unknown hand, or any two cards. */
+  /** Selected at first: the seat that is edited if its hand is not known, else a seat with a range, another unknown hand, or any two cards. */
   readonly first: Holder;
 }
 
 const findCompared = (situation: Situation, chosen: number): Compared => {
   const { seats } = situation;
-  const seat = comparedSeat(situation, chosen);
+  const seat = comparedSeat(situation);
   const others = seats.flatMap(({ folded }, other) => (other === seat || folded ? [] : [other]));
   const unknown = others.filter(other => knownHand(situation, other) === undefined);
   const range = unknown.find(other => seats[other]?.range !== '');

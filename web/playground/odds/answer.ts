@@ -1,8 +1,8 @@
-// The headline: the equity of the chosen seat, with win, tie and lose beside it, how it was computed, and a bar.
+// The headline: our equity, with win, tie and lose beside it, how it was computed, and a bar.
 import { formatNumber } from '../../../src/text.js';
 import { element, make } from '../page/dom.js';
 import { formatCompact, formatPercent, margin } from '../page/numbers.js';
-import { BOARD_CARDS, nameOfSeat } from '../situation/situation.js';
+import { BOARD_CARDS, nameOfSeat, OWN_SEAT } from '../situation/situation.js';
 import type { Findings } from './calculator.js';
 import { judgeSeat } from './showdown.js';
 
@@ -36,9 +36,9 @@ const makeResults = (summary: HTMLElement): Record<(typeof RESULTS)[number], Sho
   return Object.fromEntries(shown) as Record<(typeof RESULTS)[number], Shown>;
 };
 
-/** A player's rates of wins, ties and losses. */
-const readRates = ({ asked, equities }: Findings, seat: number) => {
-  const player = equities.players[asked.seats.indexOf(seat)];
+/** Our rates of wins, ties and losses; undefined if we folded. */
+const readRates = ({ asked, equities }: Findings) => {
+  const player = equities.players[asked.seats.indexOf(OWN_SEAT)];
   return player && { ...player, lose: Math.max(0, 1 - player.win - player.tie) };
 };
 
@@ -59,24 +59,23 @@ const describeShowdown = ({ asked, showdown }: Findings): string[] => {
 };
 
 /** What a screen reader says when the odds are complete. */
-const writeSentence = (findings: Findings, seat: number): string => {
+const writeSentence = (findings: Findings): string => {
   const { asked, equities } = findings;
-  const own = readRates(findings, seat);
+  const own = readRates(findings);
   const exact = equities.method === 'exact' ? 'Exact' : 'Sampled';
   const others = asked.seats.flatMap((other, i) => {
     const { equity = 0 } = equities.players[i] ?? {};
-    return other === seat ? [] : [`${nameOfSeat(other)} ${formatPercent(equity)}`];
+    return other === OWN_SEAT ? [] : [`${nameOfSeat(other)} ${formatPercent(equity)}`];
   });
   const mine =
-    own &&
-    `${nameOfSeat(seat)}: equity ${formatPercent(own.equity)}, win ${formatPercent(own.win)}, tie ${formatPercent(own.tie)}`;
+    own && `You: equity ${formatPercent(own.equity)}, win ${formatPercent(own.win)}, tie ${formatPercent(own.tie)}`;
   return `${exact}. ${[mine, ...others, ...describeShowdown(findings)].filter(Boolean).join('. ')}.`;
 };
 
 export interface Answer {
   /** Shows that the odds of another situation are being computed. */
   showPending(): void;
-  show(findings: Findings, seat: number): void;
+  show(findings: Findings): void;
   /** Says why the odds will not get better. */
   showStopped(reason: string): void;
   /** Says why there are no odds. */
@@ -85,7 +84,6 @@ export interface Answer {
 
 export const createAnswer = (): Answer => {
   const summary = element('summary');
-  const whose = element('answer-title');
   const headline = element('headline');
   const badge = element('badge');
   const results = makeResults(summary);
@@ -104,11 +102,10 @@ export const createAnswer = (): Answer => {
     }
   };
   return {
-    show(findings, seat) {
+    show(findings) {
       const { equities, isDone } = findings;
       const isExact = equities.method === 'exact';
-      const own = readRates(findings, seat);
-      whose.textContent = seat === 0 ? 'Your equity' : `Equity of player ${seat + 1}`;
+      const own = readRates(findings);
       if (own) {
         headline.textContent = formatPercent(own.equity);
         for (const name of RESULTS) {
@@ -119,11 +116,11 @@ export const createAnswer = (): Answer => {
         badge.className = isExact ? 'badge exact' : 'badge';
         badge.title = isExact ? EXACT : SAMPLED;
       } else empty();
-      status.textContent = own ? `${writeStatus(findings)} ${stopped}`.trim() : `${nameOfSeat(seat)} has folded.`;
+      status.textContent = own ? `${writeStatus(findings)} ${stopped}`.trim() : 'You have folded.';
       sure.textContent = isExact ? EXACT : SAMPLED;
       summary.dataset.deals = String(equities.deals);
       summary.dataset.done = String(isDone);
-      if (isDone) announcement.textContent = writeSentence(findings, seat);
+      if (isDone) announcement.textContent = writeSentence(findings);
     },
     showPending() {
       empty();

@@ -1,9 +1,9 @@
-// The table of categories: how often the chosen seat's hand, and another's, end in each, with bars.
+// The table of categories: how often our hand, and another's, end in each, with bars.
 import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
 import type { PlayerEquity } from '../../../src/library/index.js';
 import { element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
-import { nameOfSeat } from '../situation/situation.js';
+import { nameOfSeat, OWN_SEAT } from '../situation/situation.js';
 import type { Findings } from './calculator.js';
 
 /** The lowest rate that two decimal digits of a percentage can show. */
@@ -44,7 +44,7 @@ const fill = ({ number, bar, cell }: Cell, rate: number, maxRate: number, catego
   bar.style.width = `${(100 * rate) / maxRate}%`;
 };
 
-const writeHead = (seat: number): string => (seat === 0 ? 'Your hand' : nameOfSeat(seat));
+const writeHead = (seat: number): string => (seat === OWN_SEAT ? 'Your hand' : nameOfSeat(seat));
 
 export interface Categories {
   showNone(): void;
@@ -82,10 +82,10 @@ export const createCategories = (): Categories => {
     chosen = Number(select.value);
     refresh();
   });
-  /** Lists the other seats. Returns the selected one, or the first. */
-  const showOthers = ({ asked }: Findings, first: number): number => {
+  /** Lists the other seats. Returns the selected one, or the seat that is edited, or the first. */
+  const showOthers = ({ asked }: Findings, first: number, seat: number): number => {
     const others = asked.seats.filter(each => each !== first);
-    const other = chosen !== undefined && others.includes(chosen) ? chosen : (others[0] ?? 0);
+    const other = [chosen, seat, others[0]].find(each => each !== undefined && others.includes(each)) ?? 0;
     const options = others.map(each => {
       const option = make('option', '', `${nameOfSeat(each)}: ${asked.players[asked.seats.indexOf(each)]}`);
       option.value = String(each);
@@ -106,8 +106,8 @@ export const createCategories = (): Categories => {
     show(findings, seat) {
       const { asked, categories } = findings;
       refresh = () => {
-        const first = asked.seats.includes(seat) ? seat : (asked.seats[0] ?? 0);
-        const other = showOthers(findings, first);
+        const first = asked.seats[0] ?? OWN_SEAT;
+        const other = showOthers(findings, first, seat);
         ownHead.textContent = writeHead(first);
         theirHead.textContent = writeHead(other);
         const of = (player: number) => categories?.players[asked.seats.indexOf(player)]?.categories;

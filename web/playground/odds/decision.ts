@@ -1,6 +1,7 @@
-// A decision: the pot and the bet to call give the equity that a call needs, and how far the seat is above or below it.
+// A decision: the pot and the bet to call give the equity that a call needs, and how far ours is above or below it.
 import { element, trackGesture } from '../page/dom.js';
 import { formatPercent, upToOneDigit } from '../page/numbers.js';
+import { OWN_SEAT } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import type { Findings } from './calculator.js';
 
@@ -22,7 +23,7 @@ const inWords = (equity: number | undefined, pot: number, bet: number): string =
 };
 
 export interface Decision {
-  show(findings: Findings | undefined, seat: number): void;
+  show(findings: Findings | undefined): void;
 }
 
 const MAX_CHIPS = 1e9;
@@ -54,9 +55,9 @@ export const createDecision = (store: Store): Decision => {
     }
   });
   return {
-    show(findings, seat) {
+    show(findings) {
       const { pot, bet } = store.state.situation;
-      const player = findings?.asked.seats.indexOf(seat) ?? -1;
+      const player = findings?.asked.seats.indexOf(OWN_SEAT) ?? -1;
       words.textContent = inWords(findings?.equities.players[player]?.equity, pot, bet);
     },
   };

@@ -1,11 +1,19 @@
-// Says in words what the chosen seat's hand is, and names its outs: "9 outs to a flush: 35.0 % by the river".
+// Says in words what our hand is, and names its outs: "9 outs to a flush: 35.0 % by the river".
 import { formatCard, parseCard } from '../../../src/engine/cards.js';
 import type { Category } from '../../../src/engine/categories.js';
 import { describeHand } from '../../../src/engine/describe-hand.js';
 import { chanceByRiver, findOuts, type Outs } from '../../../src/engine/made-hand.js';
 import { element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
-import { EMPTY_SEAT, hasNextCard, isKnown, type Seat, type Situation, type Slot } from '../situation/situation.js';
+import {
+  EMPTY_SEAT,
+  hasNextCard,
+  isKnown,
+  OWN_SEAT,
+  type Seat,
+  type Situation,
+  type Slot,
+} from '../situation/situation.js';
 import { makeFace, nameCard } from '../table/cards.js';
 import type { Findings } from './calculator.js';
 
@@ -38,16 +46,16 @@ const readBytes = (cards: readonly (string | undefined)[]): number[] =>
   cards.flatMap(card => (card === undefined ? [] : [parseCard(card)]));
 
 /** "After 15 of 45 next cards this hand has the most equity." */
-const leadInWords = ({ asked, nextCards = [] }: Findings, seat: number): string => {
-  const player = asked.seats.indexOf(seat);
+const leadInWords = ({ asked, nextCards = [] }: Findings): string => {
+  const player = asked.seats.indexOf(OWN_SEAT);
   const possible = nextCards.filter(({ equities }) => equities !== null);
   const leading = possible.filter(({ equities }) => equities && Math.max(...equities) === equities[player]);
   return `Ahead after ${leading.length} of ${possible.length} next cards.`;
 };
 
-/** The next cards after which the seat has no more equity than now. */
-const weakCards = ({ asked, equities, nextCards = [] }: Findings, seat: number): ReadonlySet<string> => {
-  const player = asked.seats.indexOf(seat);
+/** The next cards after which we have no more equity than now. */
+const weakCards = ({ asked, equities, nextCards = [] }: Findings): ReadonlySet<string> => {
+  const player = asked.seats.indexOf(OWN_SEAT);
   const now = equities.players[player]?.equity ?? 0;
   return new Set(nextCards.flatMap(next => ((next.equities?.[player] ?? 1) <= now ? [next.card] : [])));
 };
@@ -80,32 +88,32 @@ const handInWords = ({ cards }: Seat, board: readonly Slot[]): string => {
 };
 
 export interface OutsView {
-  show(findings: Findings | undefined, situation: Situation, seat: number): void;
+  show(findings: Findings | undefined, situation: Situation): void;
 }
 
 export const createOuts = (): OutsView => {
   const frame = element('outs');
   const words = element('described-hand');
   return {
-    show(findings, { seats, board, dead }, seat) {
-      const own = seats[seat] ?? EMPTY_SEAT;
+    show(findings, { seats, board, dead }) {
+      const own = seats[OWN_SEAT] ?? EMPTY_SEAT;
       words.textContent = own.folded ? '' : handInWords(own, board);
       frame.replaceChildren();
       if (!hasNextCard({ board }) || own.folded) return;
       // The line is there, empty, before the next cards are known: the page must not move.
-      frame.append(make('p', 'hint lead', findings?.nextCards ? leadInWords(findings, seat) : ''));
+      frame.append(make('p', 'hint lead', findings?.nextCards ? leadInWords(findings) : ''));
       if (!isKnown(own)) return;
       const [hand, street] = [readBytes(own.cards), readBytes(board)];
-      const others = readBytes([...seats.flatMap((each, i) => (i === seat ? [] : each.cards)), ...dead]);
+      const others = readBytes([...seats.flatMap((each, i) => (i === OWN_SEAT ? [] : each.cards)), ...dead]);
       const outs = findOuts(hand, street, others);
       if (outs.length === 0) return;
       const list = make('ul');
-      const weak: ReadonlySet<string> = findings ? weakCards(findings, seat) : new Set();
+      const weak: ReadonlySet<string> = findings ? weakCards(findings) : new Set();
       const unseen = DECK - hand.length - street.length - others.length;
       list.append(...outs.map(each => makeLine(each, { unseen, board: street.length, weak })));
       const hasWeak = list.querySelector('.weak') !== null;
       // With a range among the others the unseen cards are not equally likely: a range holds some cards more often.
-      const about = seats.some((each, i) => i !== seat && !each.folded && each.range !== '') ? 'about ' : '';
+      const about = seats.some((each, i) => i !== OWN_SEAT && !each.folded && each.range !== '') ? 'about ' : '';
       frame.append(make('h3', '', `Outs, and ${about}how often one comes by the river`), list);
       // The last line has the same height with and without its sentence: the page must not move when equities arrive.
       frame.append(make('p', 'hint no-outs', hasWeak ? NO_OUTS : ''));

@@ -33,6 +33,8 @@ export interface Situation {
 /** Where a card can lie: "seat-0-1" is the second card of the first seat, "board-4" the river, "dead" the dead cards. */
 export type Place = string;
 
+/** The seat whose equity is the headline. */
+export const OWN_SEAT = 0;
 export const BOARD_CARDS = 5;
 export const HOLE_CARDS = 2;
 export const DEFAULT_SIMULATIONS = 10_000_000;
@@ -74,7 +76,7 @@ export const seatText = (seat: Seat): string => {
   return isRandom(seat) ? 'random' : seat.cards.map(card => card ?? '--').join('');
 };
 
-export const nameOfSeat = (seat: number): string => (seat === 0 ? 'You' : `Player ${seat + 1}`);
+export const nameOfSeat = (seat: number): string => (seat === OWN_SEAT ? 'You' : `Player ${seat + 1}`);
 
 export const seatPlace = (seat: number, index: number): Place => `seat-${seat}-${index}`;
 export const boardPlace = (index: number): Place => `board-${index}`;

@@ -16,7 +16,7 @@ export interface State {
   readonly situation: Situation;
   /** Where the next card goes; undefined if all seats and the board are full. */
   readonly place: Place | undefined;
-  /** The seat whose equity is the headline, and whose cards or range are picked. */
+  /** The seat whose cards or range are picked. */
   readonly seat: number;
   /** Whether the card on the place was tapped: the next tap on a place moves it there. */
   readonly isLifted: boolean;

@@ -1,16 +1,16 @@
 // The deck to pick from: 52 buttons, a row for each suit. Arrow keys move between them, and typing "Ah" anywhere picks the ace of
-// hearts. On the flop and the turn each possible card shows, by colour and number, the equity if it comes next.
+// hearts. On the flop and the turn each possible card shows, by colour and number, our equity if it comes next.
 
 import type { Findings } from '../odds/calculator.js';
 import { element, isTextField, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
-import { cardsByPlace, hasNextCard } from '../situation/situation.js';
-import { type State, type Store, toggleCard } from '../situation/store.js';
+import { cardsByPlace, hasNextCard, OWN_SEAT, type Situation } from '../situation/situation.js';
+import { type Store, toggleCard } from '../situation/store.js';
 import { DECK, makeFace, nameCard, RANKS, SUIT_NAMES, SUITS } from './cards.js';
 
 const COLUMNS = RANKS.length;
 const FLOP = 3;
-const BEFORE_FLOP = 'From the flop on, each card shows the equity if it comes next.';
+const BEFORE_FLOP = 'From the flop on, each card shows your equity if it comes next.';
 const ALL_PLACED = 'Every place has a card: press one to move or remove it.';
 
 const makeButton = (card: string): HTMLButtonElement => {
@@ -85,8 +85,8 @@ const showHeat = (button: HTMLButtonElement, equity: number | undefined, now: nu
 };
 
 export interface Deck {
-  /** Colours the cards by the equity of the seat if each comes next, where it is known. */
-  showNextCards(findings: Findings | undefined, state: State): void;
+  /** Colours the cards by the our equity if each comes next, where it is known. */
+  showNextCards(findings: Findings | undefined, situation: Situation): void;
 }
 
 const makeRows = (buttons: readonly HTMLButtonElement[]): HTMLElement[] =>
@@ -142,9 +142,9 @@ export const showDeck = (store: Store): Deck => {
   });
   const legend = element('legend');
   return {
-    showNextCards(findings, { situation, seat }) {
+    showNextCards(findings, situation) {
       const isBeforeFlop = situation.board.filter(Boolean).length < FLOP;
-      const player = findings?.asked.seats.indexOf(seat) ?? -1;
+      const player = findings?.asked.seats.indexOf(OWN_SEAT) ?? -1;
       const nextCards = player < 0 ? undefined : findings?.nextCards;
       const now = findings?.equities.players[player]?.equity ?? 0;
       const equities = new Map(nextCards?.map(({ card, equities }) => [card, equities?.[player]]));
@@ -153,7 +153,7 @@ export const showDeck = (store: Store): Deck => {
       for (const button of buttons) showHeat(button, equities.get(button.dataset.card ?? ''), now, full);
       const street = findings?.asked.board.length === 3 ? 'turn' : 'river';
       if (nextCards) {
-        legend.textContent = `Each card shows the equity in % if it comes on the ${street}; now it is ${formatPercent(now)}.`;
+        legend.textContent = `Each card shows your equity in % if it comes on the ${street}; now it is ${formatPercent(now)}.`;
       } else legend.textContent = isBeforeFlop ? BEFORE_FLOP : '';
     },
   };
