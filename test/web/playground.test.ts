@@ -97,6 +97,16 @@ test('its numbers are on the cards that can come next', '/#q=AhKh_vs_QsQd_on_Jh7
   assert.is(await page.locator('#deck .better').count(), 0);
 });
 
+test('its numbers say which cards make us the favourite, and how many hands we beat now', '/', async page => {
+  await settled(page);
+  const leads = (): Promise<string[]> => page.locator('#outs .lead').allInnerTexts();
+  const now = 'Now it beats 59.2 % of all other hands and ties with 0.8 %.';
+  assert.equal(await leads(), [now, 'Favourite on 15 of 45 turn cards.']);
+  await pick(page, '2d', '3d');
+  await settled(page);
+  assert.equal((await leads()).length, 1, 'on the river no card comes');
+});
+
 test('its numbers include outs, and cards that are not outs', '/#q=AhTh_vs_KcQd_on_Js5c2h', async page => {
   // A ten makes a pair of tens, and the straight of the other hand.
   await settled(page);

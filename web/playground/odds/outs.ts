@@ -9,6 +9,7 @@ import {
   EMPTY_SEAT,
   hasNextCard,
   isKnown,
+  listBoard,
   OWN_SEAT,
   type Seat,
   type Situation,
@@ -40,17 +41,26 @@ interface Counted {
 }
 
 const DECK = 52;
+const FLOP = 3;
 const NO_OUTS = 'Dashed cards do not raise the equity: they are not outs.';
 
 const readBytes = (cards: readonly (string | undefined)[]): number[] =>
   cards.flatMap(card => (card === undefined ? [] : [parseCard(card)]));
 
-/** "After 15 of 45 next cards this hand has the most equity." */
-const leadInWords = ({ asked, nextCards = [] }: Findings): string => {
+/** "Favourite on 15 of 45 turn cards." */
+const favouriteInWords = ({ asked, nextCards = [] }: Findings): string => {
   const player = asked.seats.indexOf(OWN_SEAT);
-  const possible = nextCards.filter(({ equities }) => equities !== null);
-  const leading = possible.filter(({ equities }) => equities && Math.max(...equities) === equities[player]);
-  return `Ahead after ${leading.length} of ${possible.length} next cards.`;
+  const possible = nextCards.flatMap(({ equities }) => (equities === null ? [] : [equities]));
+  const best = possible.filter(equities => equities.every((each, i) => i === player || each < equities[player]!));
+  return `Favourite on ${best.length} of ${possible.length} ${asked.board.length === FLOP ? 'turn' : 'river'} cards.`;
+};
+
+/** "Now it beats 59.2 % of all other hands and ties with 0.6 %." */
+const aheadInWords = ({ showdown }: Findings): string => {
+  const hand = showdown?.hands.get(OWN_SEAT);
+  if (!hand) return '';
+  const ties = hand.tied > 0 ? ` and ties with ${formatPercent(hand.tied, 1)}` : '';
+  return `Now it beats ${formatPercent(hand.ahead, 1)} of all other hands${ties}.`;
 };
 
 /** The next cards after which we have no more equity than now. */
@@ -99,9 +109,11 @@ export const createOuts = (): OutsView => {
       const own = seats[OWN_SEAT] ?? EMPTY_SEAT;
       words.textContent = own.folded ? '' : handInWords(own, board);
       frame.replaceChildren();
-      if (!hasNextCard({ board }) || own.folded) return;
-      // The line is there, empty, before the next cards are known: the page must not move.
-      frame.append(make('p', 'hint lead', findings?.nextCards ? leadInWords(findings) : ''));
+      if (listBoard({ board }).length < FLOP || own.folded) return;
+      // The lines are there, empty, before they are known: the page must not move.
+      if (isKnown(own)) frame.append(make('p', 'hint lead', findings ? aheadInWords(findings) : ''));
+      if (!hasNextCard({ board })) return;
+      frame.append(make('p', 'hint lead', findings?.nextCards ? favouriteInWords(findings) : ''));
       if (!isKnown(own)) return;
       const [hand, street] = [readBytes(own.cards), readBytes(board)];
       const others = readBytes([...seats.flatMap((each, i) => (i === OWN_SEAT ? [] : each.cards)), ...dead]);
