@@ -3,7 +3,7 @@ import { parseCard, splitCards } from '../../../src/engine/cards.js';
 import { describeHand } from '../../../src/engine/describe-hand.js';
 import { computeStrength } from '../../../src/engine/made-hand.js';
 import { parseRange, type WeightedHand } from '../../../src/library/index.js';
-import { possibleFor } from '../ranges/possible.js';
+import { excludeCards } from '../ranges/count-combos.js';
 import { EMPTY_SEAT, isKnown, isRandom, listBoard, type Seat, type Situation } from '../situation/situation.js';
 import { findKind } from './kinds.js';
 
@@ -57,12 +57,14 @@ const findRange = (seat: Seat): string => {
 
 /** The hands of the holder that have no card of another place. */
 const liveHands = (situation: Situation, holder: Holder): WeightedHand[] => {
-  const possible = possibleFor(situation, holder === 'any' ? undefined : holder);
+  const { seats, board, dead } = situation;
+  const others = seats.flatMap(({ cards }, seat) => (seat === holder ? [] : cards));
+  const isLeft = excludeCards([...board, ...others, ...dead].filter(card => card !== undefined));
   const range = holder === 'any' ? ANY_TWO : findRange(situation.seats[holder] ?? EMPTY_SEAT);
-  return parseRange(range).filter(({ hand, weight }) => weight > 0 && possible(hand));
+  return parseRange(range).filter(({ hand, weight }) => weight > 0 && isLeft(hand));
 };
 
-/** The number of combos, each counted by its weight. */
+/** The number of hands, each counted by its weight. */
 export const sumWeights = (hands: readonly WeightedHand[]): number =>
   hands.reduce((sum, { weight }) => sum + weight, 0);
 

@@ -72,13 +72,13 @@ const knownInWords = (situation: Situation, known: readonly number[]): string =>
   return `Every hand is known (${hands.join('; ')}). Of any other two cards `;
 };
 
-/** "96.5 of 190.5 combos by weight (50.7 %) beat your Ace High; 9 tie." */
+/** "96.5 of 190.5 hands by weight (50.7 %) beat your Ace High; 9 tie." */
 const inWords = ({ made, combos }: Holdings, words: string | undefined): string => {
   const of = (verdict: string): number =>
     made.reduce((sum, group) => sum + (group.verdict === verdict ? group.combos : 0), 0);
   if (combos === 0) return 'No hand is left that shares no card with the others.';
   const isWeighted = made.some(({ hands }) => hands.some(({ weight }) => weight < 1));
-  const unit = isWeighted ? 'combos by weight' : 'combos';
+  const unit = isWeighted ? 'hands by weight' : 'hands';
   if (words === undefined) return `${upToOneDigit(combos)} ${unit}.`;
   const ties = of('ties') > 0 ? `; ${upToOneDigit(of('ties'))} tie` : '';
   const share = formatPercent(of('beats') / combos, 1);
@@ -140,7 +140,7 @@ const makeGroup = (group: Group, { combos }: Holdings, equities: Equities): HTML
 const makeHeadings = (hasEquities: boolean): HTMLElement => {
   const line = make('div', 'held-heads');
   line.ariaHidden = 'true';
-  const texts = ['', 'combos', 'share', hasEquities ? 'equity' : ''];
+  const texts = ['', 'hands', 'share', hasEquities ? 'equity' : ''];
   line.append(...texts.map(text => make('span', 'number', text)));
   return line;
 };

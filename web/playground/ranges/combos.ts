@@ -2,7 +2,7 @@
 import { splitCards } from '../../../src/engine/cards.js';
 import { make } from '../page/dom.js';
 import { listHands, type Weights } from './classes.js';
-import type { Possible } from './possible.js';
+import type { IsLeft } from './count-combos.js';
 
 const SYMBOLS: Readonly<Record<string, string>> = { c: '♣', d: '♦', h: '♥', s: '♠' };
 
@@ -29,7 +29,7 @@ export const createCombos = (paint: (weights: Weights, gesture: object) => void)
   return {
     frame,
     /** @param name a class, "AKs" */
-    show(name: string, next: Weights, possible: Possible): void {
+    show(name: string, next: Weights, isLeft: IsLeft): void {
       weights = next;
       if (name !== shown) {
         [shown, buttons] = [name, new Map(listHands(name).map(hand => [hand, makeButton(hand)]))];
@@ -38,7 +38,7 @@ export const createCombos = (paint: (weights: Weights, gesture: object) => void)
       }
       for (const [hand, button] of buttons) {
         button.ariaPressed = String(weights.has(hand));
-        button.classList.toggle('impossible', !possible(hand));
+        button.classList.toggle('impossible', !isLeft(hand));
       }
     },
   };

@@ -2,14 +2,14 @@
 import type { Findings } from '../odds/calculator.js';
 import { element, make, trackGesture } from '../page/dom.js';
 import type { Mistakes } from '../page/mistakes.js';
-import { formatPercent, upToOneDigit } from '../page/numbers.js';
+import { formatPercent } from '../page/numbers.js';
 import { requireRange } from '../situation/question.js';
 import { EMPTY_SEAT, nameOfSeat, seatPlace, withSeat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import { equitiesByClass, readWeights, type Weights, writeRange } from './classes.js';
 import { createCombos } from './combos.js';
+import { findLeft, type IsLeft, writeCombos } from './count-combos.js';
 import { createMatrix, type Matrix, type Tool } from './matrix.js';
-import { countCombos, type Possible, possibleFor } from './possible.js';
 import { createSaved } from './saved.js';
 
 const ALL_HANDS = 1326;
@@ -63,12 +63,12 @@ const addLabel = (text: string, control: HTMLElement): HTMLLabelElement => {
   return label;
 };
 
-/** "32 combos by weight, 2.4 % of all hands; 25.5 possible here" */
-const countInWords = (weights: Weights, possible: Possible): string => {
-  const combos = countCombos(weights);
-  const how = combos === weights.size ? '' : ' by weight';
-  const here = upToOneDigit(countCombos(weights, possible));
-  return `${upToOneDigit(combos)} combos${how}, ${formatPercent(combos / ALL_HANDS, 1)} of all hands; ${here} possible here`;
+/** "34 combos; by weight 2.4 % of all hands" */
+const countInWords = (weights: Weights, isLeft: IsLeft): string => {
+  const all = [...weights.values()];
+  const how = all.every(weight => weight === 1) ? '' : 'by weight ';
+  const share = all.reduce((sum, weight) => sum + weight, 0) / ALL_HANDS;
+  return `${writeCombos(weights, isLeft)}; ${how}${formatPercent(share, 1)} of all hands`;
 };
 
 /** The equities of a seat and of ours: the table has them too, but is not visible while a range is painted. */
@@ -147,10 +147,10 @@ const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
     const player = findings?.asked.seats.indexOf(seat) ?? -1;
     const equities = equitiesByClass(findings?.equities.players[player]?.hands);
     const weights = shownNow() === cleared ? new Map() : readWeights(ownRange());
-    const possible = possibleFor(store.state.situation, seat);
-    matrix.show(weights, equities, possible);
-    if (chosen !== '') combos.show(chosen, weights, possible);
-    count.textContent = countInWords(weights, possible);
+    const isLeft = findLeft(store.state.situation);
+    matrix.show(weights, equities, isLeft);
+    if (chosen !== '') combos.show(chosen, weights, isLeft);
+    count.textContent = countInWords(weights, isLeft);
     scale.classList.toggle('unknown', equities.size === 0);
     odds.replaceChildren(...makeOdds(findings, seat));
   };

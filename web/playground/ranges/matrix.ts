@@ -2,19 +2,19 @@
 import { make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { averageWeight, CLASSES, type ClassEquity, listHands, painted, SIDE, type Weights } from './classes.js';
-import type { Possible } from './possible.js';
+import type { IsLeft } from './count-combos.js';
 
 /** The weight that a press sets; undefined for the tool that only looks. */
 export type Tool = number | undefined;
 
 export interface Matrix {
   readonly frame: HTMLElement;
-  show(weights: Weights, equities: ReadonlyMap<string, ClassEquity>, possible: Possible): void;
+  show(weights: Weights, equities: ReadonlyMap<string, ClassEquity>, isLeft: IsLeft): void;
   setTool(tool: Tool): void;
 }
 
 /**
- * @param describe shows a line about the class that is pointed at: "KK: 3 of 6 combos possible"
+ * @param describe shows a line about the class that is pointed at: "KK: 3 of 6 combos"
  * @param choose is called with the class that is pressed or has the focus
  */
 export const createMatrix = (
@@ -27,7 +27,7 @@ export const createMatrix = (
   frame.ariaLabel = 'Classes of hands: suited above the diagonal, offsuit below. Shift removes.';
   let weights: Weights = new Map();
   let equities: ReadonlyMap<string, ClassEquity> = new Map();
-  let possible: Possible = () => true;
+  let isLeft: IsLeft = () => true;
   let tool: Tool = 1;
   /** The weight that the present drag sets; undefined if none. */
   let stroke: number | undefined;
@@ -48,7 +48,8 @@ export const createMatrix = (
     const weight = averageWeight(weights, name);
     const known = equities.get(name);
     const hands = listHands(name);
-    const combos = `${hands.filter(possible).length} of ${hands.length} combos possible`;
+    const left = hands.filter(isLeft).length;
+    const combos = `${left === hands.length ? left : `${left} of ${hands.length}`} combos`;
     if (weight === 0) return `${name}: ${combos}, not in the range`;
     const share = weight === 1 ? '' : `, weight ${formatPercent(weight, 0)}`;
     return `${name}: ${combos}${share}${known ? `, equity ${formatPercent(known.equity)}` : ''}`;
@@ -114,8 +115,8 @@ export const createMatrix = (
   });
   return {
     frame,
-    show(nextWeights, nextEquities, nextPossible) {
-      [weights, equities, possible] = [nextWeights, nextEquities, nextPossible];
+    show(nextWeights, nextEquities, nextIsLeft) {
+      [weights, equities, isLeft] = [nextWeights, nextEquities, nextIsLeft];
       for (const [i, cell] of cells.entries()) {
         const name = CLASSES[i] ?? '';
         const weight = averageWeight(weights, name);

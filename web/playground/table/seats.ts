@@ -4,7 +4,7 @@ import { isShownDown, judgeSeat, type Showdown } from '../odds/showdown.js';
 import { element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { readWeights } from '../ranges/classes.js';
-import { countPossible, possibleFor } from '../ranges/possible.js';
+import { findLeft, writeCombos } from '../ranges/count-combos.js';
 import { isRandom, nameOfSeat, type Situation, seatPlace } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
 import { makeFace, nameCard } from './cards.js';
@@ -32,9 +32,6 @@ const rowLengths = (seats: number, max: number): number[] => {
 const makeRangeTile = (store: Store, seat: number): HTMLButtonElement => {
   const tile = make('button', 'range-tile');
   tile.type = 'button';
-  const count = make('small');
-  count.append(make('span'), make('span', 'wide', ' possible'));
-  tile.append(make('b'), count);
   tile.addEventListener('click', () => store.chooseSeat(seat));
   return tile;
 };
@@ -43,11 +40,11 @@ const makeRangeTile = (store: Store, seat: number): HTMLButtonElement => {
 const makeItems = (range: string): (Node | string)[] =>
   range.split(/(?<=,)\s*/).flatMap(item => [make('span', 'item', item), ' ']);
 
-const showTile = (tile: HTMLElement, situation: Situation, seat: number, range: string): void => {
-  tile.querySelector('b')?.replaceChildren(...makeItems(range));
-  const count = tile.querySelector('small > span');
-  if (count) count.textContent = `${countPossible(readWeights(range), possibleFor(situation, seat))} combos`;
-  tile.title = `${range}: ${count?.textContent} possible`;
+const showTile = (tile: HTMLElement, situation: Situation, range: string): void => {
+  const count = writeCombos(readWeights(range), findLeft(situation));
+  tile.replaceChildren(make('b'), make('small', '', count));
+  tile.firstElementChild?.replaceChildren(...makeItems(range));
+  tile.title = `${range}: ${count}`;
 };
 
 /** A rate with its name, on one line. */
@@ -107,7 +104,7 @@ const createSeat = (store: Store, seat: number): SeatView => {
       tile.hidden = own.range === '';
       shown.hidden = !isShownDown(situation, seat);
       rates.hidden = !shown.hidden;
-      if (own.range !== '') showTile(tile, situation, seat, own.range);
+      if (own.range !== '') showTile(tile, situation, own.range);
       for (const place of places) showPlace(place, { situation, seat: chosen, ...state });
     },
     showOdds({ asked, equities, showdown }) {
