@@ -65,6 +65,21 @@ test('adds seats, folds one, removes one, and has a dead card', '/#q=AhKh_vs_QsQ
   assert.is(await questionOf(page), 'AhKh vs QsQd');
 });
 
+test('offers the flop and the next player for the card after our hand, and names a part of a flop', '/', async page => {
+  await press(page, 'Clear');
+  await pick(page, 'Ah', 'Kh');
+  const offered = page.getByRole('group', { name: 'Next card' });
+  assert.equal(await offered.getByRole('button').allInnerTexts(), ['Flop', 'Player 2']);
+  assert.is(await offered.getByRole('button', { pressed: true }).innerText(), 'Flop');
+  await offered.getByRole('button', { name: 'Player 2' }).click();
+  await pick(page, 'Qs', 'Qc');
+  assert.is(await questionOf(page), 'AhKh vs QsQc');
+  await pick(page, '2c', '3c');
+  await settled(page);
+  assert.is(await page.locator('.flop .label').innerText(), 'Flop: 2 of 3 cards');
+  assert.match(await page.locator('#status').innerText(), /counted\. Flop: 2 of 3 cards\.$/);
+});
+
 test('moves cards by two taps and by dragging, and undoes it', '/#q=AhKh_vs_QsQd_on_Jh7c2h', async page => {
   const place = (name: string) => page.locator(`[data-place=${name}]`);
   await place('seat-0-0').click();

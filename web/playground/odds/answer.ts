@@ -2,7 +2,7 @@
 import { formatNumber } from '../../../src/text.js';
 import { element, make } from '../page/dom.js';
 import { formatCompact, formatPercent, margin } from '../page/numbers.js';
-import { BOARD_CARDS, nameOfSeat, OWN_SEAT } from '../situation/situation.js';
+import { BOARD_CARDS, describePart, nameOfSeat, OWN_SEAT } from '../situation/situation.js';
 import type { Findings } from './calculator.js';
 import { judgeSeat } from './showdown.js';
 
@@ -42,9 +42,13 @@ const readRates = ({ asked, equities }: Findings) => {
   return player && { ...player, lose: Math.max(0, 1 - player.win - player.tie) };
 };
 
-const writeStatus = ({ equities, of, isDone, seconds }: Findings): string => {
+const writeStatus = ({ asked, equities, of, isDone, seconds }: Findings): string => {
   const { deals } = equities;
-  if (equities.method === 'exact') return `All ${formatNumber(deals)} possible deals counted.`;
+  const part = describePart(asked);
+  if (equities.method === 'exact') {
+    const counted = deals === 1 ? 'No card is to come.' : `All ${formatNumber(deals)} possible deals counted.`;
+    return part === '' ? counted : `${counted} Flop${part}.`;
+  }
   const counted = isDone ? `${formatNumber(deals)} deals` : `${formatNumber(deals)} of ${formatCompact(of)} deals`;
   const speed = seconds > 0 ? `, ${formatCompact(deals / seconds)} a second` : '';
   return `${counted} sampled${speed}.`;

@@ -7,6 +7,7 @@ import {
   cardsByPlace,
   clearSituation,
   DEAD,
+  describePart,
   MAX_PLAYERS,
   MIN_PLAYERS,
   type Place,
@@ -42,8 +43,12 @@ const showBoard = (store: Store): void => {
     street.append(row, title);
     element('places').append(street);
   }
+  const flop = document.querySelector('.flop .label');
   store.watch(state => {
     for (const button of buttons) showPlace(button, state);
+    const part = describePart(state.situation);
+    flop?.parentElement?.classList.toggle('partial', part !== '');
+    if (flop) flop.textContent = `Flop${part}`;
   });
 };
 

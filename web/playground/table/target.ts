@@ -1,24 +1,56 @@
 // The controls of the chosen seat: cards, a range or any two cards; fold; remove.
-import { element } from '../page/dom.js';
-import { DEAD, EMPTY_SEAT, findSeat, isRandom, MIN_PLAYERS, nameOfSeat, withSeat } from '../situation/situation.js';
+import { element, make } from '../page/dom.js';
+import {
+  boardPlace,
+  EMPTY_SEAT,
+  findSeat,
+  isRandom,
+  MIN_PLAYERS,
+  nameOfSeat,
+  OWN_SEAT,
+  type Place,
+  seatPlace,
+  withSeat,
+} from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
 
+const ALL_PLACED = 'every place has a card';
 /** The range of a seat that changes to a range: the strongest fifth of all hands. */
 const FIRST_RANGE = '20%';
 
-/** The street of a place of the board. */
-const findStreet = (place: string): string => {
-  const index = Number(place.slice(-1));
-  return index < 3 ? 'flop' : index === 3 ? 'turn' : 'river';
+/** Where the next card can go. */
+interface Target {
+  readonly name: string;
+  readonly place: Place;
+}
+
+/** The next street, and another player's hand: whose card is next, or the first one that nobody knows. */
+const listTargets = ({ situation, place }: State): Target[] => {
+  if (place === undefined || findSeat(place) === OWN_SEAT) return [];
+  const { seats, board } = situation;
+  const index = board.indexOf(undefined);
+  const street = index < 3 ? 'Flop' : index === 3 ? 'Turn' : 'River';
+  const unknown = seats.findIndex((seat, i) => i !== OWN_SEAT && isRandom(seat) && !seat.folded);
+  const seat = findSeat(place) ?? unknown;
+  return [
+    ...(index < 0 ? [] : [{ name: street, place: boardPlace(index) }]),
+    ...(seat < 0 ? [] : [{ name: nameOfSeat(seat), place: findSeat(place) === seat ? place : seatPlace(seat, 0) }]),
+  ];
 };
 
-/** Where the next card goes, in words. */
-const nextInWords = ({ place, seat }: State): string => {
-  if (place === undefined) return 'every place has a card';
-  if (place === DEAD) return 'next card: dead';
-  const next = findSeat(place);
-  if (next === undefined) return `next card: ${findStreet(place)}`;
-  return next === seat ? '' : `next card: ${nameOfSeat(next)}`;
+const showTargets = (store: Store, frame: HTMLElement): void => {
+  const { state } = store;
+  const buttons = listTargets(state).map(({ name, place }) => {
+    const button = make('button', 'small', name);
+    button.type = 'button';
+    button.ariaPressed = String(place === state.place);
+    button.addEventListener('click', () => store.choose(place));
+    return button;
+  });
+  const focused = [...frame.children].indexOf(document.activeElement as Element);
+  const words = buttons.length > 0 ? 'next card:' : '';
+  frame.replaceChildren(make('span', 'hint', state.place === undefined ? ALL_PLACED : words), ...buttons);
+  (frame.children[focused] as HTMLElement | undefined)?.focus();
 };
 
 export const showTarget = (store: Store): void => {
@@ -29,6 +61,9 @@ export const showTarget = (store: Store): void => {
     fold: element<HTMLButtonElement>('fold'),
     remove: element<HTMLButtonElement>('remove-seat'),
   };
+  const nextPlace = element('next-place');
+  nextPlace.role = 'group';
+  nextPlace.ariaLabel = 'Next card';
   const own = () => store.state.situation.seats[store.state.seat] ?? EMPTY_SEAT;
   const hold = (change: Partial<typeof EMPTY_SEAT>): void => {
     const { situation, seat } = store.state;
@@ -53,7 +88,8 @@ export const showTarget = (store: Store): void => {
     const { range, folded } = own();
     const isShown = range !== '' && (state.place === undefined || findSeat(state.place) === seat);
     element('target').textContent = nameOfSeat(seat);
-    element('next-place').textContent = isShown ? '' : nextInWords(state);
+    if (isShown) nextPlace.replaceChildren();
+    else showTargets(store, nextPlace);
     buttons.cards.ariaPressed = String(range === '' && !isRandom(own()));
     buttons.range.ariaPressed = String(range !== '');
     buttons.random.ariaPressed = String(isRandom(own()));
