@@ -40,6 +40,9 @@ typedef uint64_t Longs __attribute__((vector_size(BYTES)));
 INLINE Bytes lookup(Bytes table, Bytes index) { return OF_TWO(Bytes, shuffle_epi8, table, index); }
 INLINE Halves interleave_low(Bytes low, Bytes high) { return OF_TWO(Halves, unpacklo_epi8, low, high); }
 INLINE Halves interleave_high(Bytes low, Bytes high) { return OF_TWO(Halves, unpackhi_epi8, low, high); }
+/* Words of lower and upper halves. */
+INLINE Words join_low(Halves lower, Halves upper) { return OF_TWO(Words, unpacklo_epi16, lower, upper); }
+INLINE Words join_high(Halves lower, Halves upper) { return OF_TWO(Words, unpackhi_epi16, lower, upper); }
 /* Numbers below 128 in narrower lanes; of other numbers, whether they are 0. */
 INLINE Halves narrow_words(Words a, Words b) { return OF_TWO(Halves, packs_epi32, a, b); }
 INLINE Bytes narrow(Halves a, Halves b) { return OF_TWO(Bytes, packs_epi16, a, b); }
@@ -67,6 +70,12 @@ INLINE Halves interleave_low(Bytes low, Bytes high) {
 }
 INLINE Halves interleave_high(Bytes low, Bytes high) {
   return (Halves)__builtin_shuffle(low, high, (Bytes){8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31});
+}
+INLINE Words join_low(Halves lower, Halves upper) {
+  return (Words)__builtin_shuffle(lower, upper, (Halves){0, 8, 1, 9, 2, 10, 3, 11});
+}
+INLINE Words join_high(Halves lower, Halves upper) {
+  return (Words)__builtin_shuffle(lower, upper, (Halves){4, 12, 5, 13, 6, 14, 7, 15});
 }
 INLINE Halves narrow_words(Words a, Words b) {
   return __builtin_shuffle((Halves)a, (Halves)b, (Halves){0, 2, 4, 6, 8, 10, 12, 14});

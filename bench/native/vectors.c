@@ -1,12 +1,12 @@
 /* This engine's algorithm in C, with vectors of BYTES bytes: shows what WebAssembly costs, and what wider vectors than its 16 bytes gain.
  *
  * It is the Monte Carlo of assembly/simulate.ts for AhKh before the flop, and counts all that the engine counts: with 16 bytes
- * the same seed gives exactly the same counts. Wider vectors have more generators in parallel, and so other deals.
+ * the same seed gives exactly the same counts. Wider vectors have more generators in parallel, and so other deals. It also
+ * evaluates given hands, which it checks, transposes and converts as the engine does.
  */
 #define _POSIX_C_SOURCE 199309L
 #include "tasks.h"
-#include "vector-deal.h"
-#include "vector-strengths.h"
+#include "vector-hands.h"
 
 /* Comparing and counting: lists of a byte for each deal or hand. */
 
@@ -107,6 +107,10 @@ static void simulate_in_calls(int opponents, long long amount, uint32_t seed) {
   for (uint32_t stream = 0; left > 0; stream++, left -= most) simulate(opponents, left < most ? left : most, seed, stream);
 }
 
+static void evaluate_corpus(long long amount) {
+  for (long long i = 0; i < amount; i += BYTES) evaluate_hands(corpus + i % CORPUS * HAND, strengths + i % CORPUS);
+}
+
 static int answer(int from, int number) {
   for (int i = 0; i < number; i++) counts[i] = counters[from + i];
   return number;
@@ -114,6 +118,7 @@ static int answer(int from, int number) {
 
 static int run(const char *load, long long amount, uint32_t seed) {
   int opponents = 0;
+  if (strcmp(load, "evaluate") == 0) return evaluate_corpus(amount), 10;
   if (strcmp(load, "categories") == 0) return simulate_in_calls(0, amount, seed), answer(OWN, 9);
   if (sscanf(load, "opponents-%d", &opponents) != 1) return 0;
   if (opponents < 0 || opponents > MAX_OPPONENTS) return 0;
@@ -121,9 +126,12 @@ static int run(const char *load, long long amount, uint32_t seed) {
   return answer(WIN, 3);
 }
 
-static void finish(const char *load) { (void)load; }
+static void finish(const char *load) {
+  if (strcmp(load, "evaluate") == 0) judge(done, counts);
+}
 
 int main(void) {
   make_tables();
+  fill_corpus();
   return answer_tasks(run, finish);
 }
