@@ -14,6 +14,7 @@ const INLINED: Readonly<Record<string, readonly string[]>> = {
   'equity/results': ['addHandTops', 'addTops'],
   'equity/sample-draw': ['areUnbiased', 'fillWords'],
   'equity/sample-showdown': ['greatestLower', 'greatestUpper'],
+  'equity/situation': ['orEight'],
   'equity/sweep-items': ['classPlace', 'higherCard', 'lowerCard'],
   'equity/sweep-weights': ['handBits', 'look', 'met'],
   evaluate: ['categories', 'storePlane', 'strengthsOfEight'],

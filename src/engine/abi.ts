@@ -1,9 +1,10 @@
 // The ABI of poker-odds.wasm, version 1: the module's exports as TypeScript sees them, its statuses, and errors of the engine.
 
 export const ABI_VERSION = 1;
-/** Cards of the deck, of a player, of a whole board, and of a hand with it. */
+/** Cards of the deck, of a player, of a flop, of a whole board, and of a hand with it. */
 export const DECK = 52;
 export const HOLE_CARDS = 2;
+export const FLOP_CARDS = 3;
 export const BOARD_CARDS = 5;
 export const HAND_CARDS = 7;
 export const MIN_PLAYERS = 2;

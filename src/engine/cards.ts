@@ -58,12 +58,15 @@ const valueLetters = (letters: string, step: number): Uint8Array => {
 const RANK_VALUES = valueLetters(RANKS, 1);
 const SUIT_VALUES = valueLetters(SUITS, RANKS.length);
 
-/** The byte of a card's text, a number from 52 to 255 for everything else. It needs some nanoseconds, and makes no error. */
-export const readCardByte = (text: unknown): number => {
-  if (typeof text !== 'string' || text.length !== 2) return NOT_A_CARD;
-  const [rank, suit] = [text.charCodeAt(0), text.charCodeAt(1)];
+/** The byte of the two letters at a place of a text, a number from 52 to 255 for what is not a card. */
+export const readCardAt = (text: string, at: number): number => {
+  const [rank, suit] = [text.charCodeAt(at), text.charCodeAt(at + 1)];
   return (rank | suit) < RANK_VALUES.length ? RANK_VALUES[rank]! + SUIT_VALUES[suit]! : NOT_A_CARD;
 };
+
+/** The byte of a card's text, a number from 52 to 255 for everything else. It needs some nanoseconds, and makes no error. */
+export const readCardByte = (text: unknown): number =>
+  typeof text === 'string' && text.length === 2 ? readCardAt(text, 0) : NOT_A_CARD;
 
 const isCard = (byte: number): boolean => byte < CARD_TEXTS.length;
 
@@ -141,24 +144,30 @@ interface ArrayWords {
 
 const makeCardsError = (message: string): Error => new InvalidCardsError(message);
 
+/** The error of a value that is not an array of as many entries as it should have. */
+const makeArrayError = (
+  array: unknown,
+  { name, hint, countHint = hint, makeError = makeCardsError }: ArrayWords,
+): Error => {
+  if (array === undefined) return makeError(`${name} is missing: ${hint}`);
+  if (!Array.isArray(array)) return makeError(`${name} is ${echo(array)}: ${hint}`);
+  return makeError(`${name} has ${array.length} ${array.length === 1 ? 'entry' : 'entries'}: ${countHint}`);
+};
+
 /**
  * Reads each entry of an array.
+ * @param findWords called only for an error: names of fields cost more than entries
  * @throws what `makeError` makes of a value that is not an array, or has another number of entries; and what `read` throws
  */
 export const readEntries = <Entry>(
   array: unknown,
-  { name, hint, countHint = hint, makeError = makeCardsError }: ArrayWords,
+  findWords: () => ArrayWords,
   [min, max]: readonly [number, number],
   read: (entry: unknown, index: number) => Entry,
 ): Entry[] => {
-  if (array === undefined) throw makeError(`${name} is missing: ${hint}`);
-  if (!Array.isArray(array)) throw makeError(`${name} is ${echo(array)}: ${hint}`);
-  const { length } = array;
-  if (length < min || length > max) {
-    throw makeError(`${name} has ${length} ${length === 1 ? 'entry' : 'entries'}: ${countHint}`);
-  }
-  const entries: Entry[] = [];
-  for (let index = 0; index < length; index++) entries.push(read(array[index], index)); // `map` would leave out holes
+  if (!Array.isArray(array) || array.length < min || array.length > max) throw makeArrayError(array, findWords());
+  const entries = new Array<Entry>(array.length);
+  for (let index = 0; index < entries.length; index++) entries[index] = read(array[index], index); // `map` would leave out holes
   return entries;
 };
 
@@ -197,7 +206,7 @@ export const parseCards = (cards: readonly unknown[], nameOf = (index: number) =
     const byte = readCardByte(card);
     return isCard(byte) ? byte : parseCard(card, nameOf(index)); // names cost more than cards
   };
-  const bytes = readEntries(cards, CARDS_WORDS, [MIN_CARDS, MAX_CARDS], read);
+  const bytes = readEntries(cards, () => CARDS_WORDS, [MIN_CARDS, MAX_CARDS], read);
   requireDistinct(bytes, nameOf);
   return bytes;
 };
@@ -212,6 +221,9 @@ const BYTES_WORDS: ArrayWords = { name: 'bytes', hint: 'send an array of integer
  * @throws {InvalidCardsError} an entry is not an integer from 0 to 51
  */
 export const formatCards = (bytes: readonly number[]): string[] =>
-  readEntries(bytes, BYTES_WORDS, [0, Number.POSITIVE_INFINITY], (byte, index) =>
-    formatCard(byte as number, `bytes[${index}]`),
+  readEntries(
+    bytes,
+    () => BYTES_WORDS,
+    [0, Number.POSITIVE_INFINITY],
+    (byte, index) => formatCard(byte as number, `bytes[${index}]`),
   );

@@ -2,6 +2,8 @@
 // of weights by number: finds which hands it has, and which of these can be dealt beside known cards.
 
 import { DECK } from './abi.js';
+import { addCards, type CardSet, createCardSet } from './card-set.js';
+
 /** The number of hands of two cards: 52 × 51 / 2. */
 export const HAND_COUNT = 1326;
 
@@ -85,6 +87,15 @@ export const hasOneWeight = (range: Float64Array, hands: Uint16Array): boolean =
 export const isRandom = (range: Float64Array, hands: Uint16Array, cards: number): boolean =>
   hands.length === (cards * (cards - 1)) / 2 && hasOneWeight(range, hands);
 
+/** Whether no single hand has a card that is taken, or in the single hand of a player before. @param taken gets their cards, too */
+export const haveOwnCards = (ranges: readonly Float64Array[], taken: CardSet): boolean => {
+  for (let player = 0; player < ranges.length; player++) {
+    const hands = listWeightedHands(ranges[player]!);
+    if (hands.length === 1 && !addCards(taken, [HIGH_CARDS[hands[0]!]!, LOW_CARDS[hands[0]!]!])) return false;
+  }
+  return true;
+};
+
 /**
  * The ranges without hands that can never be dealt, since another player's single hand has one of their cards; fewer draws are
  * thrown away then. Ranges of any two cards stay as they are: their players are dealt cards that are left.
@@ -93,6 +104,7 @@ export const isRandom = (range: Float64Array, hands: Uint16Array, cards: number)
 export const withoutImpossibleHands = (ranges: readonly Float64Array[], cards: number): Float64Array[] => {
   const left = [...ranges];
   const hands = left.map(listWeightedHands);
+  if (hands.every(({ length }) => length === 1) && haveOwnCards(ranges, createCardSet())) return left;
   const done = new Set<number>();
   // Repeated from the first player: each round may leave another player with a single hand.
   for (;;) {

@@ -6,8 +6,6 @@ import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from './hands.js';
 
 /** The most hands, which one call into the module evaluates. */
 export const MAX_SHOWDOWN_HANDS = 1_000;
-/** Cards of a flop, the smallest board on which hands are compared with random holdings. */
-export const FLOP_CARDS = 3;
 
 /** Known hands and a board, which have five to seven cards together. */
 export interface ShowdownSituation {

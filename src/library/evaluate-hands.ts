@@ -23,13 +23,13 @@ const HANDS_WORDS = { name: 'hands', hint: `send an array of hands, ${SIZES} car
 const nameCard = (hand: number, card: number): string => `hands[${hand}][${card}]`;
 
 const parseHand = (hand: unknown, index: number): number[] => {
-  const words = { name: `hands[${index}]`, hint: `send an array of ${SIZES} cards` };
+  const words = () => ({ name: `hands[${index}]`, hint: `send an array of ${SIZES} cards` });
   return readEntries(hand, words, [MIN_HAND_CARDS, HAND_CARDS], (card, i) => parseCard(card, nameCard(index, i)));
 };
 
 /** @throws {InvalidCardsError} the first entry that is not a card @throws {DuplicateCardsError} if all are cards */
 const requireHands = (hands: unknown): void => {
-  const all = readEntries(hands, HANDS_WORDS, [0, Number.POSITIVE_INFINITY], parseHand);
+  const all = readEntries(hands, () => HANDS_WORDS, [0, Number.POSITIVE_INFINITY], parseHand);
   all.forEach((bytes, index) => {
     requireDistinct(bytes, i => nameCard(index, i));
   });

@@ -1,6 +1,7 @@
 // Reads the players' ranges, the board and the dead cards. The order of the checks is part of the contract: the list of players, the
 // cards, the ranges one by one, single hands, and what the known cards leave of the ranges.
 import { BOARD_CARDS, DECK, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
+import { addCards, createCardSet } from '../engine/card-set.js';
 import {
   DuplicateCardsError,
   formatCard,
@@ -9,8 +10,8 @@ import {
   readEntries,
   requireDistinct,
 } from '../engine/cards.js';
-import { HIGH_CARDS, LOW_CARDS, listWeightedHands, withoutCards } from '../engine/hands.js';
-import { rangeWeights } from '../ranges/parse-range.js';
+import { HIGH_CARDS, haveOwnCards, LOW_CARDS, listWeightedHands, withoutCards } from '../engine/hands.js';
+import { findKnownHand, rangeWeights } from '../ranges/parse-range.js';
 import { InvalidRangeError } from '../ranges/range-atoms.js';
 import { echo } from '../text.js';
 import { type Fields, InvalidFieldError, type Naming, type Path } from './question-errors.js';
@@ -33,7 +34,7 @@ const SEND_RANGE = 'send a range, such as "QQ+, AKs" or "random"';
 
 const readTexts = (value: unknown, name: Naming): string[] => {
   const makeError = (message: string): Error => new InvalidFieldError(message, ['players']);
-  const words = { name: name(['players']), hint: SEND_PLAYERS, makeError };
+  const words = () => ({ name: name(['players']), hint: SEND_PLAYERS, makeError });
   return readEntries(value, words, [MIN_PLAYERS, MAX_PLAYERS], (text, index) => {
     if (typeof text === 'string') return text;
     const path: Path = ['players', index];
@@ -43,7 +44,7 @@ const readTexts = (value: unknown, name: Naming): string[] => {
 
 const readCards = (value: unknown, field: 'board' | 'dead', max: number, name: Naming): readonly number[] => {
   if (value === undefined) return [];
-  const words = { name: name([field]), hint: `send an array of 0 to ${max} cards` };
+  const words = () => ({ name: name([field]), hint: `send an array of 0 to ${max} cards` });
   return readEntries(value, words, [0, max], (card, index) => {
     const byte = readCardByte(card);
     return byte < DECK ? byte : parseCard(card, name([field, index])); // the name is only made for an error
@@ -65,23 +66,27 @@ const findOrParseRange = (text: string): Float64Array => {
   return range;
 };
 
-/** Players often have the same range: equal texts are read once, and have one array. */
-const readRanges = (texts: readonly string[], name: Naming): Float64Array[] => {
-  const known = new Map<string, Float64Array>();
-  return texts.map((text, player) => {
-    try {
-      const range = known.get(text) ?? findOrParseRange(text);
-      known.set(text, range);
-      return range;
-    } catch (error) {
-      if (!(error instanceof InvalidRangeError)) throw error;
-      throw new InvalidRangeError(`${name(['players', player])}, ${error.message}`, error.position, player);
-    }
-  });
+const readRange = (text: string, player: number, name: Naming): Float64Array => {
+  try {
+    return findKnownHand(text) ?? findOrParseRange(text);
+  } catch (error) {
+    if (!(error instanceof InvalidRangeError)) throw error;
+    throw new InvalidRangeError(`${name(['players', player])}, ${error.message}`, error.position, player);
+  }
 };
 
-/** Refuses a single hand with a card that is known, or in the single hand of a player before. */
-const requireOwnCards = (
+/** Players often have the same range: what is made of the first of equal ones is that of the others, too. */
+const mapRanges = <From, To>(ranges: readonly From[], make: (range: From, player: number) => To): To[] => {
+  const made: To[] = [];
+  for (let player = 0; player < ranges.length; player++) {
+    const first = ranges.indexOf(ranges[player]!);
+    made.push(first < player ? made[first]! : make(ranges[player]!, player));
+  }
+  return made;
+};
+
+/** Names the card of a single hand that is known, or in the single hand of a player before. @throws {DuplicateCardsError} */
+const rejectTakenCard = (
   ranges: readonly Float64Array[],
   known: readonly number[],
   nameCard: (index: number) => string,
@@ -116,16 +121,13 @@ const requireCardsLeft = (players: number, dead: number, name: Naming): void => 
 };
 
 /** The ranges without the hands that known cards exclude; the same objects if they exclude none. */
-const leaveRanges = (ranges: readonly Float64Array[], known: readonly number[], name: Naming): Float64Array[] => {
-  const remaining = new Map<Float64Array, Float64Array>();
-  return ranges.map((range, player) => {
-    const left = remaining.get(range) ?? withoutCards(range, known);
-    remaining.set(range, left);
+const leaveRanges = (ranges: readonly Float64Array[], known: readonly number[], name: Naming): Float64Array[] =>
+  mapRanges(ranges, (range, player) => {
+    const left = withoutCards(range, known);
     if (listWeightedHands(left).length > 0) return left;
     const fault = `${name(['players', player])} has no hand that board and dead cards leave`;
     throw new InvalidRangeError(`${fault}: use a wider range`, 0, player);
   });
-};
 
 /**
  * Reads the players and the known cards of a question.
@@ -138,9 +140,10 @@ export const readPlayers = (fields: Fields, name: Naming): Table => {
   const nameCard = (index: number): string =>
     index < board.length ? name(['board', index]) : name(['dead', index - board.length]);
   const known = [...board, ...dead];
-  requireDistinct(known, nameCard);
-  const ranges = readRanges(texts, name);
-  requireOwnCards(ranges, known, nameCard, name);
+  const taken = createCardSet();
+  if (!addCards(taken, known)) requireDistinct(known, nameCard);
+  const ranges = mapRanges(texts, (text, player) => readRange(text, player, name));
+  if (!haveOwnCards(ranges, taken)) rejectTakenCard(ranges, known, nameCard, name);
   requireCardsLeft(texts.length, dead.length, name);
   const weights = leaveRanges(ranges, known, name);
   return { texts, board, dead, weights, hands: weights.map(listWeightedHands) };

@@ -1,10 +1,10 @@
 // Reads the hands and the board of a showdown. The order of the checks is part of the contract: the list of hands, their cards one by
 // one, the board, how many cards each hand has with it, and cards that appear twice.
-import { BOARD_CARDS, DECK, HAND_CARDS, HOLE_CARDS } from '../engine/abi.js';
+import { BOARD_CARDS, DECK, FLOP_CARDS, HAND_CARDS, HOLE_CARDS } from '../engine/abi.js';
 import { addCards, copyCards, createCardSet } from '../engine/card-set.js';
 import { InvalidCardsError, parseCard, readCardByte, readEntries, requireDistinct } from '../engine/cards.js';
 import { MIN_HAND_CARDS } from '../engine/hand-evaluator.js';
-import { FLOP_CARDS, MAX_SHOWDOWN_HANDS, type ShowdownSituation } from '../engine/showdown-calls.js';
+import { MAX_SHOWDOWN_HANDS, type ShowdownSituation } from '../engine/showdown-calls.js';
 import { type Fields, InvalidFieldError, type Naming } from './question-errors.js';
 
 type ShowdownCards = Pick<ShowdownSituation, 'hands' | 'board'>;
@@ -46,15 +46,15 @@ const SEND_HANDS = `send an array of 1 to ${MAX_SHOWDOWN_HANDS} hands, each an a
 
 const readHands = (value: unknown, name: Naming): number[][] => {
   const makeError = (message: string): Error => new InvalidFieldError(message, ['hands']);
-  const words = { name: name(['hands']), hint: SEND_HANDS, makeError };
+  const words = () => ({ name: name(['hands']), hint: SEND_HANDS, makeError });
   return readEntries(value, words, [1, MAX_SHOWDOWN_HANDS], (hand, index) => {
-    const ofHand = { name: name(['hands', index]), hint: `send an array of 1 to ${HAND_CARDS} cards` };
+    const ofHand = () => ({ name: name(['hands', index]), hint: `send an array of 1 to ${HAND_CARDS} cards` });
     return readEntries(hand, ofHand, [1, HAND_CARDS], (card, i) => parseCard(card, name(['hands', index, i])));
   });
 };
 
 const readBoard = (value: unknown, name: Naming): number[] => {
-  const words = { name: name(['board']), hint: `send an array of 0 to ${BOARD_CARDS} cards` };
+  const words = () => ({ name: name(['board']), hint: `send an array of 0 to ${BOARD_CARDS} cards` });
   return readEntries(value, words, [0, BOARD_CARDS], (card, i) => parseCard(card, name(['board', i])));
 };
 

@@ -1,6 +1,6 @@
 // Range notation, "QQ+, AKs:0.5, 15%-20%", read as the weight of each starting hand. docs/ranges.md has the grammar.
 import { DECK } from '../engine/abi.js';
-import { readCardByte } from '../engine/cards.js';
+import { readCardAt } from '../engine/cards.js';
 import { HAND_COUNT, handNumber, singleHand } from '../engine/hands.js';
 import { echo, formatNumber } from '../text.js';
 import { formatHand } from './hand-classes.js';
@@ -153,11 +153,11 @@ class RangeReader extends PercentageReader {
   }
 }
 
-/** The hand of a text such as "AhKh": most questions have known hands, which need no reader. */
-const knownHand = (text: string): number | undefined => {
+/** The weights of a hand such as "AhKh", undefined for other texts: most questions have known hands, which need no reader. */
+export const findKnownHand = (text: string): Float64Array | undefined => {
   if (text.length !== 4) return undefined;
-  const [first, second] = [readCardByte(text.slice(0, 2)), readCardByte(text.slice(2))];
-  return first < DECK && second < DECK && first !== second ? handNumber(first, second) : undefined;
+  const [first, second] = [readCardAt(text, 0), readCardAt(text, 2)];
+  return first < DECK && second < DECK && first !== second ? singleHand(handNumber(first, second)) : undefined;
 };
 
 /**
@@ -166,8 +166,8 @@ const knownHand = (text: string): number | undefined => {
  */
 export const rangeWeights = (text: string): Float64Array => {
   if (typeof text !== 'string') throw new InvalidRangeError(`the range is ${echo(text)}: ${SEND_RANGE}`, 0);
-  const hand = knownHand(text);
-  if (hand !== undefined) return singleHand(hand);
+  const known = findKnownHand(text);
+  if (known) return known;
   const reader = new RangeReader(text);
   reader.read();
   const { weights } = reader;

@@ -18,7 +18,7 @@ const DEALS_PER_HAND = 4;
 export type EquitySize = Pick<ExactEquity, 'combos' | 'board' | 'dead' | 'categories'>;
 
 /** How many boards complete a deal: C(52 − board − dead − 2 × players, 5 − board). */
-export const countBoardsOfDeal = ({ combos, board, dead }: EquitySize): number => {
+export const countBoardsOfDeal = ({ combos, board, dead }: Omit<EquitySize, 'categories'>): number => {
   const cards = DECK - board.length - dead.length - 2 * combos.length;
   let boards = 1;
   // Not by choose(): a BigInt for each step would take longer than the engine takes for a river.

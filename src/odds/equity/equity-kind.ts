@@ -1,11 +1,19 @@
 // Equity of known hands and ranges: a sample is cut into streams of its seed, every deal into ranges of steps.
+import { FLOP_CARDS } from '../../engine/abi.js';
 import { type Counts, countEquitySums, EQUITY, readDeals } from '../../engine/counts.js';
-import type { EquityDetails, EquityEngine } from '../../engine/equity-calls.js';
+import type { EquityDetails, EquityEngine, EquitySituation, EquitySteps } from '../../engine/equity-calls.js';
 import { HIGH_CARDS, LOW_CARDS, listOtherCards, listWeightedHands } from '../../engine/hands.js';
 import type { EquityCalculation, EquityPart, ExactEquity, Kind, PlannedEquity, SampledEquity } from '../calculation.js';
 import type { EquityChunk } from '../chunk.js';
 import { isPrecise } from '../rates.js';
-import { billExact, billSample, countEvaluatedHands, isMatchup } from './billed-hands.js';
+import {
+  areAllKnown,
+  billExact,
+  billSample,
+  countBoardsOfDeal,
+  countEvaluatedHands,
+  isMatchup,
+} from './billed-hands.js';
 import {
   countDrawsPerDeal,
   fitsMostly,
@@ -64,6 +72,18 @@ const listNextCards = ({ ranges, board, dead }: ExactEquity): number[] => {
   return listOtherCards([...board, ...dead]).filter(card => hands.every(own => own.some(hand => lacks(hand, card))));
 };
 
+/** The steps of one board. Those of known hands on a flop or later are its deals, all in one call: asking would take as long. */
+const countSteps = (
+  situation: EquitySituation & EquityDetails,
+  combos: readonly number[],
+  engine: EquityEngine,
+): EquitySteps => {
+  const { board, dead } = situation;
+  if (board.length < FLOP_CARDS || !areAllKnown({ combos })) return engine.equitySteps(situation);
+  const steps = countBoardsOfDeal({ combos, board, dead });
+  return { steps, stepsAtOnce: steps };
+};
+
 /** An exact calculation with the steps that the engine needs for it. */
 const planExact = (calculation: ExactEquity, engine: EquityEngine): PlannedEquity => {
   const { kind, method, ranges, dead, combos, nextCards } = calculation;
@@ -72,7 +92,7 @@ const planExact = (calculation: ExactEquity, engine: EquityEngine): PlannedEquit
   for (const card of [undefined, ...(nextCards ? listNextCards(calculation) : [])]) {
     const board = card === undefined ? calculation.board : [...calculation.board, card];
     const { categories, hands } = chooseDetails(calculation, card);
-    const { steps, stepsAtOnce } = engine.equitySteps({ ranges, board, dead, categories, hands });
+    const { steps, stepsAtOnce } = countSteps({ ranges, board, dead, categories, hands }, combos, engine);
     const evaluatedHands = countEvaluatedHands(calculation, board);
     parts.push({ steps, stepsAtOnce, board, card, hands: evaluatedHands, firstChunk: chunks });
     chunks += Math.ceil(steps / stepsAtOnce);

@@ -27,19 +27,21 @@ const listHandEquities = ({ hands, weights }: Table, counts: Counts, player: num
 const listPlayers = ({ table, calculation }: EquityQuestion, counts: Counts): PlayerEquity[] => {
   const deals = readDeals(counts);
   const errors = computeEquityErrors(calculation, counts);
-  return computeEquityRates(counts, table.texts.length).map((rates, player) => ({
-    range: table.texts[player]!,
-    combos: table.hands[player]!.length,
-    ...rates,
-    standardErrors: errors[player]!,
-    ...(calculation.categories && {
-      categories: byName(
-        CATEGORIES,
-        readCategories(counts, player).map(count => count / deals),
-      ),
-    }),
-    ...(calculation.hands && { hands: listHandEquities(table, counts, player) }),
-  }));
+  return computeEquityRates(counts, table.texts.length).map(({ equity, win, tie }, player) => {
+    const [range, combos, standardErrors] = [table.texts[player]!, table.hands[player]!.length, errors[player]!];
+    const rates = { range, combos, equity, win, tie, standardErrors };
+    if (!calculation.categories && !calculation.hands) return rates; // a copy would take longer than all before
+    return {
+      ...rates,
+      ...(calculation.categories && {
+        categories: byName(
+          CATEGORIES,
+          readCategories(counts, player).map(count => count / deals),
+        ),
+      }),
+      ...(calculation.hands && { hands: listHandEquities(table, counts, player) }),
+    };
+  });
 };
 
 const listNextCardEquities = ({ texts, board, dead }: Table, all: Counts): NextCardEquities[] =>

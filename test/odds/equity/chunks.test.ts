@@ -1,12 +1,15 @@
 // An equity calculation in chunks: they cover it once, and their counts do not depend on the worker.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { formatCards } from '../../../src/engine/cards.js';
 import { instantiateEngine } from '../../../src/engine/engine.js';
 import type { EquityCalculation, ExactEquity, SampledEquity } from '../../../src/odds/calculation.js';
 import { maxDraws } from '../../../src/odds/equity/draw-budget.js';
 import { EQUITY_KIND, sizeSampledChunk } from '../../../src/odds/equity/equity-kind.js';
 import { chunkReceiver, chunkSender } from '../../../src/odds/workers/sent-ranges.js';
 import { compileEngineFile } from '../../../src/odds/workers/start-node-worker.js';
+import { DECK } from '../../engine/hands.js';
+import { chance, draw } from '../../engine/random.js';
 import { writeEquity } from '../../named-counts.js';
 import { calculationOf } from './questions.js';
 
@@ -128,6 +131,32 @@ chunks('of an exact calculation cover all steps, also of each card that can come
   for (const part of planned.parts) assert.is(steps.get(part.card), part.steps);
   const hands = all.reduce((total, { work }) => total + ('first' in work ? work.evaluatedHands : 0), 0);
   assert.is(hands, EQUITY_KIND.evaluatedHands(planned));
+});
+
+chunks('of known hands on a flop or later are one, with the steps that the engine says', () => {
+  const random = chance(33);
+  for (let players = 2; players <= 10; players++) {
+    for (const onBoard of [3, 4, 5]) {
+      for (const dead of [0, 7]) {
+        const cards = formatCards(draw(random, DECK, onBoard + dead + 2 * players));
+        const board = cards.splice(0, onBoard);
+        const asked = {
+          dead: cards.splice(0, dead),
+          players: cards.splice(0, players).map(card => card + cards.shift()),
+        };
+        for (const details of [{}, { hands: true, categories: true }]) {
+          const { planned, chunks: all } = chunksOf(exact({ ...asked, ...details, board, next_cards: onBoard < 5 }));
+          if (!('parts' in planned)) throw new Error('an exact calculation is planned');
+          assert.is(all.length, planned.parts.length);
+          for (const part of planned.parts) {
+            const { steps, stepsAtOnce } = engine.equitySteps({ ...planned, board: part.board });
+            assert.is(part.steps, steps, `${players} players, ${part.board.length} cards`);
+            assert.ok(stepsAtOnce >= steps);
+          }
+        }
+      }
+    }
+  }
 });
 
 chunks('leave out next cards that leave a player without a hand', () => {
