@@ -129,6 +129,48 @@ test(
   },
 );
 
+const TWINS = '/#q=AhKh_vs_QQ+_vs_QQ+_vs_JJ,TT_vs_JJ,TT_vs_random&simulations=100000';
+test('its numbers are the same for players with the same range', TWINS, async page => {
+  await settled(page);
+  const [, first, second, third, fourth] = await equitiesOf(page);
+  assert.equal([first, third], [second, fourth]);
+});
+
+test('its numbers stay at their place, and nothing is left of an old player', '/#q=AhKh_vs_QQ+', async page => {
+  const places = new Set<number | undefined>();
+  for (const question of ['AhKh_vs_QQ+', 'AhKh_vs_QsQd_on_Jh7c2h', 'AhKh_vs_QsQd_on_Jh7c2h3c4c']) {
+    await goTo(page, question);
+    await settled(page);
+    places.add((await page.locator('#pot').boundingBox())?.y);
+  }
+  assert.is(places.size, 1, 'Pot and Bet');
+  assert.is(await page.locator('#status').innerText(), 'No card is to come.');
+  await goTo(page, 'AhKh_vs_random_vs_QsQd');
+  await page.getByLabel('Compare with').selectOption('Player 3: QsQd');
+  await press(page, 'Clear');
+  assert.match(await page.locator('#categories thead').innerText(), /Category\tPlayer 2\s*$/);
+});
+
+test(
+  'its numbers are not read aloud while they change',
+  '/#q=AhKh_vs_random_vs_random_vs_random&bet=50&pot=100&simulations=1000000000',
+  async page => {
+    await page.locator('#status', { hasText: 'deals sampled' }).waitFor();
+    const changes = await page.evaluate(async () => {
+      const found: string[] = [];
+      const observer = new MutationObserver(all => found.push(...all.map(({ target }) => target.nodeName)));
+      for (const live of document.querySelectorAll('output, [role=status], [role=alert], [aria-live]')) {
+        observer.observe(live, { subtree: true, childList: true, characterData: true });
+      }
+      const before = document.getElementById('status')?.textContent;
+      while (document.getElementById('status')?.textContent === before) await new Promise(requestAnimationFrame);
+      for (let frames = 0; frames < 60; frames++) await new Promise(requestAnimationFrame);
+      return found;
+    });
+    assert.equal(changes, []);
+  },
+);
+
 test(
   'its numbers stay when a long run is stopped',
   '/#q=AhKh_vs_random_vs_random_vs_random&simulations=1000000000',

@@ -158,13 +158,6 @@ links('is readable, and has nothing that ends an address', () => {
   fc.assert(fc.property(situations, each => assert.match(writeLink(each), /^#[\w=&+,:;.%[\]()/*@-]+$/)));
 });
 
-links('of the first version still restores its cards and opponents', () => {
-  const { situation, faults } = readLink('#cards=AhKhQh7c2h&opponents=3&seed=7&simulations=1000000');
-  assert.equal(faults, []);
-  assert.is(writeQuestion(situation), 'AhKh vs random vs random vs random on Qh7c2h');
-  assert.equal([situation.seed, situation.simulations, situation.exact], [7, 1_000_000, true]);
-});
-
 links('with a mistake keeps the valid cards, and says which part is wrong', () => {
   const { situation, faults } = readLink('#q=AhKh_vs_QQx_on_Qh7c2d&seed=x&pot=-1');
   assert.is(writeQuestion(situation), 'AhKh vs random on Qh7c2d');
@@ -179,7 +172,12 @@ links('with a mistake keeps the valid cards, and says which part is wrong', () =
     readLink('#simulations=7').faults[0]?.message ?? '',
     /^simulations is 7: here it can be 100,000; 1,000,000; /,
   );
-  assert.match(readLink('#cards=AhKh&opponents=22').faults[0]?.message ?? '', /^opponents is "22": it can be 1 to 9$/);
+});
+
+links('that names no hands shows the example, with a word', () => {
+  const { isExample, faults } = readLink('#hello');
+  assert.ok(isExample);
+  assert.equal(faults, [{ message: '"hello" names no hands', instead: 'The example is shown.' }]);
 });
 
 links('without cards shows the example', () => {

@@ -14,6 +14,7 @@ import { NO_BOUNDS } from '../../../src/questions/question.js';
 import { CAMEL_CASE, type Reader, readQuestion } from '../../../src/questions/read-question.js';
 import { type Asked, findAsked, type Situation } from '../situation/situation.js';
 import { compareHands, type Showdown } from './showdown.js';
+import { averageTwins } from './twins.js';
 
 /** What is known of a situation. */
 export interface Findings {
@@ -94,7 +95,8 @@ const createReport = (asked: Asked, of: number, signal: AbortSignal, onFindings:
       isScheduled = true;
       requestAnimationFrame(report);
     },
-    estimate(equities: Equities): void {
+    estimate(estimate: Equities): void {
+      const equities = averageTwins(estimate);
       estimated = equities.deals;
       this.add({ equities, ...(equities.players[0]?.categories && { categories: equities }) });
     },
@@ -141,7 +143,7 @@ const computeExact = async (
     return;
   }
   await estimateFirst(report, () =>
-    engine.equity({ ...question, method: 'monte-carlo', simulations: INLINE_SIMULATIONS, seed: 0 }),
+    engine.equity({ ...question, method: 'monte-carlo', simulations: INLINE_SIMULATIONS, seed: 0, categories: true }),
   );
   report.now();
   await painted(); // before workers start, which would delay it

@@ -101,6 +101,9 @@ export const createCategories = (): Categories => {
   };
   return {
     showNone() {
+      shownKey = '';
+      select.replaceChildren();
+      theirHead.textContent = writeHead(OWN_SEAT + 1);
       for (const { own, theirs } of rows) for (const cell of [own, theirs]) empty(cell);
     },
     show(findings, seat) {
@@ -111,7 +114,6 @@ export const createCategories = (): Categories => {
         ownHead.textContent = writeHead(first);
         theirHead.textContent = writeHead(other);
         const of = (player: number) => categories?.players[asked.seats.indexOf(player)]?.categories;
-        table.classList.toggle('pending', categories === undefined);
         showRows(of(first), of(other));
       };
       refresh();

@@ -41,6 +41,7 @@ export const readChips = (text: string): number => {
 export const createDecision = (store: Store): Decision => {
   const fields = { pot: element<HTMLInputElement>('pot'), bet: element<HTMLInputElement>('bet') };
   const words = element('decision');
+  const said = element('decision-said');
   for (const [name, field] of Object.entries(fields)) {
     const gesture = trackGesture(field);
     field.addEventListener('input', () => {
@@ -58,7 +59,10 @@ export const createDecision = (store: Store): Decision => {
     show(findings) {
       const { pot, bet } = store.state.situation;
       const player = findings?.asked.seats.indexOf(OWN_SEAT) ?? -1;
-      words.textContent = inWords(findings?.equities.players[player]?.equity, pot, bet);
+      const sentence = inWords(findings?.equities.players[player]?.equity, pot, bet);
+      words.textContent = sentence;
+      // Estimates come ten times a second: only the last one is read aloud.
+      if (bet > 0 && findings?.isDone && said.textContent !== sentence) said.textContent = sentence;
     },
   };
 };

@@ -87,7 +87,7 @@ export interface RangeEditor {
 
 const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
   const frame = element('range-editor');
-  const count = make('output', 'range-count');
+  const count = make('span', 'range-count');
   const odds = make('div', 'range-odds');
   const described = make('p', 'hint described');
   const [describedClass, description] = [make('b'), make('span', '', DESCRIBED)];

@@ -1,5 +1,4 @@
 // Links to a situation: "#q=AhKh_vs_QQ+_on_Qh7c2d&seed=7". They are after the "#", which browsers do not send to servers.
-import { splitCards } from '../../../src/engine/cards.js';
 import { MAX_SEED } from '../../../src/odds/calculation.js';
 import { formatNumber } from '../../../src/text.js';
 import { type Fault, readQuestion, writeQuestion } from './question.js';
@@ -9,13 +8,10 @@ import {
   firstSituation,
   isHalf,
   isRandom,
-  MAX_PLAYERS,
-  MIN_PLAYERS,
   nameOfSeat,
   type Seat,
   SIMULATIONS,
   type Situation,
-  withPlayers,
 } from './situation.js';
 
 /** A part of a link that cannot be read. */
@@ -35,6 +31,7 @@ export interface Linked {
 }
 
 const MAX_CHIPS = 1e9;
+const FIELDS = ['q', 'pot', 'bet', 'method', 'simulations', 'seed'];
 
 const decodeText = (text: string): string => {
   try {
@@ -99,21 +96,18 @@ class NumberReader {
   }
 }
 
-/** The players and cards of a link, as text. Older links have "cards" and "opponents" instead of "q". */
-const findQuestion = (fields: ReadonlyMap<string, string>): string | undefined => {
-  const typed = fields.get('q');
-  if (typed !== undefined) return typed.replaceAll('_', ' ');
-  const cards = fields.get('cards');
-  if (cards === undefined) return undefined;
-  const words = splitCards(cards);
-  return [words.slice(0, 2).join(''), words.slice(2).join('')].filter(Boolean).join(' on ');
-};
+/** What no link has: the example is shown instead. */
+const findUnknown = (fields: ReadonlyMap<string, string>): LinkFault[] =>
+  [...fields.keys()]
+    .filter(name => name !== '' && !FIELDS.includes(name))
+    .slice(0, 1)
+    .map(name => ({ message: `"${name.slice(0, 20)}" names no hands`, instead: 'The example is shown.' }));
 
 /** Reads a link; missing fields are as in {@link firstSituation}. */
 export const readLink = (hash: string): Linked => {
   const fields = readFields(hash);
   const numbers = new NumberReader(fields);
-  const text = findQuestion(fields);
+  const text = fields.get('q')?.replaceAll('_', ' ');
   const { faults, ...typed } = text === undefined ? { ...firstSituation(), faults: [] } : readQuestion(text);
   const situation: Situation = {
     ...firstSituation(),
@@ -124,14 +118,9 @@ export const readLink = (hash: string): Linked => {
     pot: numbers.chips('pot'),
     bet: numbers.chips('bet'),
   };
-  const opponents = numbers.read('opponents', [MIN_PLAYERS - 1, MAX_PLAYERS - 1], situation.seats.length - 1);
-  const players = fields.has('opponents') ? withPlayers(situation, opponents + 1) : situation;
-  const read = faults.map(fault => ({ message: fault.message, instead: describeInstead(fault, players.seats) }));
-  return {
-    situation: players,
-    faults: [...read, ...numbers.faults],
-    isExample: text === undefined,
-  };
+  const read = faults.map(fault => ({ message: fault.message, instead: describeInstead(fault, situation.seats) }));
+  const unknown = text === undefined ? findUnknown(fields) : [];
+  return { situation, faults: [...unknown, ...read, ...numbers.faults], isExample: text === undefined };
 };
 
 /** Escapes only what would end the address or what mail programs change, so that it stays readable. */

@@ -80,7 +80,7 @@ const createSeat = (store: Store, seat: number): SeatView => {
   const cards = make('div', 'row');
   cards.append(...places, kind);
   const tile = makeRangeTile(store, seat);
-  const [equity, bar, rates] = [make('output', 'equity', '–'), make('div', 'bar'), make('small', 'rates')];
+  const [equity, bar, rates] = [make('span', 'equity', '–'), make('div', 'bar'), make('small', 'rates')];
   const shown = make('small', 'shown');
   equity.dataset.equity = String(seat);
   bar.ariaHidden = 'true';
