@@ -184,7 +184,7 @@ test('show the equity of each class, by hovering and by the focus', ON_THE_FLOP,
 });
 
 test(
-  'are painted by a finger in all directions, and described on a tap',
+  'are painted by a finger from a tap, a long press or a start sideways, and described; a swipe up scrolls',
   '/#q=AhKh_vs_QQ+',
   async page => {
     await press(page, 'Cards');
@@ -196,13 +196,25 @@ test(
       const touchPoints = name ? [{ x: x + width / 2, y: y + height / 2 }] : [];
       await touch.send('Input.dispatchTouchEvent', { type, touchPoints });
     };
-    await send('touchStart', '77');
-    for (const name of ['87s', 'T7s', 'T8s', 'T9s']) await send('touchMove', name);
-    await send('touchEnd');
-    assert.is(await questionOf(page), 'AhKh vs QQ+, 77, T7s+, 87s');
+    const swipe = async ([first = '', ...names]: readonly string[], hold = 0): Promise<void> => {
+      await send('touchStart', first);
+      await page.waitForTimeout(hold);
+      for (const name of names) await send('touchMove', name);
+      await send('touchEnd');
+    };
+    await swipe(['77', '76s', '86s', '96s', '97s', '98s']);
+    assert.is(await questionOf(page), 'AhKh vs QQ+, 77, 96s+, 86s, 76s');
+    await swipe(['55', '65s'], 500);
+    assert.is(await questionOf(page), 'AhKh vs QQ+, 77, 55, 96s+, 86s, 76s, 65s');
+    const before = await page.evaluate(() => scrollY);
+    await swipe(['82o', '85o', '88', 'T8s']);
+    await page.waitForFunction(y => scrollY > y, before);
+    assert.is(await questionOf(page), 'AhKh vs QQ+, 77, 55, 96s+, 86s, 76s, 65s');
     await press(page, 'Look');
-    await cellOf(page, 'T9s').tap();
-    assert.match(await describedIn(page), /^T9s:\s*4 combos/);
+    await cellOf(page, '98s').tap();
+    assert.match(await describedIn(page), /^98s:\s*4 combos/);
+    const [cells, panel] = [await page.locator('.matrix').boundingBox(), await page.locator('.pick').boundingBox()];
+    assert.ok(cells && panel && cells.x > panel.x && cells.x + cells.width < panel.x + panel.width);
   },
   PHONE,
 );

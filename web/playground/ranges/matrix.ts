@@ -4,6 +4,10 @@ import { formatPercent } from '../page/numbers.js';
 import { averageWeight, CLASSES, type ClassEquity, listHands, painted, SIDE, type Weights } from './classes.js';
 import type { IsLeft } from './count-combos.js';
 
+/** A touch paints from a tap, a long press or a start sideways; a swipe up or down scrolls the page. */
+const LONG_PRESS_MS = 350;
+const SIDEWAYS_PIXELS = 6;
+
 /** The weight that a press sets; undefined for the tool that only looks. */
 export type Tool = number | undefined;
 
@@ -31,6 +35,9 @@ export const createMatrix = (
   let tool: Tool = 1;
   /** The weight that the present drag sets; undefined if none. */
   let stroke: number | undefined;
+  /** The start of a touch that does not paint yet. */
+  let touch: PointerEvent | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   /** Changes with each press: all that it paints is one step. */
   let gesture = {};
   /** The class that was pointed at last. */
@@ -75,23 +82,36 @@ export const createMatrix = (
   };
   const under = ({ clientX, clientY }: PointerEvent): number => findIndex(document.elementFromPoint(clientX, clientY));
 
-  frame.addEventListener('pointerdown', event => {
-    const index = findIndex(event.target);
-    if (index < 0 || event.button !== 0) return;
-    stroke = weightOfPress(index, event.shiftKey);
+  const begin = ({ target, shiftKey }: PointerEvent): void => {
+    const index = findIndex(target);
+    clearTimeout(timer);
+    touch = undefined;
+    stroke = weightOfPress(index, shiftKey);
     point(index);
     choose(CLASSES[index]!);
     if (stroke !== undefined) apply(index, stroke);
+  };
+  frame.addEventListener('pointerdown', event => {
+    if (findIndex(event.target) < 0 || event.button !== 0) return;
+    if (event.pointerType !== 'touch') return begin(event);
+    touch = event;
+    timer = setTimeout(begin, LONG_PRESS_MS, event);
   });
   frame.addEventListener('pointermove', event => {
+    const across = touch && Math.abs(event.clientX - touch.clientX);
+    if (touch && across! > Math.max(SIDEWAYS_PIXELS, Math.abs(event.clientY - touch.clientY))) begin(touch);
     const index = under(event);
-    if (index < 0) return;
+    if (index < 0 || touch) return;
     if (stroke === undefined) point(index);
     else apply(index, event.shiftKey ? 0 : stroke);
   });
+  // The browser scrolls only if a touch moves up or down before it paints (touch-action: pan-y).
+  frame.addEventListener('touchmove', event => stroke !== undefined && event.preventDefault(), { passive: false });
   for (const end of ['pointerup', 'pointercancel'] as const) {
     addEventListener(end, () => {
-      stroke = undefined;
+      if (touch && end === 'pointerup') begin(touch);
+      clearTimeout(timer);
+      [touch, stroke] = [undefined, undefined];
     });
   }
   frame.addEventListener('focusin', ({ target }) => {
