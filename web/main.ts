@@ -30,6 +30,8 @@ import { showTyping } from './playground/table/typing.js';
 /** The first frame waits this long for the engine, so that it shows odds: usually the engine is ready when the page is built. */
 const ENGINE_TIMEOUT_MS = 300;
 
+const WORKER_FAILED = 'A worker did not start: the page itself computes, which is slower.';
+
 /** All that the odds depend on, as a text. */
 const makeKey = ({ seats, board, dead, simulations, seed, exact }: State['situation']): string =>
   JSON.stringify([seats, board, dead, simulations, seed, exact]);
@@ -42,7 +44,7 @@ const explainError = (error: unknown, { situation }: State): string => {
 };
 
 // The engine is fetched and compiled while the page is built.
-const calculator = createCalculator();
+const calculator = createCalculator(() => warn(WORKER_FAILED));
 showTheme();
 showKeyboardHelp();
 const { situation, faults, isExample } = readAddress();
@@ -71,6 +73,7 @@ const holdings = createHoldings();
 const decision = createDecision(store);
 const recent = createRecent();
 const stop = element<HTMLButtonElement>('stop');
+const retry = element<HTMLButtonElement>('retry');
 
 let findings: Findings | undefined;
 
@@ -99,6 +102,7 @@ const showOdds = (state: State): void => {
     document.body.classList.remove('unanswered');
   };
   const onError = (error: unknown): void => {
+    retry.hidden = false;
     if (findings) answer.showStopped(`The calculation stopped: ${explainError(error, state)}.`);
     else {
       categories.showNone();
@@ -107,6 +111,19 @@ const showOdds = (state: State): void => {
   };
   calculator.calculate(state.situation, onFindings, onError);
 };
+
+/** Says what makes the calculation slower. */
+const warn = (reason: string): void => {
+  retry.hidden = false;
+  answer.showStopped(reason);
+};
+
+retry.addEventListener('click', () => {
+  calculator.reload();
+  answer.showPending();
+  retry.hidden = true;
+  showOdds(store.state);
+});
 
 stop.addEventListener('click', () => {
   calculator.stop();
@@ -134,6 +151,7 @@ store.watch(state => {
   decision.show(undefined);
   showTitle(undefined, state.situation);
   stop.hidden = true;
+  retry.hidden = true;
   deck.showNextCards(undefined, state.situation);
   outs.show(undefined, state.situation);
   rangeEditor.showOdds(undefined);

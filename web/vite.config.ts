@@ -1,5 +1,5 @@
 // How Vite builds the pages into dist/web/: the playground and the API reference.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -13,8 +13,26 @@ const listPackages: Plugin = {
   },
 };
 
+/** Puts failure.js before the script of the playground. Vite bundles modules alone, and this one must not depend on the bundle. */
+const addFailureScript: Plugin = {
+  name: 'failure script',
+  buildStart() {
+    const source = readFileSync(join(import.meta.dirname, 'failure.js'));
+    this.emitFile({ type: 'asset', name: 'failure.js', source });
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler(_, { bundle = {}, path }) {
+      const file = Object.keys(bundle).find(name => /failure-.*\.js$/.test(name));
+      return path === '/index.html' && file
+        ? [{ tag: 'script', attrs: { src: `/${file}`, defer: true }, injectTo: 'head-prepend' }]
+        : [];
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [listPackages],
+  plugins: [listPackages, addFailureScript],
   root: import.meta.dirname,
   // Absolute, since /docs is served without a slash at its end: addresses relative to the folder would be wrong.
   base: '/',

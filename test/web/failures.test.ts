@@ -1,4 +1,5 @@
 // The playground after failures and mistakes: no engine, no workers, addresses and texts that cannot be read.
+import type { BrowserContext } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
@@ -18,15 +19,55 @@ import {
 const failures = suite<Visitor>('the playground after a failure');
 const test = usePages(failures);
 
+/** How often a file was asked for and not delivered. */
+let refused = 0;
+const refuseOnce = (files: string) => async (context: BrowserContext) => {
+  refused = 0;
+  await context.route(files, route => (refused++ === 0 ? route.abort() : route.continue()));
+};
+
 test(
-  'computes on its own thread if workers cannot be started',
+  'computes on its own thread if workers cannot be started, says so, and tries again on request',
   '/#q=AhKh_vs_random_vs_random',
   async page => {
+    await page.getByText('A worker did not start: the page itself computes, which is slower.').first().waitFor();
     await settled(page);
     assert.match(await headline(page), /^[45]\d\.\d\d %$/);
     assert.equal(page.workers(), []);
+    assert.match((await page.locator('#said').textContent()) ?? '', /slower\.$/);
+    await page.unrouteAll();
+    await page.context().unrouteAll();
+    await press(page, 'Retry');
+    await settled(page);
+    assert.is(await page.getByRole('button', { name: 'Retry' }).isVisible(), false);
   },
   { prepare: context => context.route('**/library-worker*.js', route => route.abort()) },
+);
+
+test(
+  'says that the engine did not arrive, and loads it again on request',
+  '/#q=AhKh_vs_random',
+  async page => {
+    await page.locator('#said', { hasText: /^No odds: [^.]*\.$/ }).waitFor({ state: 'attached' });
+    await press(page, 'Retry');
+    await settled(page);
+    assert.is(await headline(page), '67.04 %');
+  },
+  { prepare: refuseOnce('**/*.wasm') },
+);
+
+test(
+  'says that its script did not arrive, and loads again on request',
+  '/#q=AhKh_vs_random',
+  async page => {
+    const failure = page.getByRole('alert').filter({ hasText: 'The page could not start' });
+    await failure.waitFor();
+    assert.is(await page.locator('main').isVisible(), false);
+    await failure.getByRole('button', { name: 'Retry' }).click();
+    await settled(page);
+    assert.is(await failure.isVisible(), false);
+  },
+  { prepare: refuseOnce('**/index-*.js') },
 );
 
 let arrive: () => void = () => {};

@@ -80,7 +80,7 @@ export interface Answer {
   /** Shows that the odds of another situation are being computed. */
   showPending(): void;
   show(findings: Findings): void;
-  /** Says why the odds will not get better. */
+  /** Says why the odds will not get better, or not soon. */
   showStopped(reason: string): void;
   /** Says why there are no odds. */
   showNone(reason: string): void;
@@ -124,7 +124,7 @@ export const createAnswer = (): Answer => {
       sure.textContent = isExact ? EXACT : SAMPLED;
       summary.dataset.deals = String(equities.deals);
       summary.dataset.done = String(isDone);
-      if (isDone) announcement.textContent = writeSentence(findings);
+      if (isDone) announcement.textContent = `${writeSentence(findings)} ${stopped}`.trim();
     },
     showPending() {
       empty();
@@ -135,6 +135,7 @@ export const createAnswer = (): Answer => {
       announcement.textContent = '';
     },
     showStopped(reason) {
+      if (stopped === reason) return;
       stopped = reason;
       status.append(` ${reason}`);
       announcement.textContent = reason;

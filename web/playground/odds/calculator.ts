@@ -35,6 +35,8 @@ export interface Findings {
 export interface Calculator {
   /** Calls `onFindings` with each new result, until all are known. */
   calculate(situation: Situation, onFindings: (findings: Findings) => void, onError: (error: unknown) => void): void;
+  /** Loads the engine again for the next calculation. */
+  reload(): void;
   /** Stops the work. The results so far stay. */
   stop(): void;
   /** Resolves when the engine has loaded or failed to load. */
@@ -193,13 +195,19 @@ const compute = async (
   else await computeExact(engine, question, hands, report, signal);
 };
 
-/** A worker of the page's origin: its policy forbids those of `blob:`. Vite recognizes this expression. */
-const openWorker = (): Worker =>
-  new Worker(new URL('../../../dist/odds/workers/library-worker.js', import.meta.url), { type: 'module' });
-
-export const createCalculator = (): Calculator => {
+/** @param onWorkerFailed is called where a worker does not start: the page's own thread then does its work */
+export const createCalculator = (onWorkerFailed: () => void): Calculator => {
   const cores = navigator.hardwareConcurrency || 1;
-  const loading = loadEngine({ threads: Math.min(cores, MAX_THREADS), worker: openWorker });
+  /** A worker of the page's origin: its policy forbids those of `blob:`. Vite recognizes the expression of its address. */
+  const openWorker = (): Worker => {
+    const worker = new Worker(new URL('../../../dist/odds/workers/library-worker.js', import.meta.url), {
+      type: 'module',
+    });
+    worker.addEventListener('error', onWorkerFailed);
+    return worker;
+  };
+  const load = (): Promise<OddsEngine> => loadEngine({ threads: Math.min(cores, MAX_THREADS), worker: openWorker });
+  let loading = load();
   let last = new AbortController();
   return {
     async calculate(situation, onFindings, onError) {
@@ -213,6 +221,10 @@ export const createCalculator = (): Calculator => {
       } catch (error) {
         if (!signal.aborted) onError(error);
       }
+    },
+    reload() {
+      last.abort();
+      loading = load();
     },
     stop: () => last.abort(),
     loaded: loading.then(
