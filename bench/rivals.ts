@@ -106,6 +106,6 @@ deliver('rivals', options, {
   sections: sectionsOf(races),
   warnings: warningsOf(races, leftOut),
   figures: { rounds, nativeBuild: built?.build, races, leftOut },
-  spreads: [],
+  spreads: races.flatMap(({ rows }) => rows.map(({ rate }) => rate)),
 });
 process.exitCode = races.flatMap(({ rows }) => rows).every(({ verdict }) => verdict.right) ? 0 : 1;

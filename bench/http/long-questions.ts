@@ -31,34 +31,14 @@ export const LONG_QUESTIONS: readonly { readonly name: string; readonly fields: 
     longRanges((i, p) => `${rank(i + p)}${rank(7 * i + 1)}${'so'[Math.floor(i / 13) % 2]}`.replace(/^(.)\1./, '$1$1')),
   ),
   ask(
-    'ten ranges of 2,000 kickers',
-    longRanges((i, p) => `${rank(i + p)}X`),
-  ),
-  ask(
-    'ten ranges of long rows',
-    longRanges((i, p) => `A2s-A${'3456789'[(i + p) % 7]}s:0.${(i % 90) + 10}`),
-  ),
-  ask(
     'ten ranges of 220 groups, 8 deep',
     longRanges((i, p) => nest(`${rank(i + p)}X`), 220),
-  ),
-  ask(
-    'ten ranges of 2,000 hands',
-    longRanges((i, p) => `${rank(i + p)}h${rank(7 * i + 1)}s`),
   ),
   ask(
     'ten ranges of 2,000 percentages',
     longRanges((i, p) => `${((i + p) % 100) + 1}%`),
   ),
   ask('the hands of ten of any two', same('random'), { hands: true }),
-  ask(
-    'the hands of ten ranges of 2,000 weights',
-    longRanges((i, p) => `${rank(i + p)}h${rank(7 * i + 1)}s:.${i + 1}`),
-    {
-      hands: true,
-    },
-  ),
   { name: 'a dry run, ten of 99+', fields: { players: same('99+'), dry_run: true } },
   { name: 'refused: ten of TT+, AK', fields: { players: same('TT+,AK') } },
-  { name: 'refused: ten of TT+', fields: { players: same('TT+') } },
 ];

@@ -1,13 +1,10 @@
 // Runs one load with all engines that have it: they are warmed up, get the work that fits a slice of time, and take turns in rounds.
 
-import { type Spread, spreadOf, takeTurns, widthOf } from '../measure.js';
+import { type Spread, spreadOf, takeTurns } from '../measure.js';
 import type { EngineProcess, Kind } from './engine-process.js';
 import { FLOP_BOARDS, isQuestion, isTextLoad, type LoadName, textOf } from './loads.js';
 import type { Answer, Task } from './protocol.js';
 import { type Expectations, judgeCounts, pooled, same, type Verdict } from './reference.js';
-
-/** A spread wider than this share of the median comes from the machine rather than from the engine. */
-export const MAX_SPREAD = 0.3;
 
 export interface Settings {
   readonly rounds: number;
@@ -22,7 +19,6 @@ export interface Row {
   /** Million of the load's unit a second of CPU time, over the rounds. */
   readonly rate: Spread;
   readonly rounds: number;
-  readonly wide: boolean;
   /** The first row's rate ÷ this one's, the median over the rounds: 1 for the first, greater for the others. */
   readonly slower: number;
   /** Hands, deals or boards a round. */
@@ -136,7 +132,6 @@ const rowOf = (load: LoadName, { loops, ours }: Expectations, run: LoadRun, firs
     kind,
     rate,
     rounds: answers.length,
-    wide: widthOf(rate) > MAX_SPREAD,
     slower: timesSlower(load, run, first),
     amount: answers[0]?.amount ?? run.amount,
     counts,

@@ -4,7 +4,7 @@ import type { Section, Table } from '../report.js';
 import type { Kind } from './engine-process.js';
 import { QUESTIONS } from './equity.js';
 import { isQuestion, type LoadName, textOf } from './loads.js';
-import { MAX_SPREAD, type Race, type Row } from './race.js';
+import type { Race, Row } from './race.js';
 
 export const OURS = 'poker-odds';
 
@@ -31,13 +31,10 @@ const resultOf = (load: LoadName, { counts, trials, rate }: Row): string => {
 };
 
 /** Median and spread in two cells: a rate, or of a question the time of one answer. */
-const rateCells = (load: LoadName, { rate: { median, low, high }, rounds, wide }: Row): [string, string] => {
+const rateCells = (load: LoadName, { rate: { median, low, high }, rounds }: Row): [string, string] => {
   const times = { low: millisecondsOf(high), high: millisecondsOf(low) };
   const spread = isQuestion(load) ? durationRange(times) : range({ low, high });
-  return [
-    isQuestion(load) ? duration(millisecondsOf(median)) : rounded(median),
-    rounds === 1 ? 'one round' : `${spread}${wide ? ' (wide)' : ''}`,
-  ];
+  return [isQuestion(load) ? duration(millisecondsOf(median)) : rounded(median), rounds === 1 ? 'one round' : spread];
 };
 
 /** The table of a load. */
@@ -101,13 +98,10 @@ export const legend = (nativeBuild: string | undefined): string[] => [
       ]),
 ];
 
-/** The limits and caveats of the figures. */
-export const warningsOf = (races: readonly Race[], leftOut: readonly string[]): string[] => {
-  const all = races.flatMap(({ rows }) => rows);
-  const wide = all.filter(row => row.wide).length;
-  const wrong = races.flatMap(({ load, rows }) =>
+/** What was left out, and which counts are wrong. */
+export const warningsOf = (races: readonly Race[], leftOut: readonly string[]): string[] => [
+  ...leftOut.map(text => `LEFT OUT: ${text}`),
+  ...races.flatMap(({ load, rows }) =>
     rows.filter(({ verdict }) => !verdict.right).map(({ engine, verdict }) => `${engine}, ${load}: ${verdict.text}.`),
-  );
-  const noise = `TOO WIDE: ${wide} of ${all.length} rows spread over more than ${100 * MAX_SPREAD} % of their median (wide): run it again on a quiet machine.`;
-  return [...leftOut.map(text => `LEFT OUT: ${text}`), ...wrong, ...(wide > 0 ? [noise] : [])];
-};
+  ),
+];
