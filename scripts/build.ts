@@ -92,11 +92,12 @@ const RECIPES: Readonly<Record<Part, Recipe>> = {
   },
   web: {
     needs: ['engine', 'server'],
-    inputs: ['web', 'scripts/openapi.ts'],
+    inputs: ['web', 'scripts/openapi.ts', 'docs/errors.md'],
     make: async ready => {
       const document = node('--import', 'tsx', 'scripts/openapi.ts', 'dist/openapi.json');
       const vite = ['node_modules/vite/bin/vite.js', 'build', '-c', 'web/vite.config.ts', '--logLevel', 'warn'];
-      await Promise.all([document, ready.then(() => node(...vite))]);
+      await Promise.all([document, ready]);
+      await node(...vite);
       await rename('dist/openapi.json', 'dist/web/openapi.json'); // Vite empties the folder
       gzipPages();
     },

@@ -2,17 +2,7 @@
 // folders; run as a command, this makes tarballs. With --repository, manifests and links name the repository; without it, no address is made up.
 //   npm run pack -- [--out dist/packages] [--repository https://github.com/OWNER/NAME]
 import { execSync } from 'node:child_process';
-import {
-  chmodSync,
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -147,23 +137,6 @@ const copyTypes = (entry: string, folder: string): Set<string> => {
   return packages;
 };
 
-/** The licences and notices of third-party code in the pages. Other packages are installed by npm with their own. */
-const thirdPartyLicences = (): string => {
-  const line = '='.repeat(80);
-  const names = readFileSync(join(ROOT, 'dist/bundled-packages.txt'), 'utf8').trim().split('\n');
-  const sections = names.map(name => {
-    const files = readdirSync(join(ROOT, 'node_modules', name)).map(file => `node_modules/${name}/${file}`);
-    const own = files.filter(file => /\/(?:licen[cs]e|notice|copying)[^/]*$/i.test(file));
-    if (own.length === 0) throw new Error(`${name} is in the pages and has no licence: collect it as Swagger UI's are`);
-    const bundled = files.filter(file => file.endsWith('es-bundle.js.LICENSE.txt'));
-    // Licences of packages that Swagger UI bundles but does not include. A test compares the names with its own list.
-    const collected = name === 'swagger-ui-dist' ? ['web/docs/swagger-ui-licenses.txt'] : [];
-    const texts = [...own, ...bundled, ...collected].map(file => readFileSync(join(ROOT, file), 'utf8').trim());
-    return [line, name, line, ...texts].join('\n\n');
-  });
-  return `The pages of this package, in web/, contain the following packages.\n\n${sections.join('\n\n')}\n`;
-};
-
 const finish = (folder: string, manifest: object): void => {
   for (const file of ['poker-odds.wasm', 'poker-odds.matchups']) {
     copyFileSync(join(ROOT, 'dist', file), join(folder, file));
@@ -219,7 +192,6 @@ const stageServer = async (folder: string, repository?: string): Promise<void> =
   chmodSync(join(folder, 'main.js'), 0o755);
   cpSync(join(ROOT, 'dist/web'), join(folder, 'web'), { recursive: true });
   copyDocuments(SERVER_DOCUMENTS, folder, repository);
-  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), thirdPartyLicences());
   finish(folder, serverManifest(imported, repository));
 };
 

@@ -1,15 +1,21 @@
 // How Vite builds the pages into dist/web/: the playground and the API reference.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { renderReference } from './docs/reference.js';
 
-/** Writes the names of the packages that the pages contain, for THIRD-PARTY-LICENSES (scripts/package.ts). */
-const listPackages: Plugin = {
-  name: 'list packages',
-  generateBundle() {
-    const paths = [...this.getModuleIds()].map(id => id.match(/\/node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1]);
-    const names = new Set(paths.filter(name => name !== undefined));
-    writeFileSync(join(import.meta.dirname, '../dist/bundled-packages.txt'), `${[...names].sort().join('\n')}\n`);
+const read = (path: string): string => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
+
+/** Writes the API reference into docs.html, from the document that scripts/openapi.ts has written. */
+const addReference: Plugin = {
+  name: 'add the API reference',
+  transformIndexHtml: {
+    order: 'pre',
+    handler(html, { filename }) {
+      if (!filename.endsWith('/docs.html')) return html;
+      const parts = renderReference(JSON.parse(read('dist/openapi.json')), read('docs/errors.md'));
+      return html.replace(/\{(\w+)\}/g, (_, name: string) => parts[name]!);
+    },
   },
 };
 
@@ -25,17 +31,17 @@ const addFailureScript: Plugin = {
     handler(_, { bundle = {}, path }) {
       const file = Object.keys(bundle).find(name => /failure-.*\.js$/.test(name));
       return path === '/index.html' && file
-        ? [{ tag: 'script', attrs: { src: `/${file}`, defer: true }, injectTo: 'head-prepend' }]
+        ? [{ tag: 'script', attrs: { src: `./${file}`, defer: true }, injectTo: 'head-prepend' }]
         : [];
     },
   },
 };
 
 export default defineConfig({
-  plugins: [listPackages, addFailureScript],
+  plugins: [addReference, addFailureScript],
   root: import.meta.dirname,
-  // Absolute, since /docs is served without a slash at its end: addresses relative to the folder would be wrong.
-  base: '/',
+  // Relative, so that the pages work below any path: behind a proxy that strips a prefix, and on static hosts.
+  base: './',
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -44,10 +50,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Swagger UI is one large library.
-    chunkSizeWarningLimit: 2000,
     rolldownOptions: {
-      input: [`${import.meta.dirname}/index.html`, `${import.meta.dirname}/docs/index.html`],
+      input: [`${import.meta.dirname}/index.html`, `${import.meta.dirname}/docs.html`],
       // A slow machine must not cause a warning.
       checks: { bundlerTimings: false },
     },

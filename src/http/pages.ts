@@ -18,7 +18,7 @@ const REVALIDATE = 'no-cache';
 /** The paths of the files that are not assets. */
 const PATHS: Readonly<Record<string, string>> = {
   'index.html': '/',
-  'docs/index.html': '/docs',
+  'docs.html': '/docs',
   'openapi.json': '/openapi.json',
 };
 
@@ -39,20 +39,24 @@ const addTag = (gzipped: Buffer) => ({
 });
 
 /** The preview picture of a page, as the build writes its address. */
-const PREVIEW = 'content="/assets/';
-/** A host that can stand in a page as it is. */
-const PLAIN_HOST = /^[\w.:[\]-]+$/;
+const PREVIEW = 'content="./assets/';
+/** An address that can stand in a page as it is. */
+const PLAIN_ADDRESS = /^[\w.:[\]/-]+$/;
+
+/** The public address of the service. A proxy that strips a prefix of paths may tell it. */
+const findAddress = (ctx: Context): string =>
+  `${ctx.protocol}://${ctx.host}${ctx.app.proxy ? ctx.get('X-Forwarded-Prefix').replace(/\/$/, '') : ''}`;
 
 /** Makes the URL of a page's preview picture absolute: services that show link previews do not resolve relative ones. */
-const addOrigin = (gzipped: Buffer) => {
+const addAddress = (gzipped: Buffer) => {
   const text = gunzipSync(gzipped).toString();
   const file = addTag(gzipped);
-  let last = { origin: '', page: file };
-  return ({ protocol, host }: Context) => {
-    if (!text.includes(PREVIEW) || !PLAIN_HOST.test(host)) return file;
-    const origin = `${protocol}://${host}`;
-    if (origin !== last.origin) {
-      last = { origin, page: addTag(gzipSync(text.replaceAll(PREVIEW, `content="${origin}/assets/`))) };
+  let last = { address: '', page: file };
+  return (ctx: Context) => {
+    const address = findAddress(ctx);
+    if (!text.includes(PREVIEW) || !PLAIN_ADDRESS.test(address)) return file;
+    if (address !== last.address) {
+      last = { address, page: addTag(gzipSync(text.replaceAll(PREVIEW, `content="${address}/assets/`))) };
     }
     return last.page;
   };
@@ -61,7 +65,7 @@ const addOrigin = (gzipped: Buffer) => {
 /** Answers with a file. */
 const sendFile = (name: string, gzipped: Buffer): Middleware => {
   const file = addTag(gzipped);
-  const findFile = extname(name) === '.html' ? addOrigin(gzipped) : () => file;
+  const findFile = extname(name) === '.html' ? addAddress(gzipped) : () => file;
   return ctx => {
     const sent = findFile(ctx);
     ctx.set(PAGE_SECURITY);

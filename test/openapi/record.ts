@@ -38,11 +38,19 @@ export const recordAll = async (): Promise<Recording[]> => {
   return recordings;
 };
 
+/** Ids and times, which differ each time, are replaced by fixed ones. */
+const parseBody = (text: string): unknown =>
+  JSON.parse(
+    text
+      .replace(/job_[0-9a-z]{28}/g, 'job_0mws6sbq600095eff5b7c10005f1')
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '2026-11-01T12:00:00.000Z'),
+  );
+
 /** The examples that the document shows. A success is shown with its request if that has a body. */
 export const examplesOf = (recordings: readonly Recording[]): Example[] =>
   recordings
     .filter(({ situation }) => situation.shown !== false)
     .map(({ situation: { operation, name, summary, change }, answer: { status, text } }) => {
       const request = status < 300 ? change?.(operation).body : undefined;
-      return { operation: operation.id, name, summary, status, ...(request && { request }), body: JSON.parse(text) };
+      return { operation: operation.id, name, summary, status, ...(request && { request }), body: parseBody(text) };
     });

@@ -1,5 +1,6 @@
 // The situations that the document describes: for each operation every answer and every error code, and the requests that get them.
 import { OPERATIONS, type Operation } from '../../src/http/openapi/operations.js';
+import { until } from '../until.js';
 import { bodyFor, cards, type Situation, type SituationOptions } from './messages.js';
 import { type AccountName, QUEUE_FULL, type Setup } from './setups.js';
 
@@ -35,14 +36,31 @@ const withKey = all.filter(({ needsKey }) => needsKey);
 const withoutKey = all.filter(({ needsKey }) => !needsKey);
 const ofJob = all.filter(({ path }) => path.includes('{id}'));
 
-/** Submits a job that takes some seconds; resolves with its path. */
-const submitJob = async ({ service, keys }: Setup): Promise<string> => {
-  const questions = [
-    { type: 'probabilities', cards, simulations: 1_000_000_000, seed: 7 },
-    { type: 'equity', players: ['AA'] },
-  ];
+/** Submits a job; resolves with its path. */
+const submit = async ({ service, keys }: Setup, questions: readonly object[]): Promise<string> => {
   const { json } = await service.post('/api/v1/jobs', { questions }, { authorization: `Bearer ${keys.rich}` });
   return `/api/v1/jobs/${json.data.id}`;
+};
+
+/** Submits a job that takes some seconds. */
+const submitJob = (setup: Setup): Promise<string> =>
+  submit(setup, [
+    { type: 'probabilities', cards, simulations: 1_000_000_000, seed: 7 },
+    { type: 'equity', players: ['AA'] },
+  ]);
+
+const SHORT_JOB = [
+  { type: 'probabilities-enhanced', cards, opponents: 1, method: 'exact' },
+  { type: 'equity', players: ['AA', '15%', 'random'], simulations: 1_000_000, seed: 7 },
+];
+
+/** Submits a short job and waits for its end. */
+const finishJob = async (setup: Setup): Promise<string> => {
+  const path = await submit(setup, SHORT_JOB);
+  const authorization = `Bearer ${setup.keys.rich}`;
+  const isDone = async () => (await setup.service.request('GET', path, { authorization })).json.data.state === 'done';
+  await until(isDone);
+  return path;
 };
 
 /** Opens as many streams of a job's events as an account may have. */
@@ -146,6 +164,8 @@ const SUCCESSES: readonly Situation[] = [
       { type: 'equity', players: ['AhKh', 'AhQd'] },
     ],
   }),
+  ...answered('submitJob', 'job', 'An exact question and a sampled one', { questions: SHORT_JOB }),
+  ...situations(named('showJob', 'cancelJob'), 'done', 'A job that is done', { first: finishJob }),
   ...situations(named('equity'), 'next-cards', 'After each card that can come next', {
     shown: false,
     ...withFields({ board: ['2c', '3c', '4c', '5c'], next_cards: true, method: 'exact' }),

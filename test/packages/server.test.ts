@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { blocksOf, blocksToRun, runBlock, shell } from '../docs/blocks.js';
 import { curl } from '../examples/tools.js';
-import { read, manifest as root } from '../repository/tree.js';
+import { manifest as root } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
 import { compile, FOR_NODE, type Installed, link, printed, usePackage } from './packages.js';
 
@@ -36,30 +36,19 @@ server(
     assert.equal(
       installed.files.filter(path => !/^(?:types|web|docs)\/|^[\w-]+-[A-Z0-9]{8}\.js$/.test(path)),
       [
-        ...['CHANGELOG.md', 'LICENSE', 'README.md', 'THIRD-PARTY-LICENSES', 'job-reader-thread.js', 'main.js'],
+        ...['CHANGELOG.md', 'LICENSE', 'README.md', 'job-reader-thread.js', 'main.js'],
         ...['node-worker.js', 'openapi.json', 'package.json', 'poker-odds.matchups', 'poker-odds.wasm', 'server.js'],
       ],
     );
   },
 );
 
-server('has the licences of all third-party code in its pages', ({ folder }) => {
-  const text = readFileSync(join(folder, 'THIRD-PARTY-LICENSES'), 'utf8');
-  const viewer = 'node_modules/swagger-ui-dist';
-  for (const file of ['LICENSE', 'NOTICE', 'swagger-ui-es-bundle.js.LICENSE.txt']) {
-    assert.ok(text.includes(read(`${viewer}/${file}`).trim()), file);
-  }
-  const bundled = [...read(`${viewer}/log.es-bundle-sizes.swagger-ui.txt`).matchAll(/^([^<:\s]+): /gm)];
-  assert.ok(bundled.length > 100);
-  const named = new Set(text.split('\n').flatMap(line => line.split(', ')));
-  const missing = bundled.map(([, name = '']) => name).filter(name => !named.has(name));
-  assert.equal(missing, [], 'web/docs/swagger-ui-licenses.txt: add their licences');
-});
-
 /** Asserts that every file that a page names exists. */
 const assertPage = async (url: string, path: string): Promise<void> => {
   const page = await fetch(`${url}${path}`);
-  const assets = [...(await page.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, asset = '']) => asset);
+  const assets = [...(await page.text()).matchAll(/(?:src|href)="\.(\/assets\/[^"]+)"/g)].map(
+    ([, asset = '']) => asset,
+  );
   assert.equal([page.status, assets.length >= 2], [200, true], path);
   assert.match(page.headers.get('content-security-policy') ?? '', "default-src 'none'");
   for (const asset of assets) assert.is((await fetch(`${url}${asset}`)).status, 200, asset);

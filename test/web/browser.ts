@@ -56,11 +56,11 @@ const visit = async (
 };
 
 /** Gives a suite a service and a browser. Returns how to add a test that opens a path. */
-export const usePages = (tests: ReturnType<typeof suite<Visitor>>) => {
+export const usePages = (tests: ReturnType<typeof suite<Visitor>>, start: () => Promise<Service> = startService) => {
   tests.before(async context => {
     const { chromium: driver } = await import('playwright-core');
     context.browser = await driver.launch({ executablePath: chromium.path, args: ['--no-sandbox'] });
-    context.service = await startService();
+    context.service = await start();
   });
   tests.after(async ({ browser, service }) => {
     await browser?.close();

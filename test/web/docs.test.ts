@@ -1,89 +1,143 @@
-// The API reference in headless Chromium: rendered from the service's own document, able to send requests, accessible.
+// The API reference in headless Chromium: whole without scripts; with them it searches and sends requests; its samples run; accessible.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ENHANCED } from '../http/service.js';
+import { curl, python } from '../examples/tools.js';
+import { description } from '../openapi/document.js';
 import { canRun } from '../requirements.js';
-import { assertAccessible, missing, PHONE, usePages, type Visitor } from './browser.js';
+import { assertAccessible, missing, usePages, type Visitor } from './browser.js';
 
 const reference = suite<Visitor>('/docs');
 const test = usePages(reference);
 
-/** Opens an operation. Resolves with its part of the page. */
-const openOperation = async (page: Page, path: string): Promise<Locator> => {
-  const block = page.locator('.opblock', { has: page.locator(`[data-path="${path}"]`) });
-  await block.locator('.opblock-summary-control').click();
-  await block.locator('.responses-wrapper').waitFor();
-  return block;
+const { paths, components } = description;
+const operations = Object.values(paths).flatMap(methods => Object.values(methods));
+
+const choose = (endpoint: Locator, sample: string): Promise<void> =>
+  endpoint.getByRole('radio', { name: sample, exact: true }).check();
+
+/** Sends the request of an endpoint. Resolves with the text of its status. */
+const send = async (endpoint: Locator): Promise<string> => {
+  await choose(endpoint, 'Send it');
+  await endpoint.getByRole('button', { name: 'Send', exact: true }).click();
+  await endpoint.locator('.status').getByText(/ms$/).waitFor();
+  return endpoint.locator('.status').innerText();
 };
 
-test('shows every path with its errors and its headers', '/docs', async (page, service) => {
-  const { paths } = (await service.request('GET', '/openapi.json')).json;
-  await page.getByRole('heading', { name: 'Endpoints' }).waitFor();
-  const shown = await page.locator('.opblock-summary-path').evaluateAll(all => all.map(each => each.dataset.path));
-  assert.equal(new Set(shown), new Set(Object.keys(paths)));
-  const block = await openOperation(page, ENHANCED);
-  await block
-    .getByText(/^Header fields: \d/)
-    .first()
-    .waitFor();
-  await block.locator('details').evaluateAll(all => {
-    for (const each of all) (each as HTMLDetailsElement).open = true;
-  });
-  const text = await block.innerText();
-  for (const part of ['INSUFFICIENT_CREDITS', 'X-Credits-Remaining', 'Idempotency-Key']) assert.match(text, part);
-});
-
-test('opens the endpoint of its address', '/docs#/Odds/equity', async page => {
-  await page.locator('.opblock.is-open [data-path="/api/v1/equity"]').waitFor();
-});
+const received = (endpoint: Locator): Promise<string> => endpoint.locator('.received').innerText();
 
 test(
-  'has the endpoints on the first screen of a phone, before the guide',
+  'shows each endpoint with its fields, samples, answer and errors without scripts, and links that lead somewhere',
   '/docs',
   async page => {
-    const top = async (found: Locator): Promise<number> => (await found.boundingBox())?.y ?? 0;
-    await page.locator('.opblock').first().waitFor();
-    assert.ok((await top(page.locator('.opblock').first())) < PHONE.viewport.height);
-    assert.ok((await top(page.locator('#about'))) > (await top(page.locator('.opblock').last())));
+    for (const { operationId, requestBody, responses } of operations) {
+      const text = await page.locator(`#${operationId}`).innerText();
+      const title = requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1) ?? '';
+      const codes = JSON.stringify(responses).match(/(?<=`)[A-Z_]{5,}(?=`)/g) ?? [];
+      for (const part of [...Object.keys(components.schemas[title]?.properties ?? {}), ...codes, 'curl -sS'])
+        assert.match(text, part, `${operationId}: ${part}`);
+    }
+    const equity = await page.locator('#equity').innerText();
+    for (const part of [
+      'target_error',
+      '0.0001 to 0.1',
+      'players[].hands[].equity',
+      '"combos": 19',
+      'players required',
+    ])
+      assert.match(equity, part);
+    assert.match(await page.locator('#errors').innerText(), /INVALID_RANGE\s+400\s+a player's text is not a range/);
+    const lost = await page
+      .locator('a[href^="#"]')
+      .evaluateAll(links =>
+        links.map(link => link.getAttribute('href')!.slice(1)).filter(id => document.getElementById(id) === null),
+      );
+    assert.equal(lost, []);
   },
-  PHONE,
+  { javaScriptEnabled: false },
 );
 
+test('lists the endpoints that contain what is searched', '/docs', async page => {
+  await page.getByRole('searchbox').fill('next_cards');
+  assert.equal(await page.locator('#contents li:visible').allInnerTexts(), ['Equity of hands and ranges']);
+});
+
 test(
-  'tries requests against this server, with a key that stays in the page until the field is empty',
+  'sends requests to this server, with a key that only its field has',
   '/docs',
-  async (page, service) => {
-    const block = await openOperation(page, ENHANCED);
-    await block.locator('textarea').fill('{"cards": ["Ah", "Kh"], "opponents": 1, "simulations": 1000, "seed": 7}');
+  async (page, { key }) => {
+    const equity = page.locator('#equity');
+    await equity.getByText('200: What it would do and cost').click();
+    await equity.getByRole('button', { name: 'Edit and send' }).last().click();
     const field = page.getByLabel('Your API key');
-    for (const [typed, status] of [
-      [service.key, 200],
-      ['', 401],
+    for (const [typed, status, part] of [
+      [key, /^200 /, '"cost": 15'],
+      ['', /^401 /, 'INVALID_API_KEY'],
     ] as const) {
       await field.fill(typed);
-      const answered = page.waitForResponse(response => response.url().endsWith(ENHANCED));
-      await block.getByRole('button', { name: 'Execute' }).click();
-      assert.is((await answered).status(), status);
+      assert.match(await send(equity), status);
+      assert.match(await received(equity), part);
     }
     assert.is(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
   },
   { prepare: async () => undefined },
 ); // the browser writes an error for the 401
 
+test('sends parameters and headers, and shows events while they arrive', '/docs', async (page, { key }) => {
+  await page.getByLabel('Your API key').fill(key);
+  const [submit, watch, list] = ['#submitJob', '#watchJob', '#listJobs'].map(id => page.locator(id)) as Locator[];
+  assert.match(await send(submit!), /^202 /);
+  const { data } = JSON.parse(await received(submit!));
+  await choose(watch!, 'Send it');
+  await watch!.getByLabel('id', { exact: true }).fill(data.id);
+  await watch!.locator('form summary').first().click();
+  await watch!.getByLabel('X-Request-Id').fill('watching');
+  assert.match(await send(watch!), /^200 /);
+  await watch!.locator('.received').getByText('event: done').waitFor();
+  assert.match((await watch!.locator('.headers code').textContent()) ?? '', 'x-request-id: watching');
+  await choose(list!, 'Send it');
+  await list!.getByLabel('limit').fill('1');
+  await send(list!);
+  assert.is(JSON.parse(await received(list!)).data.jobs.length, 1);
+});
+
+const run = promisify(execFile);
+/** How to run a sample in each language. */
+const RUNNERS: Readonly<Record<string, (code: string, env: NodeJS.ProcessEnv) => Promise<{ stdout: string }>>> = {
+  curl: (code, env) => run('bash', ['-c', code], { env }),
+  TypeScript: (code, env) => run(process.execPath, ['--input-type=module', '-e', code], { env }),
+  Python: (code, env) => run(python.path, ['-c', code], { env }),
+};
+
+test('has samples that run and get answers', '/docs', async (page, { key }) => {
+  const samples = async (language: string): Promise<string[]> => {
+    await choose(page.locator('#usage'), language);
+    return page.locator(`[data-sample="${language}"]`).allInnerTexts();
+  };
+  for (const [language, runSample] of Object.entries(RUNNERS)) {
+    const codes = (await samples(language)).filter(code => !code.includes('/jobs/ID'));
+    assert.is(codes.length, operations.length - 3, language);
+    for (const code of codes) {
+      const { stdout } = await runSample(code, { ...process.env, KEY: key });
+      assert.match(stdout, /success\W+true|ok|openapi|# HELP/i, code);
+    }
+  }
+});
+
 for (const width of [360, 1360]) {
   test(
     `is accessible, and as wide as the screen, with an answer, ${width} wide`,
     '/docs',
-    async (page, service) => {
-      const block = await openOperation(page, ENHANCED);
+    async (page: Page, service) => {
       await page.getByLabel('Your API key').fill(service.key);
-      await block.getByRole('button', { name: 'Execute' }).click();
-      await block.locator('.live-responses-table').waitFor();
+      await send(page.locator('#probabilities'));
+      await page.locator('#probabilities .headers summary').click();
       await assertAccessible(page, `${width} wide`);
     },
     { viewport: { width, height: 900 }, bypassCSP: true },
   );
 }
 
-if (canRun('the tests of the API reference', missing)) reference.run();
+if (canRun('the tests of the API reference', missing, curl.missing, python.missing)) reference.run();

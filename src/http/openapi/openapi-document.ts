@@ -113,7 +113,7 @@ export const openApiDocument = ({ version, examples }: DocumentOptions): Json =>
       contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'The server that this document comes from' }],
+    servers: [{ url: '.', description: 'The server that this document comes from' }],
     tags: TAGS,
     paths,
     components: {

@@ -10,7 +10,7 @@ const CREDITS = Type.Integer({ minimum: 0 });
 const SECONDS = Type.Integer({ minimum: 1 });
 const REQUEST_ID = text('^[A-Za-z0-9_-]{1,64}$');
 const DURATIONS = text('^queue;dur=\\d+\\.\\d{3}, compute;dur=\\d+\\.\\d{3}$');
-const JOB_PATH = text('^/api/v1/jobs/job_[0-9a-z]+$');
+const JOB_ADDRESS = text('^jobs/job_[0-9a-z]+$');
 const NAMES = text('^[A-Za-z]+(?:, [A-Za-z]+)*$');
 
 /** Header fields of answers. */
@@ -19,7 +19,11 @@ const HEADERS = {
   'RateLimit-Policy': header('`q` requests in `w` seconds.', text('^"default";q=\\d+;w=\\d+$'), '"default";q=100;w=60'),
   RateLimit: header('`r` requests left for `t` seconds.', text('^"default";r=\\d+;t=\\d+$'), '"default";r=99;t=42'),
   'Retry-After': header('Seconds after which to send the request again.', SECONDS, 5),
-  Location: header('The path of the job.', JOB_PATH, '/api/v1/jobs/job_0mws6sbq600095eff5b7c10005f1'),
+  Location: header(
+    'The job, relative to the URL of the request.',
+    JOB_ADDRESS,
+    'jobs/job_0mws6sbq600095eff5b7c10005f1',
+  ),
   'X-Credits-Cost': header('Credits that were charged.', CREDITS, 1),
   'X-Credits-Remaining': header('Credits that the account has left.', CREDITS, 9999),
   'Idempotency-Replayed': header('An earlier answer is repeated.', Type.Literal('true'), 'true'),

@@ -6,7 +6,6 @@ import {
   DEFAULT_LISTED_JOBS,
   IdempotencyConflictError,
   JOB_ID,
-  JOBS_PATH,
   type Job,
   JobLimitError,
   type Jobs,
@@ -153,7 +152,7 @@ export const jobRoutes = (
       setCostHeaders(ctx, receipt.cost, receipt.credits);
       if (isRepetition) ctx.set('Idempotency-Replayed', 'true');
       ctx.state.status = 202;
-      ctx.set('Location', `${JOBS_PATH}/${job.id}`);
+      ctx.set('Location', `jobs/${job.id}`); // relative: a proxy may have stripped a prefix of the path
       ctx.state.data = job;
     },
     async list(ctx) {

@@ -54,7 +54,7 @@ jobs('answers 202 with the id, the state, the cost, and where the job is', async
   const { id, ...rest } = answer.json.data;
   assert.equal(rest, { state: 'queued', cost: 6 });
   assert.match(id, /^job_[0-9a-z]+$/);
-  assert.equal([answer.headers.get('location'), ...creditHeaders(answer)], [`${JOBS}/${id}`, '6', '0']);
+  assert.equal([answer.headers.get('location'), ...creditHeaders(answer)], [`jobs/${id}`, '6', '0']);
 });
 
 const QUESTIONS: readonly (readonly [path: string, fields: object])[] = [

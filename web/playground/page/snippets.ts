@@ -29,7 +29,7 @@ const formatJson = (body: Fields): string => JSON.stringify(body, null, 1).repla
 const writeCurl = (situation: Situation, method: Method): string =>
   [
     'curl -sS \\',
-    `  ${location.origin}/api/v1/equity \\`,
+    `  ${new URL('api/v1/equity', location.href)} \\`,
     `  -H "Authorization: Bearer $KEY" \\`,
     `  -H 'Content-Type: application/json' \\`,
     `  -d '${formatJson(makeBody(situation, method))}'`,

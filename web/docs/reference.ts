@@ -1,0 +1,61 @@
+// The API reference as HTML, made when the pages are built: from the OpenAPI document, and the table of docs/errors.md. The script of the
+// page (docs.ts) adds only what needs a reader: sending requests, and searching.
+import { renderEndpoint, type Site } from './endpoint.js';
+import { escapeHtml, renderInline, renderMarkdown } from './markup.js';
+import { type Endpoint, listAnswers, listEndpoints, type OpenApiDocument, readTitle } from './openapi-document.js';
+
+/** Where the page describes the answers and the questions that others contain. */
+const findTargets = (endpoints: readonly Endpoint[]): Map<string, string> => {
+  const targets = new Map([['Error', 'errors']]);
+  for (const endpoint of endpoints) {
+    const { operationId, path, requestBody } = endpoint;
+    if (requestBody) targets.set(path.slice(path.lastIndexOf('/') + 1), operationId);
+    for (const { $ref = '' } of listAnswers(endpoint).flatMap(({ schemas }) => schemas)) {
+      const title = readTitle($ref);
+      if (title.endsWith('Answer') && !targets.has(title)) targets.set(title, operationId);
+    }
+  }
+  return targets;
+};
+
+/** The table of docs/errors.md, each row with its code as the id. */
+const renderErrors = (document: string): string => {
+  const rows = [...document.matchAll(/^\| (`[A-Z_]+`) \| (.+) \|$/gm)].map(([, code = '', rest = '']) => {
+    const cells = rest.split(' | ').map(cell => `<td>${renderInline(cell)}</td>`);
+    return `<tr id="${code.slice(1, -1)}"><th scope="row">${renderInline(code)}</th>${cells.join('')}</tr>`;
+  });
+  const names = ['Code', 'Status', 'When', 'What to do'].map(name => `<th scope="col">${name}</th>`);
+  return `<table><thead><tr>${names.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
+};
+
+interface Group {
+  readonly name: string;
+  readonly description: string;
+  readonly endpoints: readonly Endpoint[];
+}
+
+const renderContents = ({ name, endpoints }: Group): string => {
+  const links = endpoints.map(
+    ({ operationId, summary }) => `<li><a href="#${operationId}">${escapeHtml(summary)}</a></li>`,
+  );
+  return `<h2>${name}</h2><ul>${links.join('\n')}</ul>`;
+};
+
+const renderGroup = (site: Site, { name, description, endpoints }: Group): string =>
+  `<h2>${name}</h2><p>${renderInline(description)}</p>\n${endpoints.map(each => renderEndpoint(site, each)).join('\n')}`;
+
+/** The parts of the page by the names of their places in docs.html. @param errors docs/errors.md */
+export const renderReference = (document: OpenApiDocument, errors: string): Readonly<Record<string, string>> => {
+  const endpoints = listEndpoints(document);
+  const site = { document, schemas: document.components.schemas, targets: findTargets(endpoints) };
+  const groups = document.tags.map(tag => ({
+    ...tag,
+    endpoints: endpoints.filter(({ tags }) => tags.includes(tag.name)),
+  }));
+  return {
+    contents: groups.map(renderContents).join('\n'),
+    guide: renderMarkdown(document.info.description),
+    endpoints: groups.map(group => renderGroup(site, group)).join('\n'),
+    errors: renderErrors(errors),
+  };
+};
