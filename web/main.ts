@@ -17,7 +17,7 @@ import { showTitle } from './playground/page/title.js';
 import { createViews } from './playground/page/views.js';
 import { showRangeEditor } from './playground/ranges/editor.js';
 import { followAddress, readAddress } from './playground/situation/address.js';
-import { nameOfSeat, whatIsMissing } from './playground/situation/situation.js';
+import { isEmpty, nameOfSeat, whatIsMissing } from './playground/situation/situation.js';
 import { createStore, type State } from './playground/situation/store.js';
 import { showTable } from './playground/table/board.js';
 import { showDeck } from './playground/table/deck.js';
@@ -156,6 +156,7 @@ store.watch(state => {
   outs.show(undefined, state.situation);
   rangeEditor.showOdds(undefined);
   const missing = whatIsMissing(state.situation);
+  element('examples').hidden = !isEmpty(state.situation);
   if (missing === undefined) return showOdds(state);
   calculator.stop();
   holdings.show(undefined, state.situation, state.seat);

@@ -5,18 +5,7 @@ import * as assert from 'uvu/assert';
 import { formatPercent } from '../../web/playground/page/numbers.js';
 import { equitiesByClass } from '../../web/playground/ranges/classes.js';
 import { canRun } from '../requirements.js';
-import {
-  ask,
-  equitiesOf,
-  goTo,
-  missing,
-  PHONE,
-  press,
-  questionOf,
-  settled,
-  usePages,
-  type Visitor,
-} from './browser.js';
+import { ask, goTo, missing, PHONE, press, questionOf, settled, usePages, type Visitor } from './browser.js';
 
 const ranges = suite<Visitor>('ranges in the playground');
 const test = usePages(ranges);
@@ -219,7 +208,7 @@ test(
   PHONE,
 );
 
-test('keep the odds visible while they are painted, and nothing moves', '/#q=AhKh_vs_QQ+_on_Jh7c2h', async page => {
+test('do not move while they are painted', '/#q=AhKh_vs_QQ+_on_Jh7c2h', async page => {
   await press(page, 'Player 2');
   const matrix = page.locator('.matrix');
   await matrix.evaluate(each => each.scrollIntoView({ block: 'end' }));
@@ -227,8 +216,6 @@ test('keep the odds visible while they are painted, and nothing moves', '/#q=AhK
   const before = await matrix.boundingBox();
   await cellOf(page, 'AQs').click();
   await settled(page);
-  const [own, second] = await equitiesOf(page);
-  assert.is(await page.locator('.range-odds').innerText(), `Player 2 ${second}\nYou ${own}`);
   assert.equal(await matrix.boundingBox(), before);
 });
 

@@ -51,7 +51,7 @@ test('accepts two hands and a flop with one tap more than cards', '/#q=', async 
 });
 
 test('adds seats, folds one, removes one, and has a dead card', '/#q=AhKh_vs_QsQd', async page => {
-  await press(page, '3 players');
+  await press(page, 'Add a player');
   await page.locator('[data-place=seat-2-0]').click();
   await pick(page, '9c', '9d');
   await press(page, 'Player 3');
@@ -117,6 +117,25 @@ test('reads cards that are typed anywhere, and a question that is typed after "/
   await page.keyboard.type('AhKh vs QQ+, AKs vs random on Qh7c2d');
   await settled(page);
   assert.is((await equitiesOf(page)).length, 3);
+});
+
+test('has balanced rows of seats: at most four where they fit, two on a phone', '/', async page => {
+  for (const [width, count, rows] of [
+    [1360, 10, [3, 3, 4]],
+    [1360, 7, [3, 4]],
+    [1040, 10, [2, 2, 3, 3]],
+    [360, 10, [2, 2, 2, 2, 2]],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await goTo(page, `AhKh${'_vs_random'.repeat(count - 1)}&simulations=100000`);
+    await page
+      .locator('.seat')
+      .nth(count - 1)
+      .waitFor();
+    const tops = await page.locator('.seat').evaluateAll(all => all.map(each => each.getBoundingClientRect().top));
+    const found = [...new Set(tops)].map(top => tops.filter(each => each === top).length);
+    assert.equal(found, rows, `${count} players, ${width} wide`);
+  }
 });
 
 if (canRun('the tests of the table', missing)) table.run();

@@ -111,12 +111,13 @@ export const createAnswer = (): Answer => {
       const isExact = equities.method === 'exact';
       const own = readRates(findings);
       if (own) {
-        headline.textContent = formatPercent(own.equity);
+        headline.textContent = formatPercent(own.equity, 1);
         for (const name of RESULTS) {
           results[name].value.textContent = formatPercent(own[name]);
           results[name].segment.style.width = `${100 * own[name]}%`;
         }
-        badge.textContent = isExact ? 'exact' : `sampled, ${margin(own.standardErrors.equity, equities.deals)}`;
+        const sampled = [make('span', 'wide', 'sampled, '), margin(own.standardErrors.equity, equities.deals)];
+        badge.replaceChildren(...(isExact ? ['exact'] : sampled));
         badge.className = isExact ? 'badge exact' : 'badge';
         badge.title = isExact ? EXACT : SAMPLED;
       } else empty();

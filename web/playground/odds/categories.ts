@@ -62,7 +62,7 @@ export const createCategories = (): Categories => {
     name.scope = 'row';
     const [own, theirs] = [makeCell('own'), makeCell('theirs')];
     row.append(own.cell, name, theirs.cell);
-    return { category, own, theirs };
+    return { category, own, theirs, row };
   });
   element('categories').append(table);
   const showRows = (own: PlayerEquity['categories'], theirs: PlayerEquity['categories']): void => {
@@ -71,6 +71,8 @@ export const createCategories = (): Categories => {
     for (const row of rows) {
       fill(row.own, own[row.category], maxRate, row.category);
       fill(row.theirs, theirs[row.category], maxRate, row.category);
+      // Hidden, but not removed: nothing moves when the first deal of a category arrives.
+      row.row.classList.toggle('none', own[row.category] === 0 && theirs[row.category] === 0);
     }
   };
   const select = element<HTMLSelectElement>('beside');

@@ -12,7 +12,7 @@ export const neededEquity = (pot: number, bet: number): number => bet / (pot + 2
 export const expectedGain = (equity: number, pot: number, bet: number): number => equity * (pot + 2 * bet) - bet;
 
 const inWords = (equity: number | undefined, pot: number, bet: number): string => {
-  if (bet === 0) return 'The pot before the bet, and the bet: how much equity does a call need?';
+  if (bet === 0) return 'How much equity does a call need?';
   const needed = neededEquity(pot, bet);
   const sum = `A call of ${bet} into ${roundChips(pot + bet)} needs ${formatPercent(needed)}.`;
   if (equity === undefined) return sum;

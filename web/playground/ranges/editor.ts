@@ -4,7 +4,7 @@ import { element, make, trackGesture } from '../page/dom.js';
 import type { Mistakes } from '../page/mistakes.js';
 import { formatPercent } from '../page/numbers.js';
 import { requireRange } from '../situation/question.js';
-import { EMPTY_SEAT, nameOfSeat, seatPlace, withSeat } from '../situation/situation.js';
+import { EMPTY_SEAT, seatPlace, withSeat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import { equitiesByClass, readWeights, type Weights, writeRange } from './classes.js';
 import { createCombos } from './combos.js';
@@ -71,15 +71,6 @@ const countInWords = (weights: Weights, isLeft: IsLeft): string => {
   return `${writeCombos(weights, isLeft)}; ${how}${formatPercent(share, 1)} of all hands`;
 };
 
-/** The equities of a seat and of ours: the table has them too, but is not visible while a range is painted. */
-const makeOdds = (findings: Findings | undefined, seat: number): HTMLElement[] =>
-  [...new Set([seat, 0])].map(each => {
-    const equity = findings?.equities.players[findings.asked.seats.indexOf(each)]?.equity;
-    const shown = make('span', '', `${nameOfSeat(each)} `);
-    shown.append(make('b', '', equity === undefined ? '–' : formatPercent(equity)));
-    return shown;
-  });
-
 export interface RangeEditor {
   /** Colours the matrix by the equity of the seat's hands. */
   showOdds(findings: Findings | undefined): void;
@@ -88,7 +79,6 @@ export interface RangeEditor {
 const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
   const frame = element('range-editor');
   const count = make('span', 'range-count');
-  const odds = make('div', 'range-odds');
   const described = make('p', 'hint described');
   const [describedClass, description] = [make('b'), make('span', '', DESCRIBED)];
   const fault = make('p', 'wrong');
@@ -152,7 +142,6 @@ const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
     if (chosen !== '') combos.show(chosen, weights, isLeft);
     count.textContent = countInWords(weights, isLeft);
     scale.classList.toggle('unknown', equities.size === 0);
-    odds.replaceChildren(...makeOdds(findings, seat));
   };
   text.addEventListener('input', () => {
     try {
@@ -172,10 +161,10 @@ const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
   const clearing = make('button', 'small', 'Clear range');
   clearing.type = 'button';
   clearing.addEventListener('click', clear);
-  top.append(addLabel('Range', text), clearing, addLabel('Presets', select));
+  top.append(addLabel('Range', text), clearing);
   const line = make('div', 'range-line');
-  line.append(addLabel('Strongest', slider), count);
-  frame.append(top, fault, line, makeTools(matrix), odds, matrix.frame, scale, described, combos.frame);
+  line.append(addLabel('Presets', select), addLabel('Strongest', slider), count);
+  frame.append(top, fault, line, makeTools(matrix), matrix.frame, scale, described, combos.frame);
   frame.append(form, make('p', 'hint help', HELP));
   store.watch(() => {
     const range = ownRange();

@@ -178,13 +178,15 @@ export const findAsked = ({ seats, board, dead }: Situation): Asked => {
   };
 };
 
+/** Whether nothing is known of any hand, nor of the board. */
+export const isEmpty = ({ seats, board }: Situation): boolean => seats.every(isRandom) && present(board).length === 0;
+
 /** What is missing before anything can be computed, in a sentence. */
 export const whatIsMissing = (situation: Situation): string | undefined => {
-  const { seats, board } = situation;
+  const { seats } = situation;
   const half = seats.findIndex(seat => !seat.folded && isHalf(seat));
   if (half >= 0) return `${half === 0 ? 'Your hand' : nameOfSeat(half)} has one card: pick the second.`;
   if (seats.filter(({ folded }) => !folded).length < MIN_PLAYERS) return 'Only one player is left: add another one.';
-  if (seats.every(isRandom) && present(board).length === 0)
-    return 'Pick two cards for your hand: the odds appear here while you pick.';
+  if (isEmpty(situation)) return 'Pick two cards for your hand: the odds appear here while you pick.';
   return undefined;
 };

@@ -73,27 +73,26 @@ const showDead = (store: Store): void => {
   });
 };
 
-/** Buttons that a phone shows; the others are reached by scrolling. */
-const PLAYERS_IN_SIGHT = 6;
-
+/** Fewer or more players. */
 const showPlayers = (store: Store): void => {
-  const chips = Array.from({ length: MAX_PLAYERS - MIN_PLAYERS + 1 }, (_, i) => {
-    const players = MIN_PLAYERS + i;
-    const chip = make('button', 'chip', String(players));
-    chip.type = 'button';
-    chip.ariaLabel = `${players} players`;
-    chip.addEventListener('click', () => store.change(withPlayers(store.state.situation, players)));
-    return chip;
-  });
-  const row = element('players');
-  row.append(...chips);
-  let shown = 0;
+  const count = make('span', 'count');
+  const makeStep = (text: string, name: string, step: -1 | 1): HTMLButtonElement => {
+    const button = make('button', 'step', text);
+    button.type = 'button';
+    button.ariaLabel = name;
+    button.addEventListener('click', () => {
+      const { situation } = store.state;
+      store.change(withPlayers(situation, situation.seats.length + step));
+    });
+    return button;
+  };
+  const [fewer, more] = [makeStep('−', 'Remove the last player', -1), makeStep('+', 'Add a player', 1)];
+  element('players').append(fewer, count, more);
   store.watch(({ situation }) => {
     const { length } = situation.seats;
-    if (length === shown) return;
-    shown = length;
-    for (const [i, chip] of chips.entries()) chip.ariaPressed = String(length === MIN_PLAYERS + i);
-    if (length > PLAYERS_IN_SIGHT) row.scrollLeft = row.scrollWidth;
+    count.textContent = `${length} players`;
+    fewer.disabled = length === MIN_PLAYERS;
+    more.disabled = length === MAX_PLAYERS;
   });
 };
 

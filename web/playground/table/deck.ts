@@ -63,13 +63,11 @@ const createTyping = (pick: (card: string) => void): ((key: string) => void) => 
 const isForOthers = (event: KeyboardEvent): boolean =>
   event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target);
 
-/** The difference from the present equity that gets the full colour: the largest one, within these bounds. */
-const FULL_COLOUR = { min: 0.1, max: 0.35 };
+/** The difference from the present equity that gets the full colour: the largest one, but at least this. */
+const MIN_FULL_COLOUR = 0.1;
 
-const fullColour = (equities: Iterable<number | undefined>, now: number): number => {
-  const largest = Math.max(...[...equities].map(equity => Math.abs((equity ?? now) - now)));
-  return Math.min(Math.max(largest, FULL_COLOUR.min), FULL_COLOUR.max);
-};
+const fullColour = (equities: Iterable<number | undefined>, now: number): number =>
+  Math.max(MIN_FULL_COLOUR, ...[...equities].map(equity => Math.abs((equity ?? now) - now)));
 
 const showHeat = (button: HTMLButtonElement, equity: number | undefined, now: number, full: number): void => {
   const card = button.dataset.card ?? '';

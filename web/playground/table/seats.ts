@@ -19,7 +19,7 @@ interface SeatView {
 }
 
 /** The most seats in a row, at three widths of the table. */
-const ROWS = { '--wide': 5, '--middle': 4, '--narrow': 2 } as const;
+const ROWS = { '--wide': 4, '--middle': 3, '--narrow': 2 } as const;
 
 /** For each seat the number of seats in its row. Rows differ by at most one seat; the shorter ones come first. */
 const rowLengths = (seats: number, max: number): number[] => {
