@@ -1,6 +1,6 @@
 // JSON for readers: lists and objects stand on one line where they fit.
 
-const WIDTH = 60;
+const WIDTH = 56;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
