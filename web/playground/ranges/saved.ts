@@ -19,12 +19,12 @@ const parseLine = (line: string, number: number): Preset => {
 };
 
 /** The ranges of a text; of two with the same name the last one. @throws {Error} with the line that is wrong */
-export const parseSaved = (text: string): Preset[] => {
+const parseSaved = (text: string): Preset[] => {
   const lines = text.split('\n').map((line, i) => (line.trim() === '' ? [] : [parseLine(line, i + 1)]));
   return [...new Map(lines.flat().map(saved => [saved.name, saved])).values()];
 };
 
-export const writeSaved = (ranges: readonly Preset[]): string =>
+const writeSaved = (ranges: readonly Preset[]): string =>
   ranges.map(({ name, range }) => `${name}: ${range}\n`).join('');
 
 /** Empty if the browser blocks storage, or has another text there. */
