@@ -10,7 +10,7 @@ const findLifted = ({ situation, place, isLifted }: State): string | undefined =
   place !== undefined && isLifted ? cardAt(situation, place) : undefined;
 
 /** A tap selects an empty place or lifts a card; the next tap moves that card, or removes it if it is on the same place. */
-export const pressPlace = (store: Store, place: Place): void => {
+const pressPlace = (store: Store, place: Place): void => {
   const { situation, place: next } = store.state;
   const card = findLifted(store.state);
   if (card === undefined) {
