@@ -94,10 +94,14 @@ function evaluateBlock(from: usize, cards: i32, into: usize): i32 {
   const twice = i8x16.bitmask(duplicates(cards));
   toInternalCards(cards);
   boardPlanes(CARDS, 5, BOARD);
-  const sixth = CARDS + 5 * VECTOR;
-  if (cards === 7) strengths(sixth, BOARD, THEIRS);
-  else if (cards === 6) strengthsOfFewer(v128.load(sixth), i16x8.splat(-1), BOARD, THEIRS);
-  else strengthsOfFewer(i8x16.splat(NO_CARD), i16x8.splat(0), BOARD, THEIRS);
+  const holeCards = CARDS + 5 * VECTOR;
+  if (cards === MAX_HAND) {
+    strengths(holeCards, BOARD, THEIRS);
+  } else {
+    v128.store(holeCards, i8x16.splat(NO_CARD), VECTOR);
+    if (cards === MIN_HAND) v128.store(holeCards, i8x16.splat(NO_CARD));
+    strengthsOfFewer(holeCards, BOARD, THEIRS, i16x8.splat(<i16>(MIN_HAND - cards)), i16x8.splat(0));
+  }
   storeStrengths(into);
   return twice;
 }

@@ -159,8 +159,11 @@ function storePlane(plane: usize, low: v128, high: v128): void {
   v128.store(PLANES + plane, interleaveHigh(low, high), NEXT_PLANES);
 }
 
-/** The strengths of sixteen hands: two more cards each, at `cards`, on the board whose planes are at `board`. */
-export function strengths(cards: usize, board: usize, into: usize): void {
+/**
+ * The strengths of sixteen hands of up to seven cards: two more cards each, at `cards`, on the board whose planes are at `board`.
+ * @param sixth all ones if both cards count, or the first one; else 0 @param seventh all ones if both count, else 0
+ */
+export function strengthsOfFewer(cards: usize, board: usize, into: usize, sixth: v128, seventh: v128): void {
   const x = v128.load(cards);
   const y = v128.load(cards, VECTOR);
   const xRank = v128.and(i16x8.shr_u(x, 2), v128.load(NIBBLE_8));
@@ -202,47 +205,14 @@ export function strengths(cards: usize, board: usize, into: usize): void {
   storePlane(HAND_TWOS, twosLow, twosHigh);
   storePlane(HAND_FOURS, foursLow, foursHigh);
   storePlane(HAND_FLUSH, flushLow, flushHigh);
-  const always = i16x8.splat(-1);
   for (let half: usize = 0; half < 2; half++) {
-    strengthsOfEight(PLANES + NEXT_PLANES * half, into + NEXT_EIGHT * half, always, always);
+    strengthsOfEight(PLANES + NEXT_PLANES * half, into + NEXT_EIGHT * half, sixth, seventh);
   }
 }
 
-/**
- * The strengths of sixteen hands of five cards, whose planes are at `board`, or of six.
- * @param card the sixth cards, or vectors of NO_CARD @param sixth all ones if there are sixth cards, else 0
- */
-export function strengthsOfFewer(card: v128, sixth: v128, board: usize, into: usize): void {
-  const rank = v128.and(i16x8.shr_u(card, 2), v128.load(NIBBLE_8));
-  const low = i8x16.swizzle(v128.load(LOW_BITS), rank);
-  const high = i8x16.swizzle(v128.load(HIGH_BITS), rank);
-
-  const suited = i8x16.eq(v128.and(card, v128.load(THREE_8)), v128.load(board, FLUSH_SUIT));
-  const suitLow = v128.or(v128.load(board, FLUSH_MASK), v128.and(low, suited));
-  const suitHigh = i8x16.add(v128.load(board, FLUSH_MASK + HIGH), v128.and(high, suited));
-  const isFlush = i8x16.gt_s(suitHigh, v128.load(FIVE_BITS_8));
-  storePlane(HAND_FLUSH, v128.and(suitLow, isFlush), v128.and(suitHigh, isFlush));
-
-  const carryLow = v128.and(low, v128.load(board, ONES));
-  const foursLow = v128.or(v128.and(carryLow, v128.load(board, TWOS)), v128.load(board, FOURS));
-  const bits = v128.load(FIVE_BITS_8);
-  const carryHigh = v128.and(high, v128.load(board, ONES + HIGH));
-  const foursHigh = v128.or(v128.and(carryHigh, v128.load(board, TWOS + HIGH)), v128.load(board, FOURS + HIGH));
-  storePlane(
-    HAND_ONES,
-    v128.xor(low, v128.load(board, ONES)),
-    v128.and(v128.xor(high, v128.load(board, ONES + HIGH)), bits),
-  );
-  storePlane(
-    HAND_TWOS,
-    v128.xor(carryLow, v128.load(board, TWOS)),
-    v128.and(v128.xor(carryHigh, v128.load(board, TWOS + HIGH)), bits),
-  );
-  storePlane(HAND_FOURS, foursLow, v128.and(foursHigh, bits));
-  const never = i16x8.splat(0);
-  for (let half: usize = 0; half < 2; half++) {
-    strengthsOfEight(PLANES + NEXT_PLANES * half, into + NEXT_EIGHT * half, sixth, never);
-  }
+/** The strengths of sixteen hands of seven cards: two more cards each, at `cards`, on the board whose planes are at `board`. */
+export function strengths(cards: usize, board: usize, into: usize): void {
+  strengthsOfFewer(cards, board, into, i16x8.splat(-1), i16x8.splat(-1));
 }
 
 /** The category (0 high card … 8 straight flush) of a strength. */

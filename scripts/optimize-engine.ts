@@ -9,15 +9,14 @@ import binaryen from 'binaryen';
 /** Functions of inner loops, by file in assembly/, that are inlined although they have several callers. */
 const INLINED: Readonly<Record<string, readonly string[]>> = {
   'board-planes': ['majority', 'storeCounts'],
-  'equity/board-lanes-hands': ['isGreater'],
+  'equity/board-lanes-hands': ['compareEight', 'isGreater'],
   'equity/board-lanes-lists': ['addLanes', 'sumWeights'],
   'equity/results': ['addHandTops', 'addTops'],
   'equity/sample-draw': ['areUnbiased', 'fillWords'],
   'equity/sample-showdown': ['greatestLower', 'greatestUpper'],
-  'equity/situation': ['orEight'],
   'equity/sweep-items': ['classPlace', 'higherCard', 'lowerCard'],
   'equity/sweep-weights': ['handBits', 'look', 'met'],
-  evaluate: ['categories', 'storePlane', 'strengthsOfEight'],
+  evaluate: ['categories', 'storePlane'],
   'evaluate-hands': ['handAndEighth', 'storeEight'],
   'holding-classes': ['degrees', 'sumOverAllCards', 'sumOverCards'],
   showdown: ['equal', 'greater', 'outcomes'],
