@@ -3,7 +3,7 @@ import { addToKnownBoard, clearKnownBoard } from './board-planes';
 import { checkSituation, MAX_OPPONENTS, Status } from './checks';
 import { internalCard } from './deal';
 import { enumerateBoardLanes, heldCards } from './equity/board-lanes';
-import { allBoards, prepareBoards } from './equity/boards';
+import { boardsWithout, listStock, prepareBoards } from './equity/boards';
 import { enumerateSteps, enumerationSteps, prepareEnumeration } from './equity/enumerate';
 import { enumerateKnownHands, knownHandsSteps } from './equity/known-hands';
 import { clearResults, WITH_HANDS } from './equity/results';
@@ -65,7 +65,8 @@ function prepareMethod(players: i32, board: i32, dead: i32, details: i32, wanted
   method = wanted;
   const status = readSituation(players, board, dead);
   if (status !== Status.DONE) return status;
-  prepareBoards(players, board, (details & WITH_HANDS) !== 0, method === 1 ? heldCards(players) : 0);
+  prepareBoards(players, board, (details & WITH_HANDS) !== 0);
+  listStock(method === 1 ? heldCards(players) : 0);
   prepareEnumeration(players, details);
   clearKnownBoard();
   for (let i = 0; i < board; i++) addToKnownBoard(internalCard(load<u8>(INPUT + i)));
@@ -76,7 +77,7 @@ function prepareMethod(players: i32, board: i32, dead: i32, details: i32, wanted
 export function equityStepsBy(wanted: i32, players: i32, board: i32, dead: i32): i32 {
   if (prepareMethod(players, board, dead, 0, wanted) !== Status.DONE) return 0;
   if (method === 0) return <i32>enumerationSteps();
-  return method === 1 ? allBoards() : <i32>knownHandsSteps(players);
+  return method === 1 ? boardsWithout(heldCards(players)) : <i32>knownHandsSteps(players);
 }
 
 /** As `enumerateEquity`, by a method, and with any steps that there are. */

@@ -77,7 +77,7 @@ const situationOf = ({ players }: Line, board: readonly string[]) => ({
 type Situation = ReturnType<typeof situationOf>;
 
 const ours = (situation: Situation): Ours => {
-  const { ranges } = situation;
+  const { ranges, board, dead } = situation;
   return {
     name: 'poker-odds',
     async answer(times) {
@@ -85,7 +85,7 @@ const ours = (situation: Situation): Ours => {
       const ms = cpuTime(() => {
         for (let time = 0; time < times; time++) {
           const { steps } = engine.equitySteps(situation);
-          counts = engine.enumerateEquity({ ...situation, first: 0, count: steps });
+          counts = engine.enumerateEquity({ ranges, board, dead, first: 0, count: steps });
         }
       });
       const tops = ranges.map((_, player) => [...readTops(counts, ranges.length, player)]);

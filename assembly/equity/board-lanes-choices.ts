@@ -4,9 +4,10 @@
 // the second last level has the best rank so far, the number of hands with it, and the lanes whose board has no card of these hands.
 // Then the hands of the last seat are counted in each lane: how many are weaker than the best so far, equal to it, or better. From
 // these counts the results of all other players are added at once.
-import { evaluateHands } from './board-lanes-hands';
+import { EQUAL_TO_BEST, evaluateHands } from './board-lanes-hands';
 import {
   CHOSEN,
+  ENTRIES,
   ENTRY_BYTES,
   ENTRY_CARDS,
   ENTRY_SUMS,
@@ -147,4 +148,25 @@ export function compareHands(drawn: usize, cards: i32): void {
   evaluateHands(drawn, cards, (details & WITH_CATEGORIES) !== 0);
   chooseFrom(0, i8x16.splat(-128), i8x16.splat(0), i8x16.splat(-1), 0, orders);
   flushAll();
+}
+
+/**
+ * Compares known hands, one a seat, on the boards whose planes are at BOARD, and adds it to the sums.
+ * @param times how many boards each lane stands for
+ */
+export function compareKnownHands(times: v128): void {
+  evaluateHands(0, 0, false);
+  const best = i8x16.splat(EQUAL_TO_BEST);
+  let winners = i8x16.splat(0);
+  for (let seat = 0; seat <= lastSeat; seat++) winners = i8x16.sub(winners, i8x16.eq(loadRank(listStart(seat)), best));
+  addLanes(load<u32>(ENTRIES, ENTRY_SUMS), 0, times);
+  for (let count = 1; v128.any_true(times); count++) {
+    const lanes = i8x16.eq(winners, i8x16.splat(<i8>count));
+    const counts = v128.and(times, lanes);
+    for (let seat = 0; seat <= lastSeat; seat++) {
+      const entry = listStart(seat);
+      addLanes(load<u32>(entry, ENTRY_SUMS), count, v128.and(counts, i8x16.eq(loadRank(entry), best)));
+    }
+    times = v128.andnot(times, lanes);
+  }
 }

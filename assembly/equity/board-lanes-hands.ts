@@ -1,7 +1,9 @@
 // The players' hands on sixteen boards, one in each lane. Each hand is evaluated once, even if several players may have it, and ranked.
 import { categories, strengths } from '../evaluate';
 import { BOARD, LOWER, NEXT_EIGHT, VECTOR } from '../layout';
+import { equal } from '../showdown';
 import {
+  BEST,
   FREE_LANES,
   HAND_IDS,
   HOLE_BYTES,
@@ -22,12 +24,15 @@ const NO_RANK: i8 = -128;
 let hands: i32 = 0;
 /** How many of them, from the first on, have no card on any board. */
 let freeHands: i32 = 0;
+/** Whether hands are ranked by the best of the free ones alone: weaker, equal or better. */
+let isByBest: bool = false;
 
 /** Forgets all hands. */
 export function removeHands(): void {
   memory.fill(HAND_IDS, NOT_LISTED, HANDS);
   hands = 0;
   freeHands = 0;
+  isByBest = false;
 }
 
 /** The place of a hand among the evaluated hands; adds it if it has no place. */
@@ -46,6 +51,14 @@ export function placeHand(hand: i32): i32 {
 /** Marks the hands so far as free: no board has a card of them. */
 export function freeAllHands(): void {
   freeHands = hands;
+}
+
+/** The rank of a hand that is equal to the best free one. */
+export const EQUAL_TO_BEST: i8 = -1;
+
+/** Ranks hands by the best of the free ones alone, which suffices if only the last seat has more hands than one. */
+export function rankByBest(): void {
+  isByBest = true;
 }
 
 /** All ones in the lanes whose board has neither of the two cards at `hole`. */
@@ -90,6 +103,35 @@ function computeRank(id: i32): v128 {
   return rank;
 }
 
+/** Writes the greatest strengths of the free hands to BEST. */
+function findBest(): void {
+  const end = STRENGTHS + STRENGTH_BYTES * freeHands;
+  for (let half: usize = 0; half <= NEXT_EIGHT; half += NEXT_EIGHT) {
+    let upper = v128.load(STRENGTHS + half);
+    let lower = v128.load(STRENGTHS + half, LOWER);
+    for (let other = STRENGTHS + STRENGTH_BYTES + half; other < end; other += STRENGTH_BYTES) {
+      const isBetter = isGreater(upper, lower, other);
+      upper = v128.bitselect(upper, v128.load(other), isBetter);
+      lower = v128.bitselect(lower, v128.load(other, LOWER), isBetter);
+    }
+    v128.store(BEST + half, upper);
+    v128.store(BEST + half, lower, LOWER);
+  }
+}
+
+/** The ranks of eight hands by the best free hand: −2 weaker, −1 equal, 0 better. */
+function compareEight(own: usize, best: usize): v128 {
+  const isBetter = isGreater(v128.load(own), v128.load(own, LOWER), best);
+  const rank = i16x8.sub(i16x8.splat(-2), equal(own, best));
+  return v128.andnot(rank, isBetter);
+}
+
+/** A hand's rank by the best free hand in each lane. */
+function compareWithBest(id: i32): v128 {
+  const own = STRENGTHS + STRENGTH_BYTES * id;
+  return i8x16.narrow_i16x8_s(compareEight(own, BEST), compareEight(own + NEXT_EIGHT, BEST + NEXT_EIGHT));
+}
+
 /**
  * Evaluates all hands on the boards whose planes are at BOARD, and ranks them.
  * @param drawn the boards' cards that were not known, `cards` vectors
@@ -103,8 +145,10 @@ export function evaluateHands(drawn: usize, cards: i32, withCategories: bool): v
     makeSigned(into);
     if (id >= freeHands) v128.store(FREE_LANES + VECTOR * id, freeLanes(hole, drawn, cards));
   }
+  if (isByBest) findBest();
   for (let id = 0; id < hands; id++) {
     const free = v128.load(FREE_LANES + VECTOR * id);
-    v128.store(RANKS + VECTOR * id, v128.bitselect(computeRank(id), i8x16.splat(NO_RANK), free));
+    const rank = isByBest ? compareWithBest(id) : computeRank(id);
+    v128.store(RANKS + VECTOR * id, v128.bitselect(rank, i8x16.splat(NO_RANK), free));
   }
 }

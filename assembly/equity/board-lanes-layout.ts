@@ -3,6 +3,7 @@
 //    631808 ┌───────────────────────────────────────────────┐
 //           │ HOLE_CARDS   of each hand, in all lanes       │ 255 × 2 vectors
 //           │ STRENGTHS    of the hands on sixteen boards   │ 255 × 4 vectors
+//           │ BEST         strengths of the best known hand │ 4 vectors
 //           │ RANKS        their order, signed bytes        │ 255 vectors
 //           │ FREE_LANES   boards without their cards       │ 255 vectors
 //           │ KINDS        their categories                 │ 255 vectors
@@ -13,6 +14,9 @@
 //           │ SEATS        players, fewest hands first      │ 10 bytes
 //           │ GROUPS       first seat with the same hands   │ 10 bytes
 //           │ ENTRIES      the players' lists               │ 255 × 24 bytes
+//           ├───────────────────────────────────────────────┤ known-hands-flop.ts, in place of those below
+//           │ KIND_CARDS, KIND_SUITS                        │ 2 × 48 bytes
+//           │ PAIRS        of kinds: two cards, their boards│ 3 × 656 bytes
 //           ├───────────────────────────────────────────────┤ known-hands-boards.ts
 //           │ ROWS         boards, with their multiplicity  │ 256 × 7 bytes, 18 × 7 to empty
 //           │ SUITED       choices of cards of a suit       │ 1287 u64
@@ -39,7 +43,8 @@ export const HOLE_CARDS: usize = 631808;
 export const HOLE_BYTES: usize = 2 * VECTOR;
 export const STRENGTHS: usize = HOLE_CARDS + HOLE_BYTES * MAX_LANE_HANDS;
 export const STRENGTH_BYTES: usize = 4 * VECTOR;
-export const RANKS: usize = STRENGTHS + STRENGTH_BYTES * MAX_LANE_HANDS;
+export const BEST: usize = STRENGTHS + STRENGTH_BYTES * MAX_LANE_HANDS;
+export const RANKS: usize = BEST + STRENGTH_BYTES;
 export const FREE_LANES: usize = RANKS + VECTOR * MAX_LANE_HANDS;
 export const KINDS: usize = FREE_LANES + VECTOR * MAX_LANE_HANDS;
 export const MULTIPLICITY: usize = KINDS + VECTOR * MAX_LANE_HANDS;
@@ -58,6 +63,12 @@ export const GROUPS: usize = SEATS + VECTOR;
 export const ENTRIES: usize = GROUPS + VECTOR;
 
 export const ROWS: usize = ENTRIES + ENTRY_BYTES * MAX_LANE_HANDS;
+/** Up to 13 ranks and 11 cards of a suit, with space to read a vector from each. */
+export const KIND_CARDS: usize = ROWS;
+export const KIND_SUITS: usize = ROWS + 48;
+export const PAIRS: usize = ROWS + 96;
+/** At most 96 + 209 + 3 × 78 pairs, with space to write a vector behind them. */
+export const PAIR_BYTES: usize = 656;
 export const MAX_ROWS: i32 = 256;
 export const ROW_BYTES: usize = 7;
 export const SUITED: usize = ROWS + 1920;

@@ -22,7 +22,7 @@ import {
   SUMS_VECTOR,
 } from './board-lanes-layout';
 import { addCategory, addDeals, addHandDeals, addHandTops, addTops, WITH_CATEGORIES, WITH_HANDS } from './results';
-import { cardsOfHand } from './situation';
+import { cardsOfHand, ONE_SUIT } from './situation';
 
 const CATEGORIES = 9;
 const MAX_BYTE = 255;
@@ -79,6 +79,16 @@ function addGroupTops(seat: i32, winners: i32, deals: f64): void {
 /** Where the list of a seat begins, and the one before it ends. */
 export function listStart(seat: i32): usize {
   return load<u32>(LIST_ENDS + 4 * seat);
+}
+
+/** The most cards of a suit that a player holds, if each has one hand. */
+export function mostHeld(suit: i32): i32 {
+  let most = 0;
+  for (let seat = 0; seat < players; seat++) {
+    const cards = load<u64>(listStart(seat), ENTRY_CARDS);
+    most = max(most, <i32>popcnt((cards >> suit) & ONE_SUIT));
+  }
+  return most;
 }
 
 /** How many bytes the sums of one entry take. */

@@ -3,12 +3,13 @@
 import { boardPlanes } from '../board-planes';
 import { BOARD, VECTOR } from '../layout';
 import { compareHands } from './board-lanes-choices';
-import { freeAllHands } from './board-lanes-hands';
+import { freeAllHands, rankByBest } from './board-lanes-hands';
 import { MAX_LANE_HANDS, MULTIPLICITY, SEATS } from './board-lanes-layout';
 import { addToList, joinGroup, startLists } from './board-lanes-lists';
-import { missing, nextBoards, startBoards } from './boards';
+import { boardsWithout, missing, nextBoards, startBoards } from './boards';
+import { enumerateFlop } from './known-hands-flop';
 import { BOARD_LANES, MULTIPLICITIES } from './layout';
-import { cardsOfHand, getWeight, liveCount, liveHand } from './situation';
+import { ALL_CARDS, blockedCards, cardsOfHand, getWeight, liveCount, liveHand } from './situation';
 
 const LANES = 16;
 
@@ -44,6 +45,7 @@ function listHands(players: i32, details: i32): void {
       addToList(seat, hand, getWeight(player, hand));
     }
     if (count === 1) freeAllHands();
+    if (count === 1 && seat === players - 2) rankByBest();
   }
 }
 
@@ -77,18 +79,29 @@ export function boardLanesTime(players: i32, details: i32): f64 {
   return evaluation + choices * (0.00013 + (0.0003 + 0.00012 * <f64>players) / <f64>most);
 }
 
+/** Compares the hands on the boards of BOARD_LANES and MULTIPLICITIES. */
+function compareOnBoards(): void {
+  const times = v128.load(MULTIPLICITIES);
+  v128.store(MULTIPLICITY, i16x8.extend_low_i8x16_u(times));
+  v128.store(MULTIPLICITY, i16x8.extend_high_i8x16_u(times), VECTOR);
+  boardPlanes(BOARD_LANES, missing, BOARD);
+  compareHands(BOARD_LANES, missing);
+}
+
 /** Enumerates boards `first` … `first + count − 1` of those that are listed. */
 export function enumerateBoardLanes(players: i32, details: i32, first: i32, count: i32): void {
   seatPlayers(players);
   startLists(players, details);
   listHands(players, details);
+  const held = heldCards(players);
+  const areKnown = <i32>popcnt(held) === 2 * players;
+  if (areKnown && !details && missing === 2 && count === boardsWithout(held)) {
+    enumerateFlop(ALL_CARDS & ~(blockedCards | held));
+    return;
+  }
   startBoards(first, count);
   for (let lanes = nextBoards(); lanes > 0; lanes = nextBoards()) {
     memory.fill(MULTIPLICITIES + lanes, 0, LANES - lanes);
-    const times = v128.load(MULTIPLICITIES);
-    v128.store(MULTIPLICITY, i16x8.extend_low_i8x16_u(times));
-    v128.store(MULTIPLICITY, i16x8.extend_high_i8x16_u(times), VECTOR);
-    boardPlanes(BOARD_LANES, missing, BOARD);
-    compareHands(BOARD_LANES, missing);
+    compareOnBoards();
   }
 }

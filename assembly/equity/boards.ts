@@ -84,10 +84,15 @@ function findAlikeSuits(players: i32): void {
 /**
  * Prepares the list for the situation that was read.
  * @param isWhole whether every board is listed, with multiplicity 1
- * @param held cards that no board can have, besides board and dead cards
  */
-export function prepareBoards(players: i32, board: i32, isWhole: bool, held: u64): void {
+export function prepareBoards(players: i32, board: i32, isWhole: bool): void {
   missing = BOARD_CARDS - board;
+  if (isWhole || missing === 0) alikeBefore = NONE_ALIKE;
+  else findAlikeSuits(players);
+}
+
+/** Lists the cards of the boards. @param held cards that no board can have, besides board and dead cards */
+export function listStock(held: u64): void {
   stockSize = 0;
   for (let card = DECK - 1; card >= 0; card--) {
     if ((blockedCards | held) & ((<u64>1) << card)) continue;
@@ -95,13 +100,6 @@ export function prepareBoards(players: i32, board: i32, isWhole: bool, held: u64
     store<u64>(STOCK_BITS + 8 * stockSize, suitMajorBit(card));
     stockSize++;
   }
-  if (isWhole || missing === 0) alikeBefore = NONE_ALIKE;
-  else findAlikeSuits(players);
-}
-
-/** The number of all boards, without multiplicities. */
-export function allBoards(): i32 {
-  return binomial(stockSize, missing);
 }
 
 /** How many boards there are without some cards, besides board and dead ones. */

@@ -3,7 +3,7 @@
 import { boardPlanes } from '../board-planes';
 import { readCategory } from '../evaluate';
 import { BOARD, BOARD_END, VECTOR } from '../layout';
-import { allBoards, missing, nextBoards, startBoards } from './boards';
+import { boardsWithout, missing, nextBoards, startBoards } from './boards';
 import {
   BOARD_BITS,
   BOARD_LANES,
@@ -16,13 +16,21 @@ import {
   MULTIPLICITIES,
 } from './layout';
 import { addCategory, addDeals, addHandDeals, addHandTops, addTops, WITH_CATEGORIES, WITH_HANDS } from './results';
-import { blockedCards, boardCards, cardsOfHand, getWeight, liveCount, liveHand } from './situation';
+import {
+  ALL_CARDS,
+  blockedCards,
+  boardCards,
+  cardsOfHand,
+  getWeight,
+  haveUnitWeights,
+  liveCount,
+  liveHand,
+} from './situation';
 import { sortItems } from './sort';
 import { firstWins, pairs, secondWins, sweepCounts } from './sweep-counts';
 import { prepareItems, storeItems, storeStrengths, weightUnit } from './sweep-items';
 import { bothEqual, countHands, oneEqual, prepareSweep, sweepWeights, weaker } from './sweep-weights';
 
-const ALL_CARDS: u64 = 0xfffffffffffff;
 /** The most steps: the largest i32, which the ABI uses for their number. */
 export const MAX_STEPS: i64 = 0x7fffffff;
 
@@ -42,11 +50,6 @@ let chosenWeight: f64 = 1;
 
 function isSwept(player: i32): bool {
   return player === first || (player === second && !isAlone);
-}
-
-function haveUnitWeights(player: i32): bool {
-  for (let i = 0; i < liveCount(player); i++) if (getWeight(player, liveHand(player, i)) !== 1) return false;
-  return true;
 }
 
 /** Chooses the two players with the most live hands. */
@@ -77,15 +80,14 @@ export function prepareEnumeration(playerCount: i32, wanted: i32): void {
   players = playerCount;
   details = wanted;
   chooseSwept();
-  let isPlain: bool = details === 0;
-  for (let player = 0; player < players && isPlain; player++) isPlain = haveUnitWeights(player);
+  const isPlain = details === 0 && haveUnitWeights;
   isCounted = isPlain && players === 2;
   isAlone = isPlain && liveCount(second) === 1;
 }
 
 /** How many steps there are. */
 export function enumerationSteps(): i64 {
-  return choices() * allBoards();
+  return choices() * boardsWithout(0);
 }
 
 /** About how many microseconds a step on a listed board takes. */
@@ -195,8 +197,8 @@ function enumerateBoards(from: i32, count: i32): void {
 
 /** Enumerates steps `from` … `from + count − 1` and adds them to the results. */
 export function enumerateSteps(from: i32, count: i32): void {
-  const boards = allBoards();
-  prepareItems(first, second);
+  const boards = boardsWithout(0);
+  prepareItems(first, second, isCounted || isAlone);
   prepareSweep(first, second, details);
   let choice = from / boards;
   let at = from % boards;

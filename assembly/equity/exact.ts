@@ -4,7 +4,7 @@ import { Status } from '../checks';
 import { internalCard } from '../deal';
 import { INPUT } from '../layout';
 import { boardLanesTime, enumerateBoardLanes, heldCards } from './board-lanes';
-import { alikeShare, boardsWithout, prepareBoards } from './boards';
+import { alikeShare, boardsWithout, listStock, prepareBoards } from './boards';
 import { enumerateSteps, enumerationSteps, enumerationTime, MAX_STEPS, prepareEnumeration } from './enumerate';
 import { enumerateKnownHands, knownHandsSteps, knownHandsTime } from './known-hands';
 import { clearResults, WITH_HANDS } from './results';
@@ -41,7 +41,7 @@ function consider(candidate: Method, itsSteps: i64, itsTime: f64): void {
 
 /** Chooses the method as if there were no details, so that the steps are the same with any. */
 function chooseMethod(players: i32, board: i32, held: u64): void {
-  prepareBoards(players, board, false, 0);
+  prepareBoards(players, board, false);
   prepareEnumeration(players, 0);
   method = Method.SWEEP;
   steps = enumerationSteps();
@@ -52,9 +52,8 @@ function chooseMethod(players: i32, board: i32, held: u64): void {
 
 /** Lists the boards as the method needs them: all of them for results by hand, which differ between alike boards. */
 function listBoards(players: i32, board: i32, details: i32, held: u64): void {
-  const isWhole = (details & WITH_HANDS) !== 0;
-  const isLanes = method === Method.BOARD_LANES;
-  if (isWhole || isLanes) prepareBoards(players, board, isWhole, isLanes ? held : 0);
+  if (details & WITH_HANDS) prepareBoards(players, board, true);
+  listStock(method === Method.BOARD_LANES ? held : 0);
   clearKnownBoard();
   for (let i = 0; i < board; i++) addToKnownBoard(internalCard(load<u8>(INPUT + i)));
 }

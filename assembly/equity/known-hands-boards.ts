@@ -13,7 +13,6 @@ import { BOARD, CARDS, FLUSH_SUIT, VECTOR } from '../layout';
 import { compareHands } from './board-lanes-choices';
 import {
   AT_LEAST,
-  ENTRY_CARDS,
   MAX_ROWS,
   MULTIPLICITY,
   OTHERS,
@@ -27,13 +26,11 @@ import {
   WITH,
   WITHOUT,
 } from './board-lanes-layout';
-import { listStart } from './board-lanes-lists';
-import { BOARD_CARDS } from './situation';
+import { mostHeld } from './board-lanes-lists';
+import { BOARD_CARDS, ONE_SUIT } from './situation';
 
 const RANKS = 13;
 const SUITS = 4;
-/** A suit's cards, a bit each. */
-const ONE_SUIT: u64 = 0x1111111111111;
 const LANES = 16;
 const ROWS_END: usize = ROWS + ROW_BYTES * MAX_ROWS;
 /** Where a row has its multiplicity. */
@@ -207,21 +204,11 @@ function addPlainBoards(rank: i32, left: i32, row: u64, ways: usize, ranks: usiz
   }
 }
 
-/** The most cards of a suit that a player holds. */
-function mostHeld(players: i32, suit: i32): i32 {
-  let most = 0;
-  for (let player = 0; player < players; player++) {
-    const cards = load<u64>(listStart(player), ENTRY_CARDS);
-    most = max(most, <i32>popcnt((cards >> suit) & ONE_SUIT));
-  }
-  return most;
-}
-
 /**
  * Compares the listed hands, one a player, on every board.
  * @param free the cards that boards are made of, as bits
  */
-export function playEveryBoard(players: i32, free: u64): void {
+export function playEveryBoard(free: u64): void {
   stock = free;
   rowEnd = ROWS;
   isPlain = false;
@@ -230,7 +217,7 @@ export function playEveryBoard(players: i32, free: u64): void {
   memory.fill(AT_LEAST, 0, WAYS_BYTES);
   v128.store(WAYS, i16x8.splat(1));
   for (let suit = 0; suit < SUITS; suit++) {
-    for (let count = BOARD_CARDS - mostHeld(players, suit); count <= BOARD_CARDS; count++) {
+    for (let count = BOARD_CARDS - mostHeld(suit); count <= BOARD_CARDS; count++) {
       store<u16>(AT_LEAST + VECTOR * count + 2 * suit, 0xffff);
       addSuitedBoards(suit, count);
     }

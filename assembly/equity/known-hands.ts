@@ -1,7 +1,7 @@
 // Exact equity before the flop, one choice of the players' hands after another. Choices that differ only by an exchange of suits are
 // computed once, since their results are the same. A step is a choice.
 import { OUTPUT } from '../layout';
-import { freeAllHands } from './board-lanes-hands';
+import { freeAllHands, rankByBest } from './board-lanes-hands';
 import {
   CHOICE_BYTES,
   CHOICE_WEIGHT,
@@ -15,9 +15,8 @@ import { addToList, startLists } from './board-lanes-lists';
 import { playEveryBoard } from './known-hands-boards';
 import { HAND_CARDS, MAX_PLAYERS } from './layout';
 import { addHandDeals, addHandTops, WITH_CATEGORIES, WITH_HANDS } from './results';
-import { blockedCards, cardsOfHand, getWeight, handNumber, liveCount, liveHand } from './situation';
+import { ALL_CARDS, blockedCards, cardsOfHand, getWeight, handNumber, liveCount, liveHand } from './situation';
 
-const ALL_CARDS: u64 = 0xfffffffffffff;
 const SUITS = 4;
 const DECK: i64 = 52;
 /** Deals and tops, the first sums of a result. */
@@ -149,7 +148,9 @@ function playChoice(cards: u64, weight: f64, details: i32): void {
     addToList(player, load<u16>(CHOSEN_HANDS + 2 * player), player === 0 ? weight : 1);
   }
   freeAllHands();
-  playEveryBoard(players, ALL_CARDS & ~(blockedCards | cards));
+  // Two hands are compared more quickly with each other.
+  if (players > 2) rankByBest();
+  playEveryBoard(ALL_CARDS & ~(blockedCards | cards));
   if (details & WITH_HANDS) addHands(weight);
 }
 

@@ -16,6 +16,9 @@ import {
 
 const DECK = 52;
 export const BOARD_CARDS = 5;
+export const ALL_CARDS: u64 = 0xfffffffffffff;
+/** The clubs, a bit each. */
+export const ONE_SUIT: u64 = 0x1111111111111;
 
 /** The board's cards, a bit for each card (rank × 4 + suit); and these with the dead ones. */
 export let boardCards: u64 = 0;
@@ -81,31 +84,38 @@ export function liveHand(player: i32, index: i32): i32 {
   return load<u16>(LIVE_HANDS + LIVE_HANDS_BYTES * player + 2 * index);
 }
 
-/** The bits of eight weights together. */
-function orEight(at: usize): v128 {
-  const four = v128.or(v128.load(at), v128.load(at, VECTOR));
-  return v128.or(four, v128.or(v128.load(at, 2 * VECTOR), v128.load(at, 3 * VECTOR)));
+/** Whether the sixteen weights at `at` are 0: most ranges have few hands. */
+function areZeros(at: usize): bool {
+  let bits = v128.load(at);
+  bits = v128.or(bits, v128.load(at, VECTOR));
+  bits = v128.or(bits, v128.load(at, 2 * VECTOR));
+  bits = v128.or(bits, v128.load(at, 3 * VECTOR));
+  bits = v128.or(bits, v128.load(at, 4 * VECTOR));
+  bits = v128.or(bits, v128.load(at, 5 * VECTOR));
+  bits = v128.or(bits, v128.load(at, 6 * VECTOR));
+  bits = v128.or(bits, v128.load(at, 7 * VECTOR));
+  return !v128.any_true(bits);
 }
 
-/** Whether sixteen weights, those of this hand and of the next ones, are 0: most ranges have few hands. */
-function areZeros(player: i32, hand: i32): bool {
-  const at = RANGES + RANGE_BYTES * player + 8 * hand;
-  return !v128.any_true(v128.or(orEight(at), orEight(at + 4 * VECTOR)));
-}
+/** Whether all live hands weigh 1. */
+export let haveUnitWeights: bool = false;
 
 /** Lists the hands of a player that have a weight and no blocked card. @returns whether all weights are from 0 to 1 */
 function listLiveHands(player: i32): bool {
   let at = LIVE_HANDS + LIVE_HANDS_BYTES * player;
   const first = at;
+  const weights = RANGES + RANGE_BYTES * player;
   for (let hand = 0; hand < HANDS; hand++) {
-    if ((hand & 15) === 0 && areZeros(player, hand)) {
+    const weightAt = weights + 8 * hand;
+    if ((hand & 15) === 0 && areZeros(weightAt)) {
       hand += 15;
       continue;
     }
-    const weight = getWeight(player, hand);
+    const weight = load<f64>(weightAt);
     if (weight === 0) continue;
     if (!(weight > 0 && weight <= 1)) return false;
     if (cardsOfHand(hand) & blockedCards) continue;
+    if (weight !== 1) haveUnitWeights = false;
     store<u16>(at, hand);
     at += 2;
   }
@@ -118,6 +128,7 @@ export function readSituation(players: i32, board: i32, dead: i32): Status {
   const status = readCards(players, board, dead);
   if (status !== Status.DONE) return status;
   fillHandCards();
+  haveUnitWeights = true;
   for (let player = 0; player < players; player++) {
     if (!listLiveHands(player) || liveCount(player) === 0) return Status.RANGES;
   }

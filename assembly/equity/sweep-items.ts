@@ -89,9 +89,9 @@ function fixedPoint(weight: f64): f64 {
   return max(1, nearest(weight * UNITS)) / UNITS;
 }
 
-/** @param side 0 or 1: which of the two players it is here */
-function addHands(player: i32, side: i32): void {
-  const scale = findScale(player);
+/** @param side 0 or 1: which of the two players it is here @param isCounted whether no weights are needed */
+function addHands(player: i32, side: i32, isCounted: bool): void {
+  const scale = isCounted ? 1 : findScale(player);
   weightUnit /= scale;
   const masks = CLASS_MASKS + 2 * CLASS_PLANE * side;
   for (let i = 0; i < liveCount(player); i++) {
@@ -101,23 +101,24 @@ function addHands(player: i32, side: i32): void {
     const mask = masks + number + CLASS_PLANE * (bit >> 3);
     const marked: u32 = load<u8>(mask) | (1 << (bit & 7));
     store<u8>(mask, <u8>marked);
+    if (isCounted) continue;
     const index = HANDS_PER_CLASS * number + bit;
     store<u16>(CLASS_HANDS + 2 * index, hand);
     store<f64>(CLASS_WEIGHTS + 16 * index + 8 * side, fixedPoint(getWeight(player, hand) * scale));
   }
 }
 
-/** Lists the classes of two players' live hands, with their masks and weights. */
-export function prepareItems(first: i32, second: i32): void {
+/** Lists the classes of two players' live hands, with their masks and weights. @param isCounted whether all weights are 1 */
+export function prepareItems(first: i32, second: i32, isCounted: bool): void {
   memory.fill(CLASS_PLACES, 0, ALL_CLASSES);
   memory.fill(CLASS_HIGH, 0, LIVE_MASKS - CLASS_HIGH);
-  memory.fill(CLASS_WEIGHTS, 0, CLASS_HANDS - CLASS_WEIGHTS);
+  if (!isCounted) memory.fill(CLASS_WEIGHTS, 0, CLASS_HANDS - CLASS_WEIGHTS);
   markClasses(first);
   markClasses(second);
   listClasses();
   weightUnit = 1;
-  addHands(first, 0);
-  addHands(second, 1);
+  addHands(first, 0, isCounted);
+  addHands(second, 1, isCounted);
 }
 
 /** Interleaves 16-bit lanes: those of the lower halves. */

@@ -1,8 +1,9 @@
 // `equitySteps` and `enumerateEquity`: exact equities, to the last count, by each method, however the steps are split.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { HAND_SUMS, POT } from '../../src/engine/counts.js';
-import { chance } from '../engine/random.js';
+import { addCounts, HAND_SUMS, POT } from '../../src/engine/counts.js';
+import { HAND_COUNT, handNumber } from '../../src/engine/hands.js';
+import { chance, draw } from '../engine/random.js';
 import type { EquityCounts } from '../named-counts.js';
 import {
   bruteForce,
@@ -62,6 +63,12 @@ vectors('by hand, of ranges before the flop, are those of single hands times the
 });
 
 vectors.run();
+
+const weightsOfHand = (a: number, b: number): Float64Array => {
+  const weights = new Float64Array(HAND_COUNT);
+  weights[handNumber(a, b)] = 1;
+  return weights;
+};
 
 type IsSame = (actual: number, expected: number) => boolean;
 
@@ -180,6 +187,27 @@ splitting('add up, however they are split', () => {
         assert.equal(enumerate(engine, situation, DETAILS, Math.ceil(steps * part)), whole, name);
       }
     }
+  }
+});
+
+splitting('add up where suits of known hands on a flop count only for a flush: as all steps at once', () => {
+  const random = chance(13);
+  for (let left = 300; left > 0; left--) {
+    const suits = 2 + random(3); // few, so that there are draws and flushes
+    const cards = draw(random, [...Array(13 * suits).keys()], 18);
+    const dead = cards.slice(15, 15 + random(3));
+    const ranges = Array.from({ length: 2 + random(5) }, (_, player) => {
+      const other = random(40) === 0 ? 0 : 2 * player + 1; // now and then two players have the same card
+      return player > 0 ? weightsOfHand(cards[2 * player]!, cards[other]!) : weightsOfHand(cards[0]!, cards[1]!);
+    });
+    const situation = { ranges, board: cards.slice(12, 15), dead };
+    const { steps } = engine.equitySteps(situation);
+    const [whole, first, rest] = [
+      [0, steps],
+      [0, 1],
+      [1, steps - 1],
+    ].map(([from, count]) => engine.enumerateEquity({ ...situation, first: from!, count: count! }));
+    assert.equal(whole, addCounts(first!, rest!), JSON.stringify({ cards, dead, players: ranges.length }));
   }
 });
 
