@@ -9,7 +9,6 @@ import { element } from './playground/page/dom.js';
 import { showKeyboardHelp } from './playground/page/keyboard.js';
 import { createLinkFault } from './playground/page/link-fault.js';
 import { createMistakes } from './playground/page/mistakes.js';
-import { createRecent } from './playground/page/recent.js';
 import { showSettings } from './playground/page/settings.js';
 import { showSnippets } from './playground/page/snippets.js';
 import { showTheme } from './playground/page/theme.js';
@@ -71,7 +70,6 @@ const categories = createCategories();
 const outs = createOuts();
 const holdings = createHoldings();
 const decision = createDecision(store);
-const recent = createRecent();
 const stop = element<HTMLButtonElement>('stop');
 const retry = element<HTMLButtonElement>('retry');
 
@@ -85,7 +83,6 @@ const show = (known: Findings, { situation, seat }: State): void => {
   decision.show(known);
   showTitle(known, situation);
   stop.hidden = known.isDone;
-  if (known.isDone) recent.add(situation);
   deck.showNextCards(known, situation);
   outs.show(known, situation);
   holdings.show(known, situation, seat);

@@ -5,6 +5,7 @@ import { parseCard, splitCards } from '../../src/engine/cards.js';
 import { loadEngine, parseRange } from '../../src/library/index.js';
 import { findHoldings, type Group, type Holder } from '../../web/playground/holdings/groups.js';
 import { findKind } from '../../web/playground/holdings/kinds.js';
+import { describeGroups } from '../../web/playground/odds/card-groups.js';
 import { expectedGain, neededEquity, readChips } from '../../web/playground/odds/decision.js';
 import {
   averageWeight,
@@ -113,6 +114,23 @@ groups('beat ours on the river exactly as often as the engine says', async () =>
 });
 
 groups.run();
+
+const cards = suite('the next cards');
+
+cards('are named in groups whose cards all stand out, and the others together', async () => {
+  const engine = await loadEngine();
+  const groupsOn = (players: string[], board: string): string => {
+    const question = { players, board: splitCards(board), method: 'exact', nextCards: true } as const;
+    const { nextCards } = engine.equity(question);
+    return describeGroups(new Map(nextCards.flatMap(({ card, equities }) => (equities ? [[card, equities[0]!]] : []))));
+  };
+  const overcards = 'Any ace 98 %, any king 98 %, any heart 96 %, any other card 33 %.';
+  assert.is(groupsOn(['AhKh', 'QsQd'], 'Jh7c2h'), overcards);
+  assert.is(groupsOn(['QsQd', 'AhKh'], 'Jh7c2h3s'), 'Any heart 0 %, any ace 0 %, any king 0 %, any other card 100 %.');
+  assert.is(groupsOn(['AsAd', 'KsKd'], 'Ah7c2h'), '', 'no card changes much');
+});
+
+cards.run();
 
 const decisions = suite('a decision');
 

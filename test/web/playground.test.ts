@@ -184,19 +184,6 @@ test(
   },
 );
 
-test('it stores recent situations in the browser, and deletes them on request', '/#q=2c2d_vs_AhAd', async page => {
-  await settled(page);
-  await page.locator('#typed').fill('2c2d vs KhKd');
-  await page.getByText('Recent situations').click();
-  await page.getByRole('link', { name: '2c2d vs KhKd' }).waitFor();
-  await page.reload();
-  await page.getByText('Recent situations').click();
-  await page.getByRole('link', { name: '2c2d vs AhAd' }).click();
-  await page.locator('[data-place=seat-1-0][data-card=Ah]').waitFor();
-  await press(page, 'Forget them');
-  assert.is(await page.evaluate(() => localStorage.getItem('recent')), null);
-});
-
 const execute = promisify(execFile);
 /** The output of a command line in the project's folder. */
 const shell = async (line: string, env = {}): Promise<string> =>

@@ -2,6 +2,7 @@
 // hearts. On the flop and the turn each possible card shows, by colour and number, our equity if it comes next.
 
 import type { Findings } from '../odds/calculator.js';
+import { describeGroups } from '../odds/card-groups.js';
 import { element, isTextField, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { cardsByPlace, hasNextCard, OWN_SEAT, type Situation } from '../situation/situation.js';
@@ -151,7 +152,11 @@ export const showDeck = (store: Store): Deck => {
       for (const button of buttons) showHeat(button, equities.get(button.dataset.card ?? ''), now, full);
       const street = findings?.asked.board.length === 3 ? 'turn' : 'river';
       if (nextCards) {
-        legend.textContent = `Each card shows your equity in % if it comes on the ${street}; now it is ${formatPercent(now)}.`;
+        const known = new Map(
+          [...equities].flatMap(([card, equity]) => (equity === undefined ? [] : [[card, equity]])),
+        );
+        const words = `Each card shows your equity in % if it comes on the ${street}; now it is ${formatPercent(now)}.`;
+        legend.textContent = `${words} ${describeGroups(known)}`.replaceAll(' %', '\u00a0%');
       } else legend.textContent = isBeforeFlop ? BEFORE_FLOP : '';
     },
   };
