@@ -28,5 +28,12 @@ export const addCards = (set: CardSet, cards: readonly number[]): boolean => {
   return areNew;
 };
 
+/** Makes a set consist of these card bytes. @returns whether none is there twice */
+export const setCards = (set: CardSet, cards: readonly number[]): boolean => {
+  set[0] = 0;
+  set[1] = 0;
+  return addCards(set, cards);
+};
+
 /** The suits that a rank has: a bit each, clubs lowest. */
 export const readSuits = (set: CardSet, rank: number): number => (set[rank >> 3]! >> (4 * rank)) & 15;

@@ -15,22 +15,14 @@ const LAST_RANKS = [WORST_RANK, 6185, 3325, 2467, 1609, 1599, 322, 166, 10] as c
 /** How many choices of kickers there are beside the ranks that make each category. */
 const KICKER_CHOICES = [1, 220, 11, 66, 1, 1, 12, 12, 1] as const;
 
-/** BINOMIALS[6 × n + k] is the number of choices of k of n things. */
-const BINOMIALS = new Uint16Array(6 * (ACE + 1));
-for (let n = 0; n <= ACE; n++) {
-  for (let k = 0; k < 6; k++) {
-    BINOMIALS[6 * n + k] = k === 0 ? 1 : n === 0 ? 0 : BINOMIALS[6 * (n - 1) + k]! + BINOMIALS[6 * (n - 1) + k - 1]!;
-  }
+/** For each mask of ranks how many masks with as many bits are less. */
+const ORDERS = new Uint16Array(RANK_BITS + 1);
+const countOfBits = new Uint16Array(ACE + 2);
+for (let mask = 0; mask <= RANK_BITS; mask++) {
+  let bits = 0;
+  for (let left = mask; left !== 0; left &= left - 1) bits++;
+  ORDERS[mask] = countOfBits[bits]!++;
 }
-
-/** How many masks with as many bits are less. */
-const orderMask = (mask: number): number => {
-  let order = 0;
-  for (let left = mask, bits = 1; left !== 0; left &= left - 1, bits++) {
-    order += BINOMIALS[6 * (31 - Math.clz32(left & -left)) + bits]!;
-  }
-  return order;
-};
 
 /** How many straights are less than a mask of five ranks that are none. The wheel is the least mask with an ace. */
 const countStraightsBelow = (ranks: number): number => {
@@ -51,11 +43,11 @@ const closeUp = (kickers: number, used: number): number => {
 
 /** The place of a hand in its category, from 0 for the weakest. */
 const placeInCategory = (category: number, ranks: number, kickers: number): number => {
-  if (category === HIGH_CARD) return orderMask(kickers) - countStraightsBelow(kickers);
-  if (category === FLUSH) return orderMask(ranks) - countStraightsBelow(ranks);
+  if (category === HIGH_CARD) return ORDERS[kickers]! - countStraightsBelow(kickers);
+  if (category === FLUSH) return ORDERS[ranks]! - countStraightsBelow(ranks);
   const choices = KICKER_CHOICES[category]!;
-  const place = orderMask(ranks) * choices;
-  return choices === 1 ? place : place + orderMask(closeUp(kickers, ranks));
+  const place = ORDERS[ranks]! * choices;
+  return choices === 1 ? place : place + ORDERS[closeUp(kickers, ranks)]!;
 };
 
 /** What a strength consists of. */

@@ -1,7 +1,7 @@
 // Reads the players' ranges, the board and the dead cards. The order of the checks is part of the contract: the list of players, the
 // cards, the ranges one by one, single hands, and what the known cards leave of the ranges.
 import { BOARD_CARDS, DECK, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
-import { addCards, createCardSet } from '../engine/card-set.js';
+import { createCardSet, setCards } from '../engine/card-set.js';
 import {
   DuplicateCardsError,
   formatCard,
@@ -129,6 +129,9 @@ const leaveRanges = (ranges: readonly Float64Array[], known: readonly number[], 
     throw new InvalidRangeError(`${fault}: use a wider range`, 0, player);
   });
 
+/** The known cards and those of single hands. Reused by each call. */
+const taken = /* @__PURE__ */ createCardSet();
+
 /**
  * Reads the players and the known cards of a question.
  * @throws {InvalidFieldError} @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError}
@@ -140,8 +143,7 @@ export const readPlayers = (fields: Fields, name: Naming): Table => {
   const nameCard = (index: number): string =>
     index < board.length ? name(['board', index]) : name(['dead', index - board.length]);
   const known = [...board, ...dead];
-  const taken = createCardSet();
-  if (!addCards(taken, known)) requireDistinct(known, nameCard);
+  if (!setCards(taken, known)) requireDistinct(known, nameCard);
   const ranges = mapRanges(texts, (text, player) => readRange(text, player, name));
   if (!haveOwnCards(ranges, taken)) rejectTakenCard(ranges, known, nameCard, name);
   requireCardsLeft(texts.length, dead.length, name);

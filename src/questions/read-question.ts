@@ -159,6 +159,19 @@ const readShowdown = (type: ShowdownQuestionType, fields: Fields, reader: Reader
   return { type, fields, calculation, isIndependent, detail: false, isDryRun };
 };
 
+const readAny = (type: AnyQuestionType, fields: Fields, reader: Reader): Question => {
+  switch (type) {
+    case 'equity':
+    case 'library-equity':
+      return readEquity(type, fields, reader);
+    case 'showdown':
+    case 'library-showdown':
+      return readShowdown(type, fields, reader);
+    default:
+      return readOdds(type, fields, reader);
+  }
+};
+
 /**
  * @param fields without the type
  * @throws {InvalidFieldError} @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError}
@@ -167,19 +180,4 @@ export const readQuestion = <Type extends AnyQuestionType>(
   type: Type,
   fields: object,
   reader: Reader,
-): QuestionOf<Type> => {
-  const asked: AnyQuestionType = type;
-  const read = (): Question => {
-    switch (asked) {
-      case 'equity':
-      case 'library-equity':
-        return readEquity(asked, fields as Fields, reader);
-      case 'showdown':
-      case 'library-showdown':
-        return readShowdown(asked, fields as Fields, reader);
-      default:
-        return readOdds(asked, fields as Fields, reader);
-    }
-  };
-  return read() as QuestionOf<Type>;
-};
+): QuestionOf<Type> => readAny(type, fields as Fields, reader) as QuestionOf<Type>;

@@ -1,7 +1,7 @@
 // Reads the hands and the board of a showdown. The order of the checks is part of the contract: the list of hands, their cards one by
 // one, the board, how many cards each hand has with it, and cards that appear twice.
 import { BOARD_CARDS, DECK, FLOP_CARDS, HAND_CARDS, HOLE_CARDS } from '../engine/abi.js';
-import { addCards, copyCards, createCardSet } from '../engine/card-set.js';
+import { addCards, copyCards, createCardSet, setCards } from '../engine/card-set.js';
 import { InvalidCardsError, parseCard, readCardByte, readEntries, requireDistinct } from '../engine/cards.js';
 import { MIN_HAND_CARDS } from '../engine/hand-evaluator.js';
 import { MAX_SHOWDOWN_HANDS, type ShowdownSituation } from '../engine/showdown-calls.js';
@@ -22,15 +22,14 @@ const tryCards = (value: unknown, min: number, max: number): number[] | undefine
 };
 
 /** The cards that hands may not have. Reused by each call, like that of the board. */
-const taken = createCardSet();
-const onBoard = createCardSet();
+const taken = /* @__PURE__ */ createCardSet();
+const onBoard = /* @__PURE__ */ createCardSet();
 
 /** Reads hands and board without names for errors, which cost more than the cards; undefined if something is wrong. */
 const tryShowdown = ({ hands: sent, board: common, independent }: Fields): ShowdownCards | undefined => {
   const board = common === undefined ? [] : tryCards(common, 0, BOARD_CARDS);
   if (!board || !Array.isArray(sent) || sent.length < 1 || sent.length > MAX_SHOWDOWN_HANDS) return undefined;
-  onBoard.fill(0);
-  if (!addCards(onBoard, board)) return undefined;
+  if (!setCards(onBoard, board)) return undefined;
   copyCards(taken, onBoard);
   const hands = new Array<number[]>(sent.length);
   for (let i = 0; i < sent.length; i++) {

@@ -1,19 +1,28 @@
 // The answer to a showdown from its counts: what each hand is, and who wins; the library's, and `data` of the endpoint.
+import { DECK, HOLE_CARDS } from '../../engine/abi.js';
 import { describeStrength, pickBestFive } from '../../engine/best-five.js';
-import { addCards, type CardSet, createCardSet } from '../../engine/card-set.js';
+import { type CardSet, createCardSet, setCards } from '../../engine/card-set.js';
 import { CARD_TEXTS } from '../../engine/cards.js';
 import { type Counts, countHandNumbers, SHOWDOWN } from '../../engine/counts.js';
 import { countHoldings } from '../../engine/showdown-calls.js';
 import type { ShowdownQuestion } from '../question.js';
 import type { AnyShowdown, ShownHand } from './answer-types.js';
 
+/** The texts of two hole cards by 52 × first + second byte, each made once: they would be a fifth of the time of kept answers. */
+const holeCards: (readonly string[] | undefined)[] = /* @__PURE__ */ new Array(DECK * DECK).fill(undefined);
+
+const writeCards = (hand: readonly number[]): readonly string[] => {
+  if (hand.length !== HOLE_CARDS) return hand.map(card => CARD_TEXTS[card]!);
+  const place = DECK * hand[0]! + hand[1]!;
+  holeCards[place] ??= Object.freeze(hand.map(card => CARD_TEXTS[card]!));
+  return holeCards[place];
+};
+
 /** @param board its cards */
 const describeHand = (hand: readonly number[], board: CardSet, strength: number): ShownHand => {
   const described = describeStrength(strength);
   const { category, description, rank } = described;
-  const cards = new Array<string>(hand.length);
-  for (let i = 0; i < hand.length; i++) cards[i] = CARD_TEXTS[hand[i]!]!;
-  return { cards, category, description, best: pickBestFive(hand, board, described), rank };
+  return { cards: writeCards(hand), category, description, best: pickBestFive(hand, board, described), rank };
 };
 
 /** @param first where the numbers of the hand are */
@@ -23,13 +32,15 @@ const versus = (counts: Counts, first: number, holdings: number) => ({
   behind: counts[first + SHOWDOWN.behind]! / holdings,
 });
 
+/** The cards of the board. Reused by each call: making a set would take as long as a hand. */
+const common = /* @__PURE__ */ createCardSet();
+
 /** Makes the answer from counts. */
 export const showdownAnswer = ({ calculation, isIndependent }: ShowdownQuestion, counts: Counts): AnyShowdown => {
   const { hands, board, versusRandom } = calculation;
   const size = countHandNumbers(versusRandom);
   const shown = new Array<ShownHand>(hands.length);
-  const common = createCardSet();
-  addCards(common, board);
+  setCards(common, board);
   let winners: number[] = [];
   let greatest = 0;
   for (let i = 0; i < hands.length; i++) {
