@@ -128,10 +128,25 @@ const estimateFirst = async (report: Report, estimate: () => Equities | Promise<
   }
 };
 
+/** Shows the first odds; then says what the hands are, which would delay them. */
+const showFirst = async (
+  engine: OddsEngine,
+  situation: Situation,
+  report: Report,
+  signal: AbortSignal,
+): Promise<void> => {
+  report.now();
+  await painted(); // also before workers start
+  signal.throwIfAborted();
+  const showdown = compareHands(engine, situation);
+  if (showdown) report.add({ showdown });
+};
+
 /** Computes the equities, then the categories: these need the boards, which the table of matchups does not have. */
 const computeExact = async (
   engine: OddsEngine,
   question: Question,
+  situation: Situation,
   hands: number,
   report: Report,
   signal: AbortSignal,
@@ -140,16 +155,14 @@ const computeExact = async (
   if (hands <= MAX_INLINE_HANDS && question.board?.length) {
     const equities = engine.equity({ ...all, categories: true });
     report.add({ equities, categories: equities, ...readNextCards(equities) });
-    report.now();
+    await showFirst(engine, situation, report, signal);
     report.done();
     return;
   }
   await estimateFirst(report, () =>
     engine.equity({ ...question, method: 'monte-carlo', simulations: INLINE_SIMULATIONS, seed: 0, categories: true }),
   );
-  report.now();
-  await painted(); // before workers start, which would delay it
-  signal.throwIfAborted();
+  await showFirst(engine, situation, report, signal);
   const equities = await engine.equityAsync(all, { signal });
   report.add({ equities, ...readNextCards(equities) });
   report.add({ categories: await engine.equityAsync({ ...question, method: 'exact', categories: true }, { signal }) });
@@ -159,15 +172,14 @@ const computeExact = async (
 const simulate = async (
   engine: OddsEngine,
   question: Question,
-  { simulations, seed }: Situation,
+  situation: Situation,
   report: Report,
   signal: AbortSignal,
 ): Promise<void> => {
+  const { simulations, seed } = situation;
   const sampled = { ...question, method: 'monte-carlo', seed, categories: true, hands: true } as const;
   await estimateFirst(report, () => engine.equity({ ...sampled, simulations: INLINE_SIMULATIONS }));
-  report.now();
-  await painted();
-  signal.throwIfAborted();
+  await showFirst(engine, situation, report, signal);
   for (const first of FIRST_SIMULATIONS) {
     await estimateFirst(report, () => engine.equityAsync({ ...sampled, simulations: first }, { signal }));
   }
@@ -188,11 +200,9 @@ const compute = async (
   const { players, board, dead } = asked;
   const question = { players, board, dead };
   const report = createReport(asked, situation.simulations, signal, onFindings);
-  const showdown = compareHands(engine, situation);
-  if (showdown) report.add({ showdown });
   const hands = situation.exact ? exactHands(question) : undefined;
   if (hands === undefined) await simulate(engine, question, situation, report, signal);
-  else await computeExact(engine, question, hands, report, signal);
+  else await computeExact(engine, question, situation, hands, report, signal);
 };
 
 /** @param onWorkerFailed is called where a worker does not start: the page's own thread then does its work */
