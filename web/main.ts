@@ -143,7 +143,7 @@ store.watch(state => {
   findings = undefined;
   document.body.classList.add('unanswered');
   answer.showPending();
-  seats.showPending();
+  seats.showOdds(undefined);
   strip.showOdds(undefined);
   decision.show(undefined);
   showTitle(undefined, state.situation);

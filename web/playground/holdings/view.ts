@@ -165,12 +165,7 @@ const makeRows = (holdings: Holdings, words: string | undefined, equities: Equit
   ];
 };
 
-export interface HoldingsView {
-  /** Shows them after the next frame: they take some tens of milliseconds. */
-  show(findings: Findings | undefined, situation: Situation, seat: number): void;
-}
-
-export const createHoldings = (): HoldingsView => {
+export const createHoldings = () => {
   const title = element('holdings-title');
   const select = element<HTMLSelectElement>('holder');
   const words = element('holdings-words');
@@ -216,7 +211,8 @@ export const createHoldings = (): HoldingsView => {
     refresh();
   });
   return {
-    show(findings, situation, seat) {
+    /** Shows them after the next frame: they take some tens of milliseconds. */
+    show(findings: Findings | undefined, situation: Situation, seat: number): void {
       // Set in the first frame: the page must not move when the list comes.
       panel.classList.toggle('before-flop', !hasStreet(situation));
       refresh = () => {

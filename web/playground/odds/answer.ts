@@ -76,17 +76,7 @@ const writeSentence = (findings: Findings): string => {
   return `${exact}. ${[mine, ...others, ...describeShowdown(findings)].filter(Boolean).join('. ')}.`;
 };
 
-export interface Answer {
-  /** Shows that the odds of another situation are being computed. */
-  showPending(): void;
-  show(findings: Findings): void;
-  /** Says why the odds will not get better, or not soon. */
-  showStopped(reason: string): void;
-  /** Says why there are no odds. */
-  showNone(reason: string): void;
-}
-
-export const createAnswer = (): Answer => {
+export const createAnswer = () => {
   const summary = element('summary');
   const headline = element('headline');
   const badge = element('badge');
@@ -106,7 +96,7 @@ export const createAnswer = (): Answer => {
     }
   };
   return {
-    show(findings) {
+    show(findings: Findings): void {
       const { equities, isDone } = findings;
       const isExact = equities.method === 'exact';
       const own = readRates(findings);
@@ -127,7 +117,8 @@ export const createAnswer = (): Answer => {
       summary.dataset.done = String(isDone);
       if (isDone) announcement.textContent = `${writeSentence(findings)} ${stopped}`.trim();
     },
-    showPending() {
+    /** Shows that the odds of another situation are being computed. */
+    showPending(): void {
       empty();
       stopped = '';
       delete summary.dataset.deals;
@@ -135,13 +126,15 @@ export const createAnswer = (): Answer => {
       status.textContent = 'The engine is loading.';
       announcement.textContent = '';
     },
-    showStopped(reason) {
+    /** Says why the odds will not get better, or not soon. */
+    showStopped(reason: string): void {
       if (stopped === reason) return;
       stopped = reason;
       status.append(` ${reason}`);
       announcement.textContent = reason;
     },
-    showNone(reason) {
+    /** Says why there are no odds. */
+    showNone(reason: string): void {
       empty();
       status.textContent = reason;
       announcement.textContent = reason;

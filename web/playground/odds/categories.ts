@@ -46,12 +46,7 @@ const fill = ({ number, bar, cell }: Cell, rate: number, maxRate: number, catego
 
 const writeHead = (seat: number): string => (seat === OWN_SEAT ? 'Your hand' : nameOfSeat(seat));
 
-export interface Categories {
-  showNone(): void;
-  show(findings: Findings, seat: number): void;
-}
-
-export const createCategories = (): Categories => {
+export const createCategories = () => {
   const table = make('table', 'categories-table');
   const [ownHead, theirHead] = [heading('Your hand', 'own'), heading('Player 2', 'theirs')];
   table.createTHead().insertRow().append(ownHead, heading('Category', 'name'), theirHead);
@@ -102,13 +97,13 @@ export const createCategories = (): Categories => {
     return other;
   };
   return {
-    showNone() {
+    showNone(): void {
       shownKey = '';
       select.replaceChildren();
       theirHead.textContent = writeHead(OWN_SEAT + 1);
       for (const { own, theirs } of rows) for (const cell of [own, theirs]) empty(cell);
     },
-    show(findings, seat) {
+    show(findings: Findings, seat: number): void {
       const { asked, categories } = findings;
       refresh = () => {
         const first = asked.seats[0] ?? OWN_SEAT;

@@ -22,10 +22,6 @@ const inWords = (equity: number | undefined, pot: number, bet: number): string =
   return `${sum} ${formatPercent(equity)} is ${margin}: a call ${isEnough ? 'wins' : 'loses'} ${gain} on average, if nobody bets later.`;
 };
 
-export interface Decision {
-  show(findings: Findings | undefined): void;
-}
-
 const MAX_CHIPS = 1e9;
 
 /** Rounds to hundredths: sums of floating-point numbers have more digits. */
@@ -38,7 +34,7 @@ export const readChips = (text: string): number => {
   return chips > 0 ? Math.min(roundChips(chips), MAX_CHIPS) : 0;
 };
 
-export const createDecision = (store: Store): Decision => {
+export const createDecision = (store: Store) => {
   const fields = { pot: element<HTMLInputElement>('pot'), bet: element<HTMLInputElement>('bet') };
   const words = element('decision');
   const said = element('decision-said');
@@ -56,7 +52,7 @@ export const createDecision = (store: Store): Decision => {
     }
   });
   return {
-    show(findings) {
+    show(findings: Findings | undefined): void {
       const { pot, bet } = store.state.situation;
       const player = findings?.asked.seats.indexOf(OWN_SEAT) ?? -1;
       const sentence = inWords(findings?.equities.players[player]?.equity, pot, bet);

@@ -97,15 +97,11 @@ const handInWords = ({ cards }: Seat, board: readonly Slot[]): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-export interface OutsView {
-  show(findings: Findings | undefined, situation: Situation): void;
-}
-
-export const createOuts = (): OutsView => {
+export const createOuts = () => {
   const frame = element('outs');
   const words = element('described-hand');
   return {
-    show(findings, { seats, board, dead }) {
+    show(findings: Findings | undefined, { seats, board, dead }: Situation): void {
       const own = seats[OWN_SEAT] ?? EMPTY_SEAT;
       words.textContent = own.folded ? '' : handInWords(own, board);
       frame.replaceChildren();

@@ -23,7 +23,7 @@ export const trackGesture = (field: HTMLElement): (() => object) => {
   return () => gesture;
 };
 
-/** A new element with a class and a text. */
+/** A new element with a class and a text. A button does not submit. */
 export const make = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className = '',
@@ -32,5 +32,6 @@ export const make = <Name extends keyof HTMLElementTagNameMap>(
   const made = document.createElement(name);
   made.className = className;
   made.textContent = text;
+  if (made instanceof HTMLButtonElement) made.type = 'button';
   return made;
 };

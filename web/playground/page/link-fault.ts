@@ -12,11 +12,7 @@ const describeFaults = (faults: readonly LinkFault[]): string => {
   return `The link has ${count}: ${told.join(' – ')}`;
 };
 
-export interface LinkFaultView {
-  show(faults: readonly LinkFault[]): void;
-}
-
-export const createLinkFault = (): LinkFaultView => {
+export const createLinkFault = () => {
   const frame = element('link-fault-frame');
   const words = element('link-fault');
   const show = (faults: readonly LinkFault[]): void => {

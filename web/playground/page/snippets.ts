@@ -94,7 +94,6 @@ const writeHint = (situation: Situation, method: Method, { maxSimulations }: Kin
 const makeTabs = (choose: (index: number) => void): void => {
   const tabs = KINDS.map(({ name }, index) => {
     const tab = make('button', 'tab', name);
-    tab.type = 'button';
     tab.role = 'tab';
     tab.id = `tab-${index}`;
     tab.setAttribute('aria-controls', 'snippet-panel');
@@ -133,12 +132,7 @@ const copy = async (text: string, what: string, where: string): Promise<void> =>
   }
 };
 
-export interface Snippets {
-  /** Shows how to ask for the answer that the page has. */
-  show(method: Method): void;
-}
-
-export const showSnippets = (store: Store): Snippets => {
+export const showSnippets = (store: Store) => {
   let [kind] = KINDS;
   let method: Method = 'exact';
   const snippet = element('snippet');
@@ -165,7 +159,8 @@ export const showSnippets = (store: Store): Snippets => {
     copy(`${location.origin}${location.pathname}${writeLink(store.state.situation)}`, 'Link', 'link-copied');
   });
   return {
-    show(shown) {
+    /** Shows how to ask for the answer that the page has. */
+    show(shown: Method): void {
       if (shown === method) return;
       method = shown;
       show();

@@ -37,7 +37,6 @@ const scrollToPart = (): void => {
 export const createViews = ({ situation }: State, isExample: boolean): void => {
   const buttons = Object.entries(VIEWS).map(([view, name]) => {
     const button = make('button', 'segment', name);
-    button.type = 'button';
     button.dataset.shows = view;
     button.addEventListener('click', () => {
       showView(view as View);

@@ -21,7 +21,6 @@ export const createCombos = (paint: (weights: Weights, gesture: object) => void)
   };
   const makeButton = (hand: string): HTMLButtonElement => {
     const button = make('button', 'segment');
-    button.type = 'button';
     button.append(...splitCards(hand).map(makeCard));
     button.addEventListener('click', () => toggle(hand));
     return button;

@@ -28,7 +28,6 @@ const makeTools = (matrix: Matrix): HTMLElement => {
   tools.ariaLabel = 'What a press on the matrix does';
   const buttons = TOOLS.map(([name, tool]) => {
     const button = make('button', 'segment', name);
-    button.type = 'button';
     button.addEventListener('click', () => select(button, tool));
     return button;
   });
@@ -159,7 +158,6 @@ const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
   described.append(describedClass, description);
   const { select, form } = createSaved(set, ownRange);
   const clearing = make('button', 'small', 'Clear range');
-  clearing.type = 'button';
   clearing.addEventListener('click', clear);
   top.append(addLabel('Range', text), clearing);
   const line = make('div', 'range-line');

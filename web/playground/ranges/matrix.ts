@@ -45,7 +45,6 @@ export const createMatrix = (
 
   const cells = CLASSES.map((name, i) => {
     const cell = make('button', 'cell', name);
-    cell.type = 'button';
     cell.tabIndex = i === 0 ? 0 : -1;
     return cell;
   });

@@ -57,7 +57,6 @@ const makeGroup = (label: string, ranges: readonly Preset[]): HTMLOptGroupElemen
 
 const makeButton = (text: string, press: () => void): HTMLButtonElement => {
   const button = make('button', 'small', text);
-  button.type = 'button';
   button.addEventListener('click', press);
   return button;
 };

@@ -63,7 +63,6 @@ const showDead = (store: Store): void => {
     add.ariaPressed = String(place === DEAD);
     const cards = situation.dead.map(card => {
       const button = make('button', 'dead-card');
-      button.type = 'button';
       button.ariaLabel = `dead card: ${nameCard(card)}, press to remove it`;
       button.append(makeFace(card));
       button.addEventListener('click', () => store.change(withoutCard(store.state.situation, card)));
@@ -78,7 +77,6 @@ const showPlayers = (store: Store): void => {
   const count = make('span', 'count');
   const makeStep = (text: string, name: string, step: -1 | 1): HTMLButtonElement => {
     const button = make('button', 'step', text);
-    button.type = 'button';
     button.ariaLabel = name;
     button.addEventListener('click', () => {
       const { situation } = store.state;

@@ -16,7 +16,6 @@ const ALL_PLACED = 'Every place has a card: press one to move or remove it.';
 
 const makeButton = (card: string): HTMLButtonElement => {
   const button = make('button', 'card');
-  button.type = 'button';
   button.dataset.card = card;
   button.ariaLabel = nameCard(card);
   const heat = make('small', 'heat');
@@ -83,11 +82,6 @@ const showHeat = (button: HTMLButtonElement, equity: number | undefined, now: nu
   button.style.setProperty('--strength', String(Math.min(1, Math.abs((equity ?? now) - now) / full)));
 };
 
-export interface Deck {
-  /** Colours the cards by the our equity if each comes next, where it is known. */
-  showNextCards(findings: Findings | undefined, situation: Situation): void;
-}
-
 const makeRows = (buttons: readonly HTMLButtonElement[]): HTMLElement[] =>
   SUITS.map((suit, i) => {
     const row = make('div', 'suit');
@@ -116,7 +110,7 @@ const listenToKeys = (deck: HTMLElement, buttons: readonly HTMLButtonElement[], 
   deck.addEventListener('focusout', () => type('Tab'));
 };
 
-export const showDeck = (store: Store): Deck => {
+export const showDeck = (store: Store) => {
   const deck = element('deck');
   const buttons = DECK.map(makeButton);
   /** Lets the tab key focus the card that had the focus last. */
@@ -141,7 +135,8 @@ export const showDeck = (store: Store): Deck => {
   });
   const legend = element('legend');
   return {
-    showNextCards(findings, situation) {
+    /** Colours the cards by our equity if each comes next, where it is known. */
+    showNextCards(findings: Findings | undefined, situation: Situation): void {
       const isBeforeFlop = situation.board.filter(Boolean).length < FLOP;
       const player = findings?.asked.seats.indexOf(OWN_SEAT) ?? -1;
       const nextCards = player < 0 ? undefined : findings?.nextCards;

@@ -23,7 +23,6 @@ const pressPlace = (store: Store, place: Place): void => {
 /** A button for a place. @param name for screen readers */
 export const makePlace = (store: Store, place: Place, name: string): HTMLButtonElement => {
   const button = make('button', 'place');
-  button.type = 'button';
   button.dataset.place = place;
   button.addEventListener('click', () => pressPlace(store, place));
   button.addEventListener('keydown', ({ key }) => {

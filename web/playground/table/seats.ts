@@ -12,12 +12,6 @@ import { makePlace, showPlace } from './places.js';
 
 const ORDINALS = ['first', 'second'];
 
-interface SeatView {
-  show(state: State): void;
-  showOdds(findings: Findings): void;
-  showPending(): void;
-}
-
 /** The most seats in a row, at three widths of the table. */
 const ROWS = { '--wide': 4, '--middle': 3, '--narrow': 2 } as const;
 
@@ -31,7 +25,6 @@ const rowLengths = (seats: number, max: number): number[] => {
 
 const makeRangeTile = (store: Store, seat: number): HTMLButtonElement => {
   const tile = make('button', 'range-tile');
-  tile.type = 'button';
   tile.addEventListener('click', () => store.chooseSeat(seat));
   return tile;
 };
@@ -66,12 +59,11 @@ const makeShown = (showdown: Showdown | undefined, seat: number): HTMLElement[] 
   return [words, best];
 };
 
-const createSeat = (store: Store, seat: number): SeatView => {
+const createSeat = (store: Store, seat: number) => {
   const view = make('div', 'seat');
   view.role = 'group';
   view.ariaLabel = nameOfSeat(seat);
   const name = make('button', 'seat-name', nameOfSeat(seat));
-  name.type = 'button';
   const kind = make('small', 'kind');
   name.addEventListener('click', () => store.chooseSeat(seat));
   const places = ORDINALS.map((ordinal, i) =>
@@ -84,16 +76,13 @@ const createSeat = (store: Store, seat: number): SeatView => {
   const shown = make('small', 'shown');
   equity.dataset.equity = String(seat);
   bar.ariaHidden = 'true';
-  bar.append(make('span', 'win'), make('span', 'tie'));
+  const [win, tie] = [make('span', 'win'), make('span', 'tie')];
+  bar.append(win, tie);
   view.append(name, cards, tile, equity, bar, rates, shown);
   element('seats').append(view);
-  const showShares = (win: number, tie: number): void => {
-    for (const [i, share] of [win, tie].entries()) {
-      (bar.children[i] as HTMLElement).style.width = `${100 * share}%`;
-    }
-  };
   return {
-    show({ situation, seat: chosen, ...state }) {
+    show(state: State): void {
+      const { situation, seat: chosen } = state;
       const own = situation.seats[seat];
       if (!own) return;
       view.classList.toggle('chosen', chosen === seat);
@@ -105,32 +94,26 @@ const createSeat = (store: Store, seat: number): SeatView => {
       shown.hidden = !isShownDown(situation, seat);
       rates.hidden = !shown.hidden;
       if (own.range !== '') showTile(tile, situation, own.range);
-      for (const place of places) showPlace(place, { situation, seat: chosen, ...state });
+      for (const place of places) showPlace(place, state);
     },
-    showOdds({ asked, equities, showdown }) {
-      const player = equities.players[asked.seats.indexOf(seat)];
-      equity.textContent = player ? formatPercent(player.equity) : 'folded';
-      if (player) rates.replaceChildren(makeRate('win', player.win), ' ', makeRate('tie', player.tie));
-      else rates.textContent = 'its cards are dead';
-      showShares(player?.win ?? 0, player?.tie ?? 0);
-      shown.replaceChildren(...makeShown(showdown, seat));
-    },
-    showPending() {
-      equity.textContent = '–';
-      rates.textContent = '';
-      shown.textContent = '';
-      showShares(0, 0);
+    showOdds(findings: Findings | undefined): void {
+      const player = findings?.equities.players[findings.asked.seats.indexOf(seat)];
+      if (player) {
+        equity.textContent = formatPercent(player.equity);
+        rates.replaceChildren(makeRate('win', player.win), ' ', makeRate('tie', player.tie));
+      } else {
+        equity.textContent = findings ? 'folded' : '–';
+        rates.textContent = findings ? 'its cards are dead' : '';
+      }
+      win.style.width = `${100 * (player?.win ?? 0)}%`;
+      tie.style.width = `${100 * (player?.tie ?? 0)}%`;
+      shown.replaceChildren(...makeShown(findings?.showdown, seat));
     },
   };
 };
 
-export interface Seats {
-  showOdds(findings: Findings): void;
-  showPending(): void;
-}
-
-export const showSeats = (store: Store): Seats => {
-  let views: SeatView[] = [];
+export const showSeats = (store: Store) => {
+  let views: ReturnType<typeof createSeat>[] = [];
   store.watch(state => {
     const { length } = state.situation.seats;
     if (views.length !== length) {
@@ -146,11 +129,9 @@ export const showSeats = (store: Store): Seats => {
     for (const view of views) view.show(state);
   });
   return {
-    showOdds(findings) {
+    /** Undefined while the odds are computed. */
+    showOdds(findings: Findings | undefined): void {
       for (const view of views) view.showOdds(findings);
-    },
-    showPending() {
-      for (const view of views) view.showPending();
     },
   };
 };

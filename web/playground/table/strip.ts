@@ -24,11 +24,7 @@ const makeSeat = ({ situation }: State, seat: number, findings: Findings | undef
   return group;
 };
 
-export interface Strip {
-  showOdds(findings: Findings | undefined): void;
-}
-
-export const showStrip = (store: Store): Strip => {
+export const showStrip = (store: Store) => {
   const strip = element('strip');
   let findings: Findings | undefined;
   const show = (): void => {
@@ -43,7 +39,7 @@ export const showStrip = (store: Store): Strip => {
   };
   store.watch(show);
   return {
-    showOdds(known) {
+    showOdds(known: Findings | undefined): void {
       findings = known;
       show();
     },

@@ -42,7 +42,6 @@ const showTargets = (store: Store, frame: HTMLElement): void => {
   const { state } = store;
   const buttons = listTargets(state).map(({ name, place }) => {
     const button = make('button', 'small', name);
-    button.type = 'button';
     button.ariaPressed = String(place === state.place);
     button.addEventListener('click', () => store.choose(place));
     return button;
