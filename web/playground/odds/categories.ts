@@ -3,7 +3,7 @@ import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
 import type { PlayerEquity } from '../../../src/library/index.js';
 import { element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
-import { nameOfSeat, OWN_SEAT } from '../situation/situation.js';
+import { BOARD_CARDS, nameOfSeat, OWN_SEAT } from '../situation/situation.js';
 import type { Findings } from './calculator.js';
 
 /** The lowest rate that two decimal digits of a percentage can show. */
@@ -111,6 +111,7 @@ export const createCategories = () => {
         ownHead.textContent = writeHead(first);
         theirHead.textContent = writeHead(other);
         const of = (player: number) => categories?.players[asked.seats.indexOf(player)]?.categories;
+        table.classList.toggle('river', asked.board.length === BOARD_CARDS);
         showRows(of(first), of(other));
       };
       refresh();
