@@ -7,7 +7,7 @@ import { element } from './dom.js';
 import { formatPercent } from './numbers.js';
 
 /** Adds a space after each comma, where a line may break. */
-export const spaceCommas = (question: string): string => question.replace(/,\s*/g, ', ');
+const spaceCommas = (question: string): string => question.replace(/,\s*/g, ', ');
 
 export const showTitle = (findings: Findings | undefined, situation: Situation): void => {
   const player = findings?.asked.seats.indexOf(OWN_SEAT) ?? -1;
