@@ -138,4 +138,25 @@ test('has balanced rows of seats: at most four where they fit, two on a phone', 
   }
 });
 
+test('is on one screen with the question, the answer, and the deck or the matrix', '/', async page => {
+  for (const [width, height] of [
+    [1440, 900],
+    [1366, 768],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await goTo(page, 'AhKh_vs_QQ+_on_Jh7c2h');
+    await settled(page);
+    const assertInSight = async (...parts: string[]): Promise<void> => {
+      for (const part of parts) {
+        const { y = 0, height: high = 0 } = (await page.locator(part).boundingBox()) ?? {};
+        assert.ok(high > 0 && y + high <= height, `${part} at ${width} × ${height}`);
+      }
+    };
+    await assertInSight('.felt', '#typed', '#summary', '#described-hand', '.outs .lead >> nth=1', '#deck', '#legend');
+    await press(page, 'Player 2');
+    await assertInSight('.felt', '#typed', '#summary', '.matrix');
+  }
+});
+
 if (canRun('the tests of the table', missing)) table.run();
