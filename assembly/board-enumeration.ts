@@ -9,7 +9,7 @@ const DECK = 52;
 const BOARD_CARDS = 7;
 
 /** n over k, for n ≤ 52 and k ≤ 5. */
-function binomial(n: i32, k: i32): i32 {
+export function binomial(n: i32, k: i32): i32 {
   let ways: i64 = 1;
   for (let i = 0; i < k; i++) ways = (ways * (n - i)) / (i + 1);
   return <i32>ways;

@@ -4,6 +4,7 @@
 // Two suits are alike when exchanging them changes neither board, dead cards nor any player's weights. Of the boards that
 // exchanges of alike suits turn into each other, the one whose drawn ranks, as a mask for each suit, do not increase along the
 // alike suits stands for all of them: k! / Π (lengths of runs of equal masks)! boards, for each group of k alike suits.
+import { binomial } from '../board-enumeration';
 import { VECTOR } from '../layout';
 import { BOARD_BITS, BOARD_LANES, MULTIPLICITIES, PLACES, STOCK, STOCK_BITS } from './layout';
 import {
@@ -29,13 +30,6 @@ let left: i32 = 0;
 /** The alike suit before each suit, or −1: four signed bytes, clubs first. */
 let alikeBefore: u32 = 0;
 const NONE_ALIKE: u32 = 0xffffffff;
-
-/** n over k, for n ≤ 52 and k ≤ 5. */
-function binomial(n: i32, k: i32): i32 {
-  let ways: i64 = 1;
-  for (let i = 0; i < k; i++) ways = (ways * (n - i)) / (i + 1);
-  return <i32>ways;
-}
 
 /** A card's bit by suit, then rank. */
 function suitMajorBit(card: i32): u64 {
