@@ -260,4 +260,15 @@ test(
   },
 );
 
+test('shows the question of before in its field after an undo', '/#q=AhKh_vs_QsQc', async page => {
+  await page.locator('#typed').fill('AA v KK');
+  await press(page, 'Undo');
+  await page.waitForFunction(() => document.title.includes('AhKh vs QsQc'));
+  assert.is(await questionOf(page), 'AhKh vs QsQc');
+  await page.locator('#typed').fill('AA v KK');
+  await page.goBack();
+  await page.waitForFunction(() => document.title.includes('AhKh vs QsQc'));
+  assert.is(await questionOf(page), 'AhKh vs QsQc');
+});
+
 if (canRun('the tests of the playground', missing)) playground.run();

@@ -40,10 +40,15 @@ export const showTyping = (store: Store, mistakes: Mistakes): void => {
     field.focus();
     field.setSelectionRange(place.from, place.to);
   };
+  /** Whether a change comes from the field, which then keeps what was typed. */
+  let isTaking = false;
   const take = ({ seats, board, dead }: Typed): void => {
     const { situation } = store.state;
     const next = { ...situation, seats, board, dead };
-    if (writeQuestion(next) !== writeQuestion(situation)) store.change(next, undefined, gesture());
+    if (writeQuestion(next) === writeQuestion(situation)) return;
+    isTaking = true;
+    store.change(next, undefined, gesture());
+    isTaking = false;
   };
   const read = (isFinished: boolean): void => {
     const { value } = field;
@@ -75,8 +80,9 @@ export const showTyping = (store: Store, mistakes: Mistakes): void => {
   let shown = '';
   store.watch(({ situation }) => {
     const text = writeQuestion(situation);
-    if (document.activeElement === field || text === shown) return;
+    if (text === shown) return;
     shown = text;
+    if (isTaking) return;
     field.value = text;
     tell();
     mistakes.set('question', 'valid');
