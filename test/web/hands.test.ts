@@ -127,6 +127,8 @@ cards('are named in groups whose cards all stand out, and the others together', 
   const overcards = 'Any ace 98 %, any king 98 %, any heart 96 %, any other card 33 %.';
   assert.is(groupsOn(['AhKh', 'QsQd'], 'Jh7c2h'), overcards);
   assert.is(groupsOn(['QsQd', 'AhKh'], 'Jh7c2h3s'), 'Any heart 0 %, any ace 0 %, any king 0 %, any other card 100 %.');
+  const drawing = 'Any heart but 7h 77 %, any 7 0 %, any 2 0 %, any jack 23 %, any other card 17 %.';
+  assert.is(groupsOn(['AhKh', 'QsQc'], 'Qh7c2h'), drawing);
   assert.is(groupsOn(['AsAd', 'KsKd'], 'Ah7c2h'), '', 'no card changes much');
 });
 

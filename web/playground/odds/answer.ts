@@ -46,7 +46,9 @@ const writeStatus = ({ asked, equities, of, isDone, seconds }: Findings): string
   const { deals } = equities;
   const part = describePart(asked);
   if (equities.method === 'exact') {
-    const counted = deals === 1 ? 'No card is to come.' : `All ${formatNumber(deals)} possible deals counted.`;
+    // With weights the number of deals is a sum of weights.
+    const number = Number.isInteger(deals) ? `${formatNumber(deals)} ` : '';
+    const counted = deals === 1 ? 'No card is to come.' : `All ${number}possible deals counted.`;
     return part === '' ? counted : `${counted} Flop${part}.`;
   }
   const counted = isDone ? `${formatNumber(deals)} deals` : `${formatNumber(deals)} of ${formatCompact(of)} deals`;

@@ -5,6 +5,8 @@ import { RANKS, SUITS } from '../table/cards.js';
 /** How far each card of a group is from the median card, at least. */
 const MIN_DIFFERENCE = 0.05;
 const MIN_CARDS = 2;
+/** The part of a suit's or a rank's cards that must be so far from the median; the others are named as exceptions. */
+const MIN_SHARE = 3 / 4;
 const MAX_GROUPS = 4;
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -29,15 +31,23 @@ interface Group {
 
 const makeGroup = (name: string, cards: readonly string[], equities: Equities): Group => {
   const equity = cards.reduce((sum, card) => sum + equities.get(card)!, 0) / cards.length;
-  return { name: NAMES[name] ?? name, cards, equity };
+  return { name, cards, equity };
 };
 
-/** The suits or ranks whose cards, of those given, are all well above or all well below the median. */
+/** "heart", "heart but 7h" */
+const nameGroup = (name: string, exceptions: readonly string[]): string =>
+  (NAMES[name] ?? name) + (exceptions.length > 0 ? ` but ${exceptions.join(' and ')}` : '');
+
+/** The suits or ranks whose cards, of those given, are nearly all well above or nearly all well below the median. */
 const findGroups = (names: readonly string[], cards: readonly string[], equities: Equities, median: number): Group[] =>
   names.flatMap(name => {
     const own = cards.filter(card => card.includes(name));
-    const isOneSided = [1, -1].some(side => own.every(card => side * (equities.get(card)! - median) >= MIN_DIFFERENCE));
-    return own.length >= MIN_CARDS && isOneSided ? [makeGroup(name, own, equities)] : [];
+    return [1, -1].flatMap(side => {
+      const standing = own.filter(card => side * (equities.get(card)! - median) >= MIN_DIFFERENCE);
+      if (standing.length < Math.max(MIN_CARDS, MIN_SHARE * own.length)) return [];
+      const exceptions = own.filter(card => !standing.includes(card));
+      return [makeGroup(nameGroup(name, exceptions), standing, equities)];
+    });
   });
 
 /** @param equities by card. Empty where no suit and no rank stands out */

@@ -33,7 +33,7 @@ export const createCombos = (paint: (weights: Weights, gesture: object) => void)
       if (name !== shown) {
         [shown, buttons] = [name, new Map(listHands(name).map(hand => [hand, makeButton(hand)]))];
         frame.ariaLabel = `The hands of ${name}`;
-        frame.replaceChildren(...buttons.values());
+        frame.replaceChildren(make('b', '', name), ...buttons.values());
       }
       for (const [hand, button] of buttons) {
         button.ariaPressed = String(weights.has(hand));
