@@ -53,6 +53,7 @@ test(
     await page.mouse.down();
     await page.mouse.move(x + width / 2, y + height / 2, { steps: 10 });
     await page.mouse.up();
+    for (let i = 0; i < 3; i++) await slider.press('ArrowRight');
     const slid = await questionOf(page);
     assert.match(slid, /^AhKh vs [45]\d%$/);
     const becomes = (question: string) => page.waitForFunction(text => document.title.includes(text), question);

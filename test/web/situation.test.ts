@@ -120,6 +120,8 @@ questions('says what is wrong with a card, a card that appears twice, a board to
   assert.is(faultOf('AhKh vs AhQd'), 'Ah appears twice: each card is in the deck once');
   assert.is(faultOf('AhKh on 2c3c4c5c6c7c'), '6 cards on the board: five are the most');
   assert.is(faultOf(Array(11).fill('random').join(' vs ')), 'a table has at most 10 players');
+  assert.is(faultOf('AhKh vs QsQd vs '), 'a player is missing after the last "vs"');
+  assert.is(faultOf('AhKh vs'), '');
   assert.match(faultOf('AhKh vs top'), /"top" is neither a hand nor a class/);
   for (const text of ['AhKh QsQd', 'AhKhQd vs QQ']) assert.match(faultOf(text), /write "vs" between players/);
 });

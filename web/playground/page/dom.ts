@@ -14,12 +14,14 @@ export const SMALL_SCREEN = '(max-width: 719px), (max-height: 480px) and (max-wi
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('input:not([type=range], [type=checkbox]), select, textarea');
 
-/** An object for each gesture in a field: until the field is left, or what was typed or slid is confirmed. */
-export const trackGesture = (field: HTMLElement): (() => object) => {
+/** An object for each gesture in a field: a slider is slid until it is left or pressed again, a text typed until it is confirmed. */
+export const trackGesture = (field: HTMLInputElement): (() => object) => {
   let gesture = {};
-  field.addEventListener('change', () => {
-    gesture = {};
-  });
+  for (const end of field.type === 'range' ? ['blur', 'pointerdown'] : ['change']) {
+    field.addEventListener(end, () => {
+      gesture = {};
+    });
+  }
   return () => gesture;
 };
 

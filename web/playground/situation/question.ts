@@ -8,6 +8,7 @@ import {
   HOLE_CARDS,
   handSeat,
   MAX_PLAYERS,
+  MIN_PLAYERS,
   rangeSeat,
   type Seat,
   type Situation,
@@ -120,9 +121,11 @@ class QuestionReader {
 
   read(text: string): void {
     const plain = text.replace(/[♣♦♥♠]/gu, symbol => SUITS[symbol]!);
-    for (const [i, part] of splitParts(plain).entries()) {
+    const parts = splitParts(plain);
+    for (const [i, part] of parts.entries()) {
       this.#seat = undefined;
       try {
+        if (i === parts.length - 1) this.#requireEnd(part);
         this.#part(part, i === 0);
       } catch (error) {
         this.#fault(part, (error as Error).message);
@@ -132,6 +135,13 @@ class QuestionReader {
 
   #fault({ from, to }: Pick<Fault, 'from' | 'to'>, message: string): void {
     this.faults.push({ message, seat: this.#seat, from, to });
+  }
+
+  /** "AhKh vs" is against any two cards, but a third player must be named. */
+  #requireEnd({ keyword, text }: Part): void {
+    if (keyword.startsWith('v') && text === '' && this.seats.length >= MIN_PLAYERS) {
+      throw new Error(`a player is missing after the last "${keyword}"`);
+    }
   }
 
   #part(part: Part, isFirst: boolean): void {

@@ -7,7 +7,7 @@ import type { Store } from '../situation/store.js';
 
 /** Whether the fault is at the end of the text: the word may be unfinished. */
 const areUnfinished = (faults: readonly Fault[], text: string): boolean =>
-  /\S$/.test(text) && faults.every(({ to }) => to >= text.length);
+  faults.every(({ to }) => to >= text.trimEnd().length);
 
 /** "2 of 3 mistakes: Ah appears twice: each card is in the deck once" */
 const inWords = (faults: readonly Fault[], told: number): string => {
