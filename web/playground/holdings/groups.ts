@@ -4,7 +4,15 @@ import { describeHand } from '../../../src/engine/describe-hand.js';
 import { computeStrength } from '../../../src/engine/made-hand.js';
 import { parseRange, type WeightedHand } from '../../../src/library/index.js';
 import { excludeCards } from '../ranges/count-combos.js';
-import { EMPTY_SEAT, isKnown, isRandom, listBoard, type Seat, type Situation } from '../situation/situation.js';
+import {
+  EMPTY_SEAT,
+  FLOP_CARDS,
+  isKnown,
+  isRandom,
+  listBoard,
+  type Seat,
+  type Situation,
+} from '../situation/situation.js';
 import { findKind } from './kinds.js';
 
 /** Whose hands are listed: a seat's, or any two cards that are left. */
@@ -32,10 +40,9 @@ export interface Holdings {
 }
 
 const ANY_TWO = 'random';
-const FLOP = 3;
 
 /** Whether the board has a flop: with fewer cards hands have no category. */
-export const hasStreet = (situation: Situation): boolean => listBoard(situation).length >= FLOP;
+export const hasStreet = (situation: Situation): boolean => listBoard(situation).length >= FLOP_CARDS;
 
 /** The two cards of a seat; undefined if it has a range or any two cards. */
 export const knownHand = ({ seats }: Situation, seat: number): readonly string[] | undefined => {

@@ -7,6 +7,7 @@ import { element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import {
   EMPTY_SEAT,
+  FLOP_CARDS,
   hasNextCard,
   isKnown,
   listBoard,
@@ -41,7 +42,6 @@ interface Counted {
 }
 
 const DECK = 52;
-const FLOP = 3;
 const NO_OUTS = 'Dashed cards do not raise the equity: they are not outs.';
 
 const readBytes = (cards: readonly (string | undefined)[]): number[] =>
@@ -52,7 +52,7 @@ const favouriteInWords = ({ asked, nextCards = [] }: Findings): string => {
   const player = asked.seats.indexOf(OWN_SEAT);
   const possible = nextCards.flatMap(({ equities }) => (equities === null ? [] : [equities]));
   const best = possible.filter(equities => equities.every((each, i) => i === player || each < equities[player]!));
-  return `Favourite on ${best.length} of ${possible.length} ${asked.board.length === FLOP ? 'turn' : 'river'} cards.`;
+  return `Favourite on ${best.length} of ${possible.length} ${asked.board.length === FLOP_CARDS ? 'turn' : 'river'} cards.`;
 };
 
 /** "Now it beats 59.2 % of all other hands and ties with 0.6 %." */
@@ -105,7 +105,7 @@ export const createOuts = () => {
       const own = seats[OWN_SEAT] ?? EMPTY_SEAT;
       words.textContent = own.folded ? '' : handInWords(own, board);
       frame.replaceChildren();
-      if (listBoard({ board }).length < FLOP || own.folded) return;
+      if (listBoard({ board }).length < FLOP_CARDS || own.folded) return;
       // The lines are there, empty, before they are known: the page must not move.
       if (isKnown(own)) frame.append(make('p', 'hint lead', findings ? aheadInWords(findings) : ''));
       if (!hasNextCard({ board })) return;

@@ -1,8 +1,14 @@
 // What the known hands are on the board, by name and best five cards, how many others they beat now, and who wins on the river.
 import type { OddsEngine, ShowdownAnswer } from '../../../src/library/index.js';
-import { BOARD_CARDS, EMPTY_SEAT, findAsked, isKnown, listBoard, type Situation } from '../situation/situation.js';
-
-const FLOP = 3;
+import {
+  BOARD_CARDS,
+  EMPTY_SEAT,
+  FLOP_CARDS,
+  findAsked,
+  isKnown,
+  listBoard,
+  type Situation,
+} from '../situation/situation.js';
 
 export interface Showdown {
   /** By seat. */
@@ -23,7 +29,7 @@ export const isShownDown = (situation: Situation, seat: number): boolean =>
 export const compareHands = (engine: OddsEngine, situation: Situation): Showdown | undefined => {
   const board = listBoard(situation);
   const seats = findKnownSeats(situation);
-  if (board.length < FLOP || seats.length === 0) return undefined;
+  if (board.length < FLOP_CARDS || seats.length === 0) return undefined;
   const hands = seats.map(seat => situation.seats[seat]!.cards.map(card => card!));
   const shown = engine.showdown({ hands, board, versusRandom: true });
   const isDecided = board.length === BOARD_CARDS && seats.length === findAsked(situation).seats.length;

@@ -1,5 +1,5 @@
 // A situation of the playground: who sits where with which cards or range, the board, dead cards, and how it is computed.
-import { MAX_PLAYERS, MIN_PLAYERS } from '../../../src/engine/abi.js';
+import { BOARD_CARDS, FLOP_CARDS, HOLE_CARDS, MAX_PLAYERS, MIN_PLAYERS } from '../../../src/engine/abi.js';
 
 /** A card, or undefined for an empty place. */
 export type Slot = string | undefined;
@@ -35,13 +35,11 @@ export type Place = string;
 
 /** The seat whose equity is the headline. */
 export const OWN_SEAT = 0;
-export const BOARD_CARDS = 5;
-export const HOLE_CARDS = 2;
 export const DEFAULT_SIMULATIONS = 10_000_000;
 /** The numbers of deals to choose from. */
 export const SIMULATIONS: readonly number[] = [1e5, 1e6, 1e7, 1e8, 1e9];
 export const DEAD: Place = 'dead';
-export { MAX_PLAYERS, MIN_PLAYERS };
+export { BOARD_CARDS, FLOP_CARDS, HOLE_CARDS, MAX_PLAYERS, MIN_PLAYERS };
 
 export const EMPTY_SEAT: Seat = { cards: [undefined, undefined], range: '', folded: false };
 const EMPTY_BOARD: readonly Slot[] = Array.from({ length: BOARD_CARDS }, () => undefined);

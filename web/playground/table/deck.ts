@@ -5,12 +5,11 @@ import type { Findings } from '../odds/calculator.js';
 import { describeGroups } from '../odds/card-groups.js';
 import { element, isTextField, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
-import { cardsByPlace, hasNextCard, OWN_SEAT, type Situation } from '../situation/situation.js';
+import { cardsByPlace, FLOP_CARDS, hasNextCard, OWN_SEAT, type Situation } from '../situation/situation.js';
 import { type Store, toggleCard } from '../situation/store.js';
 import { DECK, makeFace, nameCard, RANKS, SUIT_NAMES, SUITS } from './cards.js';
 
 const COLUMNS = RANKS.length;
-const FLOP = 3;
 const BEFORE_FLOP = 'From the flop on, each card shows your equity if it comes next.';
 const ALL_PLACED = 'Every place has a card: press one to move or remove it.';
 
@@ -137,7 +136,7 @@ export const showDeck = (store: Store) => {
   return {
     /** Colours the cards by our equity if each comes next, where it is known. */
     showNextCards(findings: Findings | undefined, situation: Situation): void {
-      const isBeforeFlop = situation.board.filter(Boolean).length < FLOP;
+      const isBeforeFlop = situation.board.filter(Boolean).length < FLOP_CARDS;
       const player = findings?.asked.seats.indexOf(OWN_SEAT) ?? -1;
       const nextCards = player < 0 ? undefined : findings?.nextCards;
       const now = findings?.equities.players[player]?.equity ?? 0;
