@@ -1,14 +1,14 @@
 // The playground: asks for the equities of the situation and shows them.
+import { describeError } from '../src/text.js';
 import { createHoldings } from './playground/holdings/view.js';
 import { createAnswer } from './playground/odds/answer.js';
-import { createCalculator, type Findings } from './playground/odds/calculator.js';
+import { createCalculator, type Findings, isWrongQuestion } from './playground/odds/calculator.js';
 import { createCategories } from './playground/odds/categories.js';
 import { createDecision } from './playground/odds/decision.js';
 import { createOuts } from './playground/odds/outs.js';
 import { element } from './playground/page/dom.js';
 import { showKeyboardHelp } from './playground/page/keyboard.js';
 import { createLinkFault } from './playground/page/link-fault.js';
-import { createMistakes } from './playground/page/mistakes.js';
 import { showSettings } from './playground/page/settings.js';
 import { showSnippets } from './playground/page/snippets.js';
 import { showTheme } from './playground/page/theme.js';
@@ -16,7 +16,7 @@ import { showTitle } from './playground/page/title.js';
 import { createViews } from './playground/page/views.js';
 import { showRangeEditor } from './playground/ranges/editor.js';
 import { followAddress, readAddress } from './playground/situation/address.js';
-import { isEmpty, nameOfSeat, whatIsMissing } from './playground/situation/situation.js';
+import { findAsked, isEmpty, nameOfSeat, OWN_SEAT, whatIsMissing } from './playground/situation/situation.js';
 import { createStore, type State } from './playground/situation/store.js';
 import { showTable } from './playground/table/board.js';
 import { showDeck } from './playground/table/deck.js';
@@ -37,9 +37,11 @@ const makeKey = ({ seats, board, dead, simulations, seed, exact }: State['situat
 
 /** The error message of the library, with the page's names of players. */
 const explainError = (error: unknown, { situation }: State): string => {
-  const playing = situation.seats.flatMap(({ folded }, seat) => (folded ? [] : [seat]));
-  const reason = error instanceof Error ? error.message : String(error);
-  return reason.replace(/players\[(\d)\]/g, (_, player: string) => nameOfSeat(playing[Number(player)] ?? 0));
+  const playing = findAsked(situation).seats;
+  return describeError(error).replace(/players\[(\d)\]( has)?/g, (_, player: string, has = '') => {
+    const seat = playing[Number(player)]!;
+    return seat === OWN_SEAT && has ? 'you have' : nameOfSeat(seat) + has;
+  });
 };
 
 // The engine is fetched and compiled while the page is built.
@@ -57,10 +59,9 @@ showTable(
 );
 showTarget(store);
 const deck = showDeck(store);
-const mistakes = createMistakes();
-showTyping(store, mistakes);
+showTyping(store);
 const strip = showStrip(store);
-const rangeEditor = showRangeEditor(store, mistakes);
+const rangeEditor = showRangeEditor(store);
 showSettings(store);
 enableDragging(store);
 const snippets = showSnippets(store);
@@ -83,6 +84,7 @@ const show = (known: Findings, { situation, seat }: State): void => {
   decision.show(known);
   showTitle(known, situation);
   stop.hidden = known.isDone;
+  if (known.isDone) retry.hidden = true;
   deck.showNextCards(known, situation);
   outs.show(known, situation);
   holdings.show(known, situation, seat);
@@ -99,7 +101,7 @@ const showOdds = (state: State): void => {
     document.body.classList.remove('unanswered');
   };
   const onError = (error: unknown): void => {
-    retry.hidden = false;
+    retry.hidden = isWrongQuestion(error);
     if (findings) answer.showStopped(`The calculation stopped: ${explainError(error, state)}.`);
     else {
       categories.showNone();

@@ -26,23 +26,93 @@ const refuseOnce = (files: string) => async (context: BrowserContext) => {
   await context.route(files, route => (refused++ === 0 ? route.abort() : route.continue()));
 };
 
+const SLOW = 'A worker did not start: the page itself computes, which is slower.';
+const LONG = '/#q=AhKh_vs_random_vs_random&simulations=1000000000';
+
 test(
   'computes on its own thread if workers cannot be started, says so, and tries again on request',
-  '/#q=AhKh_vs_random_vs_random',
+  LONG,
   async page => {
-    await page.getByText('A worker did not start: the page itself computes, which is slower.').first().waitFor();
-    await settled(page);
+    await page.locator('#status', { hasText: SLOW }).waitFor();
+    await page.locator('#status', { hasText: 'deals sampled' }).waitFor();
     assert.match(await headline(page), /^[45]\d\.\d %$/);
     assert.equal(page.workers(), []);
-    assert.match((await page.locator('#said').textContent()) ?? '', /slower\.$/);
-    await page.unrouteAll();
     await page.context().unrouteAll();
     await press(page, 'Retry');
-    await settled(page);
+    await page.waitForEvent('worker');
     assert.is(await page.getByRole('button', { name: 'Retry' }).isVisible(), false);
+    await page.locator('#status', { hasNotText: SLOW }).waitFor();
   },
   { prepare: context => context.route('**/library-worker*.js', route => route.abort()) },
 );
+
+const forbidWorkers = async (context: BrowserContext) =>
+  context.addInitScript(() => {
+    window.Worker = class {
+      constructor() {
+        throw new DOMException('workers are blocked', 'SecurityError');
+      }
+    } as unknown as typeof Worker;
+  });
+/** The policy of the page as a proxy may set it. */
+const forbidWorkersByPolicy = (context: BrowserContext) =>
+  context.route(/:\d+\/$/, async route => {
+    const response = await route.fetch();
+    const policy = (response.headers()['content-security-policy'] ?? '').replace(
+      /worker-src[^;]*/,
+      "worker-src 'none'",
+    );
+    assert.match(policy, /worker-src 'none'/);
+    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
+  });
+
+for (const [how, prepare] of [
+  ['the browser', forbidWorkers],
+  ['the policy of the page', forbidWorkersByPolicy],
+] as const) {
+  test(
+    `computes on its own thread if ${how} forbids workers`,
+    '/#q=AhKh_vs_random_vs_random&simulations=1000000',
+    async page => {
+      await page.locator('#status', { hasText: SLOW }).waitFor();
+      await settled(page);
+      assert.match(await headline(page), /^[45]\d\.\d %$/);
+    },
+    { prepare },
+  );
+}
+
+test(
+  'has no failure and no Retry beside all odds',
+  '/',
+  async page => {
+    await settled(page);
+    await page.context().setOffline(true);
+    await page.locator('#typed').fill('AhKh vs QQ+');
+    await page.locator('#status', { hasText: SLOW }).waitFor();
+    await settled(page);
+    assert.is(await page.locator('#status').innerText(), 'All 20,547,648 possible deals counted.');
+    assert.is(await page.getByRole('button', { name: 'Retry' }).isVisible(), false);
+  },
+  { prepare: async () => undefined },
+);
+
+test('says what is wrong with a question, which another try would not change', '/', async page => {
+  for (const [question, reason] of [
+    ['2c2d_vs_AA_on_AhAsAd', 'Player 2 has no hand that board and dead cards leave: use a wider range.'],
+    ['AA_vs_2c2d_on_AhAsAd', 'you have no hand that board and dead cards leave: use a wider range.'],
+    ['AhKh_folded_vs_QsQd_folded', 'Every player has folded: press Fold again for two of them.'],
+  ] as const) {
+    await goTo(page, question);
+    await page.locator('#status', { hasText: reason }).waitFor();
+    assert.is(await headline(page), '–');
+    assert.is(await page.getByRole('button', { name: 'Retry' }).isVisible(), false);
+  }
+  await goTo(page, 'AhKh_vs_QQ');
+  await press(page, 'Player 2');
+  await page.getByLabel('Range', { exact: true }).fill('AhKh');
+  await page.locator('#status', { hasText: 'No odds: Player 2 has "Ah", which you have already.' }).waitFor();
+});
 
 test(
   'says that the engine did not arrive, and loads it again on request',
@@ -198,7 +268,7 @@ test('marks the odds of the last valid entry while a text is wrong', '/#q=AhKh_v
   await page.locator('#typed').fill('AhKh vs AA vs QQ+ on Qh7c2d');
   await press(page, 'Player 3');
   await page.getByLabel('Range', { exact: true }).fill('QQx');
-  assert.is(await note(), NOTE);
+  await page.getByText('of the last valid entry').waitFor();
   await press(page, 'Player 2');
   assert.is(await note(), '');
 });

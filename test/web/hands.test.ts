@@ -142,10 +142,14 @@ decisions('to call half the pot needs an equity of a quarter; with it a call bre
 });
 
 decisions('reads chips with a decimal point or comma, and with commas between thousands', () => {
-  assert.equal(
-    ['33.5', '33,5', '1,000', '12,345,678', '', '-20', 'x'].map(readChips),
-    [33.5, 33.5, 1000, 12_345_678, 0, 0, 0],
-  );
+  assert.equal(['33.5', '33,5', '1,000', '12,345,678', '', '0', '-20', 'x', '1e10'].map(readChips), [
+    33.5,
+    33.5,
+    1000,
+    12_345_678,
+    0,
+    ...Array(4).fill(undefined),
+  ]);
 });
 
 decisions.run();

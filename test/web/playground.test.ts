@@ -129,6 +129,18 @@ test(
   },
 );
 
+test('its numbers say what a pot or a bet must be', '/#pot=100', async page => {
+  const reason = page.locator('#decision-error');
+  for (const text of ['0', '-5', 'abc']) {
+    await page.getByLabel('Bet to call').fill(text);
+    await reason.waitFor();
+    assert.is(await reason.innerText(), `“${text}”: write a number of chips above 0, at most 1,000,000,000.`);
+    await page.getByLabel('Bet to call').fill('50');
+    assert.is(await reason.isVisible(), false);
+  }
+  assert.match(await page.locator('#decision').innerText(), /^A call of 50 into 150 needs 25\.00 %\./);
+});
+
 const TWINS = '/#q=AhKh_vs_QQ+_vs_QQ+_vs_JJ,TT_vs_JJ,TT_vs_random&simulations=100000';
 test('its numbers are the same for players with the same range', TWINS, async page => {
   await settled(page);
@@ -259,16 +271,5 @@ test(
     assert.ok(await page.getByRole('button', { name: 'Copy', exact: true }).isDisabled(), 'there is nothing to copy');
   },
 );
-
-test('shows the question of before in its field after an undo', '/#q=AhKh_vs_QsQc', async page => {
-  await page.locator('#typed').fill('AA v KK');
-  await press(page, 'Undo');
-  await page.waitForFunction(() => document.title.includes('AhKh vs QsQc'));
-  assert.is(await questionOf(page), 'AhKh vs QsQc');
-  await page.locator('#typed').fill('AA v KK');
-  await page.goBack();
-  await page.waitForFunction(() => document.title.includes('AhKh vs QsQc'));
-  assert.is(await questionOf(page), 'AhKh vs QsQc');
-});
 
 if (canRun('the tests of the playground', missing)) playground.run();

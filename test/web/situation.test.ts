@@ -15,6 +15,7 @@ import {
   MAX_PLAYERS,
   MIN_PLAYERS,
   moveCard,
+  NO_HANDS,
   rangeSeat,
   SIMULATIONS,
   type Situation,
@@ -27,7 +28,7 @@ import {
 import { createStore, toggleCard } from '../../web/playground/situation/store.js';
 import { DECK, nameCard } from '../../web/playground/table/cards.js';
 
-const RANGES = ['QQ+', 'AKs:0.5,22+', '15%', '[50]AA,KK[/50]', 'T9s-65s, AXo'];
+const RANGES = ['QQ+', NO_HANDS, 'AKs:0.5,22+', '15%', '[50]AA,KK[/50]', 'T9s-65s, AXo'];
 
 /** Seats of every kind, a board and dead cards, no card twice. */
 const situations: fc.Arbitrary<Situation> = fc
@@ -78,6 +79,7 @@ questions(
       'AhKh | QQ+ | random | Qh7c2d dead 2c',
       'A♥K♥ / QQ+ / any two / Q♥7♣2♦ dead 2♣',
       'Ah Kh versus QQ+ vs. ? board Qh,7c,2d dead 2c',
+      'A h K h vs QQ+ vs XX on Q h 7 c 2 d dead 2c',
     ]) {
       assert.equal(readQuestion(text), expected, text);
     }
@@ -268,6 +270,8 @@ table('says what is missing', () => {
   assert.is(missing('#q='), 'Pick two cards for your hand: the odds appear here while you pick.');
   assert.is(missing('#q=AhKh_vs_Qs--'), 'Player 2 has one card: pick the second.');
   assert.is(missing('#q=AhKh_vs_QsQd_folded'), 'Only one player is left: add another one.');
+  assert.is(missing('#q=AhKh_folded_vs_QsQd_folded'), 'Every player has folded: press Fold again for two of them.');
+  assert.is(missing('#q=none_vs_QsQd'), 'Your range has no hands: paint one, or choose a range.');
 });
 
 table.run();

@@ -80,6 +80,16 @@ test('offers the flop and the next player for the card after our hand, and names
   assert.match(await page.locator('#status').innerText(), /counted\. Flop: 2 of 3 cards\.$/);
 });
 
+test(
+  'names the street that is missing, also where a later one is there',
+  '/#q=AhKh_vs_QsQd_on_Jh7c2h--5s',
+  async page => {
+    await settled(page);
+    assert.match(await page.locator('#legend').innerText(), /if it comes on the turn;/);
+    assert.is(await page.locator('#outs .lead').last().innerText(), 'Favourite on 15 of 44 turn cards.');
+  },
+);
+
 test('moves cards by two taps and by dragging, and undoes it', '/#q=AhKh_vs_QsQd_on_Jh7c2h', async page => {
   const place = (name: string) => page.locator(`[data-place=${name}]`);
   await place('seat-0-0').click();
@@ -93,6 +103,46 @@ test('moves cards by two taps and by dragging, and undoes it', '/#q=AhKh_vs_QsQd
   await place('seat-0-0').dragTo(place('seat-1-1'));
   await page.locator('#deck [data-card="3s"]').dragTo(place('board-4'));
   assert.is(await questionOf(page), 'QdKh vs QsAh on Jh7c2h--3s');
+});
+
+test('undoes the last step also in a field, whose text the browser undoes until it can be read', '/', async page => {
+  const becomes = (question: string) => page.waitForFunction(text => document.title.includes(text), question);
+  await goTo(page, 'AhKh_vs_QQ+');
+  const field = page.locator('#typed');
+  for (const [question, text] of [
+    ['AhKh vs JJ', 'AhKh vs JJ'],
+    ['AhKh vs JJ on Qh7c2d', ' on Qh7c2d'],
+  ] as const) {
+    await field.press(text.startsWith(' ') ? 'End' : 'ControlOrMeta+a');
+    await page.keyboard.type(text);
+    await field.press('Enter');
+    await becomes(`${question} ·`);
+  }
+  await page.keyboard.type('x');
+  await page.keyboard.press('ControlOrMeta+z');
+  assert.is(await questionOf(page), 'AhKh vs JJ on Qh7c2d', 'only the letter that cannot be read');
+  await page.keyboard.press('ControlOrMeta+z');
+  await becomes('AhKh vs JJ ·');
+  assert.is(await questionOf(page), 'AhKh vs JJ');
+  await page.keyboard.press('ControlOrMeta+z');
+  await becomes('AhKh vs QQ+ ·');
+  await page.keyboard.press('Control+y');
+  await becomes('AhKh vs JJ ·');
+  await press(page, 'Player 2');
+  await page.getByLabel('Presets').selectOption('All pairs');
+  await page.keyboard.press('ControlOrMeta+z');
+  await becomes('AhKh vs JJ ·');
+});
+
+test('shows the question of before in its field after an undo', '/#q=AhKh_vs_QsQc', async page => {
+  await page.locator('#typed').fill('AA v KK');
+  await press(page, 'Undo');
+  await page.waitForFunction(() => document.title.includes('AhKh vs QsQc'));
+  assert.is(await questionOf(page), 'AhKh vs QsQc');
+  await page.locator('#typed').fill('AA v KK');
+  await page.goBack();
+  await page.waitForFunction(() => document.title.includes('AhKh vs QsQc'));
+  assert.is(await questionOf(page), 'AhKh vs QsQc');
 });
 
 test('deals street by street, then a new hand', '/#q=', async page => {

@@ -3,7 +3,8 @@ import { parseCard, splitCards } from '../../../src/engine/cards.js';
 import { describeHand } from '../../../src/engine/describe-hand.js';
 import { computeStrength } from '../../../src/engine/made-hand.js';
 import { parseRange, type WeightedHand } from '../../../src/library/index.js';
-import { excludeCards } from '../ranges/count-combos.js';
+import { capitalize } from '../page/numbers.js';
+import { excludeCards } from '../ranges/classes.js';
 import {
   EMPTY_SEAT,
   FLOP_CARDS,
@@ -107,8 +108,6 @@ const judge = (strength: number, ours: number | undefined): Verdict => {
   if (strength === ours) return 'ties';
   return strength > ours ? 'beats' : 'behind';
 };
-
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The hands of the holder by what they make on the situation's board. @param seat whose hand they are compared with */
 export const findHoldings = (situation: Situation, seat: number | undefined, holder: Holder): Holdings => {

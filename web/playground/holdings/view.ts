@@ -4,7 +4,7 @@ import { describeHand } from '../../../src/engine/describe-hand.js';
 import type { WeightedHand } from '../../../src/library/index.js';
 import type { Findings } from '../odds/calculator.js';
 import { element, make } from '../page/dom.js';
-import { formatPercent, upToOneDigit } from '../page/numbers.js';
+import { capitalize, formatPercent, upToOneDigit } from '../page/numbers.js';
 import { byClass } from '../ranges/classes.js';
 import { EMPTY_SEAT, nameOfSeat, type Situation, seatText } from '../situation/situation.js';
 import { makeFace, nameCard } from '../table/cards.js';
@@ -151,7 +151,7 @@ const makeRows = (holdings: Holdings, words: string | undefined, equities: Equit
     holdings.made
       .filter(({ verdict }) => verdicts.includes(verdict))
       .map(group => makeGroup(group, holdings, equities));
-  const own = words === undefined ? [] : [make('p', 'held-own', words.charAt(0).toUpperCase() + words.slice(1))];
+  const own = words === undefined ? [] : [make('p', 'held-own', capitalize(words))];
   const draws =
     holdings.draws.length === 0
       ? []

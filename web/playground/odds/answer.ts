@@ -86,7 +86,7 @@ export const createAnswer = () => {
   const status = element('status');
   const announcement = element('said');
   const sure = element('sure-words');
-  /** Why the odds will not get better. */
+  /** Why the odds will not get better, or not soon. */
   let stopped = '';
   const empty = (): void => {
     headline.textContent = '–';
@@ -113,11 +113,12 @@ export const createAnswer = () => {
         badge.className = isExact ? 'badge exact' : 'badge';
         badge.title = isExact ? EXACT : SAMPLED;
       } else empty();
+      if (isDone) stopped = '';
       status.textContent = own ? `${writeStatus(findings)} ${stopped}`.trim() : 'You have folded.';
       sure.textContent = isExact ? EXACT : SAMPLED;
       summary.dataset.deals = String(equities.deals);
       summary.dataset.done = String(isDone);
-      if (isDone) announcement.textContent = `${writeSentence(findings)} ${stopped}`.trim();
+      if (isDone) announcement.textContent = writeSentence(findings);
     },
     /** Shows that the odds of another situation are being computed. */
     showPending(): void {

@@ -2,6 +2,7 @@
 // estimates that get better. A new situation stops the work for the last one.
 import { InvalidArgumentError } from '../../../src/engine/abi.js';
 import {
+  DuplicateCardsError,
   type Equities,
   type EquityQuestion,
   InvalidRangeError,
@@ -71,6 +72,10 @@ const exactHands = (question: Question): number | undefined => {
     throw error;
   }
 };
+
+/** Whether the error is of the question, so that asking again is no use. */
+export const isWrongQuestion = (error: unknown): boolean =>
+  [InvalidArgumentError, InvalidRangeError, DuplicateCardsError].some(kind => error instanceof kind);
 
 /** On the flop and the turn the next street is one card. */
 const hasNextCards = ({ board = [] }: Question): boolean => board.length === 3 || board.length === 4;
@@ -210,11 +215,16 @@ export const createCalculator = (onWorkerFailed: () => void): Calculator => {
   const cores = navigator.hardwareConcurrency || 1;
   /** A worker of the page's origin: its policy forbids those of `blob:`. Vite recognizes the expression of its address. */
   const openWorker = (): Worker => {
-    const worker = new Worker(new URL('../../../dist/odds/workers/library-worker.js', import.meta.url), {
-      type: 'module',
-    });
-    worker.addEventListener('error', onWorkerFailed);
-    return worker;
+    try {
+      const worker = new Worker(new URL('../../../dist/odds/workers/library-worker.js', import.meta.url), {
+        type: 'module',
+      });
+      worker.addEventListener('error', onWorkerFailed);
+      return worker;
+    } catch (error) {
+      onWorkerFailed();
+      throw error;
+    }
   };
   const load = (): Promise<OddsEngine> => loadEngine({ threads: Math.min(cores, MAX_THREADS), worker: openWorker });
   let loading = load();

@@ -1,5 +1,5 @@
 // The next cards in groups that people speak of: "Any heart 96 %, any ace 98 %, any other card 33 %."
-import { formatPercent } from '../page/numbers.js';
+import { capitalize, formatPercent } from '../page/numbers.js';
 import { RANKS, SUITS } from '../table/cards.js';
 
 /** How far each card of a group is from the median card, at least. */
@@ -63,5 +63,5 @@ export const describeGroups = (equities: Equities): string => {
   const others = [...equities.keys()].filter(card => !groups.some(({ cards }) => cards.includes(card)));
   const all = others.length === 0 ? groups : [...groups, makeGroup('other card', others, equities)];
   const words = all.map(({ name, equity }) => `any ${name} ${formatPercent(equity, 0)}`).join(', ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+  return `${capitalize(words)}.`;
 };

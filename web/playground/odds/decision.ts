@@ -1,7 +1,9 @@
 // A decision: the pot and the bet to call give the equity that a call needs, and how far ours is above or below it.
+import { formatNumber } from '../../../src/text.js';
 import { element, trackGesture } from '../page/dom.js';
+import { createEntry } from '../page/entries.js';
 import { formatPercent, upToOneDigit } from '../page/numbers.js';
-import { OWN_SEAT } from '../situation/situation.js';
+import { MAX_CHIPS, OWN_SEAT } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import type { Findings } from './calculator.js';
 
@@ -10,6 +12,8 @@ export const neededEquity = (pot: number, bet: number): number => bet / (pot + 2
 
 /** What a call wins on average, in chips. */
 export const expectedGain = (equity: number, pot: number, bet: number): number => equity * (pot + 2 * bet) - bet;
+
+const CHIPS = `write a number of chips above 0, at most ${formatNumber(MAX_CHIPS)}.`;
 
 const inWords = (equity: number | undefined, pot: number, bet: number): string => {
   if (bet === 0) return 'How much equity does a call need?';
@@ -22,35 +26,44 @@ const inWords = (equity: number | undefined, pot: number, bet: number): string =
   return `${sum} ${formatPercent(equity)} is ${margin}: a call ${isEnough ? 'wins' : 'loses'} ${gain} on average, if nobody bets later.`;
 };
 
-const MAX_CHIPS = 1e9;
-
 /** Rounds to hundredths: sums of floating-point numbers have more digits. */
 const roundChips = (chips: number): number => Math.round(100 * chips) / 100;
 
-/** Chips as people write them: "1,000", "33.5", "33,5"; 0 if the text is not a number. */
-export const readChips = (text: string): number => {
+/** Chips as people write them: "1,000", "33.5", "33,5"; 0 for an empty text, undefined for what is not a number of chips. */
+export const readChips = (text: string): number | undefined => {
+  if (text.trim() === '') return 0;
   const isGrouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(text.trim());
-  const chips = Number(isGrouped ? text.replaceAll(',', '') : text.replace(',', '.'));
-  return chips > 0 ? Math.min(roundChips(chips), MAX_CHIPS) : 0;
+  const chips = roundChips(Number(isGrouped ? text.replaceAll(',', '') : text.replace(',', '.')));
+  return chips > 0 && chips <= MAX_CHIPS ? chips : undefined;
 };
 
 export const createDecision = (store: Store) => {
   const fields = { pot: element<HTMLInputElement>('pot'), bet: element<HTMLInputElement>('bet') };
   const words = element('decision');
   const said = element('decision-said');
-  for (const [name, field] of Object.entries(fields)) {
+  const fault = element('decision-error');
+  for (const name of ['pot', 'bet'] as const) {
+    const field = fields[name];
     const gesture = trackGesture(field);
+    const tell = createEntry(field, message => {
+      fault.textContent = message;
+      fault.hidden = message === '';
+      words.hidden = message !== '';
+    });
+    let taken = 0;
     field.addEventListener('input', () => {
-      const situation = { ...store.state.situation, [name]: readChips(field.value) };
-      store.change(situation, store.state.place, gesture());
+      const chips = readChips(field.value);
+      tell(chips === undefined ? `“${field.value}”: ${CHIPS}` : '', true);
+      taken = chips ?? 0;
+      store.change({ ...store.state.situation, [name]: taken }, store.state.place, gesture());
+    });
+    store.watch(({ situation }) => {
+      if (situation[name] === taken) return;
+      taken = situation[name];
+      field.value = taken === 0 ? '' : String(taken);
+      tell();
     });
   }
-  store.watch(({ situation }) => {
-    for (const name of ['pot', 'bet'] as const) {
-      const text = situation[name] === 0 ? '' : String(situation[name]);
-      if (document.activeElement !== fields[name]) fields[name].value = text;
-    }
-  });
   return {
     show(findings: Findings | undefined): void {
       const { pot, bet } = store.state.situation;

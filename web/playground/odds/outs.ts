@@ -4,10 +4,11 @@ import type { Category } from '../../../src/engine/categories.js';
 import { describeHand } from '../../../src/engine/describe-hand.js';
 import { chanceByRiver, findOuts, type Outs } from '../../../src/engine/made-hand.js';
 import { element, make } from '../page/dom.js';
-import { formatPercent } from '../page/numbers.js';
+import { capitalize, formatPercent } from '../page/numbers.js';
 import {
   EMPTY_SEAT,
   FLOP_CARDS,
+  findNextStreet,
   hasNextCard,
   isKnown,
   listBoard,
@@ -48,11 +49,11 @@ const readBytes = (cards: readonly (string | undefined)[]): number[] =>
   cards.flatMap(card => (card === undefined ? [] : [parseCard(card)]));
 
 /** "Favourite on 15 of 45 turn cards." */
-const favouriteInWords = ({ asked, nextCards = [] }: Findings): string => {
+const favouriteInWords = ({ asked, nextCards = [] }: Findings, street: string): string => {
   const player = asked.seats.indexOf(OWN_SEAT);
   const possible = nextCards.flatMap(({ equities }) => (equities === null ? [] : [equities]));
   const best = possible.filter(equities => equities.every((each, i) => i === player || each < equities[player]!));
-  return `Favourite on ${best.length} of ${possible.length} ${asked.board.length === FLOP_CARDS ? 'turn' : 'river'} cards.`;
+  return `Favourite on ${best.length} of ${possible.length} ${street} cards.`;
 };
 
 /** "Now it beats 59.2 % of all other hands and ties with 0.6 %." */
@@ -93,8 +94,7 @@ const handInWords = ({ cards }: Seat, board: readonly Slot[]): string => {
   const shown = board.filter(card => card !== undefined);
   const known = [...cards, ...shown].filter(card => card !== undefined);
   if (known.length !== shown.length + cards.length || shown.length === 1 || shown.length === 2) return '';
-  const { words } = describeHand(known);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(describeHand(known).words);
 };
 
 export const createOuts = () => {
@@ -108,17 +108,18 @@ export const createOuts = () => {
       if (listBoard({ board }).length < FLOP_CARDS || own.folded) return;
       // The lines are there, empty, before they are known: the page must not move.
       if (isKnown(own)) frame.append(make('p', 'hint lead', findings ? aheadInWords(findings) : ''));
-      if (!hasNextCard({ board })) return;
-      frame.append(make('p', 'hint lead', findings?.nextCards ? favouriteInWords(findings) : ''));
+      const street = findNextStreet({ board });
+      if (!street || !hasNextCard({ board })) return;
+      frame.append(make('p', 'hint lead', findings?.nextCards ? favouriteInWords(findings, street) : ''));
       if (!isKnown(own)) return;
-      const [hand, street] = [readBytes(own.cards), readBytes(board)];
+      const [hand, common] = [readBytes(own.cards), readBytes(board)];
       const others = readBytes([...seats.flatMap((each, i) => (i === OWN_SEAT ? [] : each.cards)), ...dead]);
-      const outs = findOuts(hand, street, others);
+      const outs = findOuts(hand, common, others);
       if (outs.length === 0) return;
       const list = make('ul');
       const weak: ReadonlySet<string> = findings ? weakCards(findings) : new Set();
-      const unseen = DECK - hand.length - street.length - others.length;
-      list.append(...outs.map(each => makeLine(each, { unseen, board: street.length, weak })));
+      const unseen = DECK - hand.length - common.length - others.length;
+      list.append(...outs.map(each => makeLine(each, { unseen, board: common.length, weak })));
       const hasWeak = list.querySelector('.weak') !== null;
       // With a range among the others the unseen cards are not equally likely: a range holds some cards more often.
       const about = seats.some((each, i) => i !== OWN_SEAT && !each.folded && each.range !== '') ? 'about ' : '';

@@ -1,4 +1,4 @@
-// Rates, margins and short numbers as the page writes them.
+// Rates, margins, numbers and words as the page writes them.
 // Not by Intl: creating its first formatter takes some milliseconds and would delay the first odds.
 import { computeMargin } from '../../../src/odds/rates.js';
 import { formatNumber } from '../../../src/text.js';
@@ -25,6 +25,8 @@ export const formatPercent = (rate: number, digits = 2): string => `${(100 * rat
 
 /** Decimal digits, enough that one of them is not 0. */
 const countDigits = (points: number): number => (points < 0.01 ? Math.min(Math.ceil(-Math.log10(points)), 8) : 2);
+
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The 95 % margin of a simulation's rate, "± 0.03", in percentage points. */
 export const margin = (standardError: number, deals: number): string => {

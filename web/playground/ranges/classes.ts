@@ -1,6 +1,10 @@
 // The 169 classes of starting hands as a matrix, and ranges as the weights of their hands.
+import { splitCards } from '../../../src/engine/cards.js';
 import { formatRange, parseRange, type WeightedHand } from '../../../src/library/index.js';
-import { RANKS } from '../table/cards.js';
+import { formatNumber } from '../../../src/text.js';
+import { formatPercent } from '../page/numbers.js';
+import { findAsked, NO_HANDS, type Situation } from '../situation/situation.js';
+import { DECK, RANKS } from '../table/cards.js';
 
 export const SIDE = RANKS.length;
 
@@ -52,6 +56,44 @@ export const readWeights = (range: string): Weights => {
 export const writeRange = (weights: Weights): string => {
   const hands: WeightedHand[] = [...weights].map(([hand, weight]) => ({ hand, weight }));
   return formatRange(hands.filter(({ weight }) => weight > 0)).replaceAll(',', ', ');
+};
+
+/** Whether other cards leave a hand. */
+export type IsLeft = (hand: string) => boolean;
+
+export const excludeCards = (cards: readonly string[]): IsLeft => {
+  const taken = new Set(cards);
+  return hand => splitCards(hand).every(card => !taken.has(card));
+};
+
+/** The hands that a seat can hold, as the API counts them: those that share no card with the board and the dead cards. */
+export const findLeft = (situation: Situation): IsLeft => {
+  const { board, dead } = findAsked(situation);
+  return excludeCards([...board, ...dead]);
+};
+
+/** The weights of a range's hands that board and dead cards leave. */
+const weighCombos = (range: string, situation: Situation): number[] => {
+  const isLeft = findLeft(situation);
+  return [...readWeights(range)].flatMap(([hand, weight]) => (weight > 0 && isLeft(hand) ? [weight] : []));
+};
+
+/** "184 combos" */
+export const countCombos = (range: string, situation: Situation): string => {
+  if (range === NO_HANDS) return 'no hands';
+  const { length } = weighCombos(range, situation);
+  return `${length} ${length === 1 ? 'combo' : 'combos'}`;
+};
+
+/** "34 of 1,326 possible combos, 2.4 % by weight" */
+export const describeCombos = (range: string, situation: Situation): string => {
+  const weights = weighCombos(range, situation);
+  const { board, dead } = findAsked(situation);
+  const cards = DECK.length - board.length - dead.length;
+  const possible = (cards * (cards - 1)) / 2;
+  const share = formatPercent(weights.reduce((sum, weight) => sum + weight, 0) / possible, 1);
+  const how = weights.every(weight => weight === 1) ? '' : ' by weight';
+  return `${formatNumber(weights.length)} of ${formatNumber(possible)} possible combos, ${share}${how}`;
 };
 
 /** Sets the weight of each hand of a class; 0 removes them. */

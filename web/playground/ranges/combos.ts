@@ -1,8 +1,7 @@
 // The single hands of a class: each can be put into the range or taken out.
 import { splitCards } from '../../../src/engine/cards.js';
 import { make } from '../page/dom.js';
-import { listHands, type Weights } from './classes.js';
-import type { IsLeft } from './count-combos.js';
+import { type IsLeft, listHands, type Weights } from './classes.js';
 
 const SYMBOLS: Readonly<Record<string, string>> = { c: '♣', d: '♦', h: '♥', s: '♠' };
 

@@ -1,14 +1,12 @@
 // Edits the range of the chosen seat: as a matrix, as text, by a slider for the strongest hands, and from presets.
 import type { Findings } from '../odds/calculator.js';
 import { element, make, trackGesture } from '../page/dom.js';
-import type { Mistakes } from '../page/mistakes.js';
-import { formatPercent } from '../page/numbers.js';
+import { createEntry } from '../page/entries.js';
 import { requireRange } from '../situation/question.js';
-import { EMPTY_SEAT, seatPlace, withSeat } from '../situation/situation.js';
+import { EMPTY_SEAT, NO_HANDS, seatPlace, withSeat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
-import { equitiesByClass, readWeights, type Weights, writeRange } from './classes.js';
+import { describeCombos, equitiesByClass, findLeft, readWeights, type Weights, writeRange } from './classes.js';
 import { createCombos } from './combos.js';
-import { findLeft, type IsLeft, writeCombos } from './count-combos.js';
 import { createMatrix, type Matrix, type Tool } from './matrix.js';
 import { createSaved } from './saved.js';
 
@@ -46,6 +44,8 @@ const HELP =
 /** Shown until a class is pointed at. */
 const DESCRIBED = 'Point at a class, or choose “Look” and tap one: its combos and its equity are shown here.';
 
+const NO_HANDS_HINT = 'No hands: paint one, or choose a preset.';
+
 /** What the colours of the matrix mean. */
 const makeScale = (): HTMLElement => {
   const scale = make('div', 'scale');
@@ -62,20 +62,12 @@ const addLabel = (text: string, control: HTMLElement): HTMLLabelElement => {
   return label;
 };
 
-/** "34 combos; by weight 2.4 % of all hands" */
-const countInWords = (weights: Weights, isLeft: IsLeft): string => {
-  const all = [...weights.values()];
-  const how = all.every(weight => weight === 1) ? '' : 'by weight ';
-  const share = all.reduce((sum, weight) => sum + weight, 0) / ALL_HANDS;
-  return `${writeCombos(weights, isLeft)}; ${how}${formatPercent(share, 1)} of all hands`;
-};
-
 export interface RangeEditor {
   /** Colours the matrix by the equity of the seat's hands. */
   showOdds(findings: Findings | undefined): void;
 }
 
-const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
+const createEditor = (store: Store): RangeEditor => {
   const frame = element('range-editor');
   const count = make('span', 'range-count');
   const described = make('p', 'hint described');
@@ -89,36 +81,26 @@ const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
   slider.type = 'range';
   slider.max = '100';
   fault.role = 'alert';
-  const ownRange = (): string => (store.state.situation.seats[store.state.seat] ?? EMPTY_SEAT).range;
-  const showFault = (message = ''): void => {
+  text.placeholder = 'QQ+, AKs, T9s:0.5';
+  const tell = createEntry(text, message => {
     fault.textContent = message;
-    mistakes.set('range', message === '' ? 'valid' : 'wrong');
-  };
+  });
+  const ownRange = (): string => (store.state.situation.seats[store.state.seat] ?? EMPTY_SEAT).range;
   /** The seat and the range that the field shows. */
   let shown = '';
-  /** The seat and the range whose hands were all taken out: the next hand is the first of a new range. */
-  let cleared: string | undefined;
+  /** Whether a change comes from the field, which then keeps what was typed. */
+  let isTyping = false;
   /** The class whose hands are shown one by one. */
   let chosen = '';
   const shownNow = (): string => `${store.state.seat}: ${ownRange()}`;
-  const set = (range: string, gesture?: object): void => {
+  const set = (text: string, gesture?: object): void => {
     const { situation, seat } = store.state;
-    cleared = undefined;
-    showFault();
+    const range = text.trim() === '' ? NO_HANDS : text;
+    tell();
     if (range !== ownRange()) store.change(withSeat(situation, seat, { range }), seatPlace(seat, 0), gesture);
   };
   const [typing, sliding] = [trackGesture(text), trackGesture(slider)];
-  const paint = (weights: Weights, stroke: object): void => {
-    // A range must have a hand.
-    if (weights.size > 0) set(writeRange(weights), stroke);
-    else clear();
-  };
-  const clear = (): void => {
-    cleared = shownNow();
-    text.value = '';
-    showFault('The range is empty: paint a class, or choose a range.');
-    refresh();
-  };
+  const paint = (weights: Weights, stroke: object): void => set(writeRange(weights), stroke);
   const describe = (text: string): void => {
     const [name = '', words = ''] = text.split(': ');
     describedClass.textContent = `${name}:`;
@@ -135,30 +117,29 @@ const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
     const { seat } = store.state;
     const player = findings?.asked.seats.indexOf(seat) ?? -1;
     const equities = equitiesByClass(findings?.equities.players[player]?.hands);
-    const weights = shownNow() === cleared ? new Map() : readWeights(ownRange());
+    const weights = readWeights(ownRange());
     const isLeft = findLeft(store.state.situation);
     matrix.show(weights, equities, isLeft);
     if (chosen !== '') combos.show(chosen, weights, isLeft);
-    count.textContent = countInWords(weights, isLeft);
+    count.textContent = describeCombos(ownRange(), store.state.situation);
     scale.classList.toggle('unknown', equities.size === 0);
   };
   text.addEventListener('input', () => {
     try {
-      requireRange(text.value);
-      shown = `${store.state.seat}: ${text.value}`;
+      if (text.value.trim() !== '') requireRange(text.value);
+      isTyping = true;
       set(text.value, typing());
+      isTyping = false;
     } catch (error) {
-      showFault((error as Error).message);
+      tell((error as Error).message, true);
     }
   });
-  slider.addEventListener('input', () => {
-    if (slider.valueAsNumber > 0) set(`${slider.value}%`, sliding());
-  });
+  slider.addEventListener('input', () => set(slider.valueAsNumber > 0 ? `${slider.value}%` : '', sliding()));
   const top = make('div', 'range-line');
   described.append(describedClass, description);
   const { select, form } = createSaved(set, ownRange);
   const clearing = make('button', 'small', 'Clear range');
-  clearing.addEventListener('click', clear);
+  clearing.addEventListener('click', () => set(''));
   top.append(addLabel('Range', text), clearing);
   const line = make('div', 'range-line');
   line.append(addLabel('Presets', select), addLabel('Strongest', slider), count);
@@ -166,12 +147,13 @@ const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
   frame.append(form, make('p', 'hint help', HELP));
   store.watch(() => {
     const range = ownRange();
-    const isOther = shownNow() !== shown;
+    const isOther = shownNow() !== shown && !isTyping;
     shown = shownNow();
-    if (isOther) showFault();
+    if (isOther) tell();
     if (range === '') return;
     slider.value = String(Math.round((100 * readWeights(range).size) / ALL_HANDS));
-    if (isOther) text.value = range;
+    if (isOther) text.value = range === NO_HANDS ? '' : range;
+    if (range === NO_HANDS) fault.textContent = NO_HANDS_HINT;
     refresh();
   });
   return {
@@ -183,12 +165,12 @@ const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
 };
 
 /** Builds the editor when a seat with a range is first chosen: it is not visible before, and would delay the first odds. */
-export const showRangeEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
+export const showRangeEditor = (store: Store): RangeEditor => {
   let editor: RangeEditor | undefined;
   let findings: Findings | undefined;
   store.watch(({ situation, seat }) => {
     if (editor || !situation.seats[seat]?.range) return;
-    editor = createEditor(store, mistakes);
+    editor = createEditor(store);
     editor.showOdds(findings);
   });
   return {

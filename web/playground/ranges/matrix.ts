@@ -1,8 +1,16 @@
 // The 13 × 13 matrix of a range: painted by pressing and dragging, coloured by each class's equity once that is known.
 import { make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
-import { averageWeight, CLASSES, type ClassEquity, listHands, painted, SIDE, type Weights } from './classes.js';
-import type { IsLeft } from './count-combos.js';
+import {
+  averageWeight,
+  CLASSES,
+  type ClassEquity,
+  type IsLeft,
+  listHands,
+  painted,
+  SIDE,
+  type Weights,
+} from './classes.js';
 
 /** A touch paints from a tap, a long press or a start sideways; a swipe up or down scrolls the page. */
 const LONG_PRESS_MS = 350;
@@ -101,12 +109,14 @@ export const createMatrix = (
     if (touch && across! > Math.max(SIDEWAYS_PIXELS, Math.abs(event.clientY - touch.clientY))) begin(touch);
     const index = under(event);
     if (index < 0 || touch) return;
+    if (event.buttons === 0) stroke = undefined; // released outside of the window
     if (stroke === undefined) point(index);
     else apply(index, event.shiftKey ? 0 : stroke);
   });
   // The browser scrolls only if a touch moves up or down before it paints (touch-action: pan-y).
   frame.addEventListener('touchmove', event => stroke !== undefined && event.preventDefault(), { passive: false });
-  for (const end of ['pointerup', 'pointercancel'] as const) {
+  // A resized page has other classes under the pointer.
+  for (const end of ['pointerup', 'pointercancel', 'blur', 'resize'] as const) {
     addEventListener(end, () => {
       if (touch && end === 'pointerup') begin(touch);
       clearTimeout(timer);

@@ -8,6 +8,7 @@ import {
   firstSituation,
   isHalf,
   isRandom,
+  MAX_CHIPS,
   nameOfSeat,
   type Seat,
   SIMULATIONS,
@@ -30,7 +31,6 @@ export interface Linked {
   readonly isExample: boolean;
 }
 
-const MAX_CHIPS = 1e9;
 const FIELDS = ['q', 'pot', 'bet', 'method', 'simulations', 'seed'];
 
 const decodeText = (text: string): string => {

@@ -9,6 +9,7 @@ import {
   handSeat,
   MAX_PLAYERS,
   MIN_PLAYERS,
+  NO_HANDS,
   rangeSeat,
   type Seat,
   type Situation,
@@ -65,9 +66,12 @@ const splitParts = (text: string): Part[] => {
   return parts;
 };
 
+/** "A h" */
+const SPACED_CARD = /\b(10|[2-9TJQKA])\s+([cdhs])\b/gi;
+
 /** The cards of a text, "--" as undefined; "10h" and "ah" are understood. @throws {InvalidCardsError} */
 const cardsIn = (text: string): Slot[] =>
-  splitCards(text).map(word => {
+  splitCards(text.replace(SPACED_CARD, '$1$2')).map(word => {
     if (word === NONE) return undefined;
     const card = likelyCard(word) ?? word;
     parseCard(card);
@@ -173,6 +177,10 @@ class QuestionReader {
     const seat = this.seats.push(EMPTY_SEAT) - 1;
     this.#seat = seat;
     if (RANDOM.test(part.text)) return;
+    if (part.text.toLowerCase() === NO_HANDS) {
+      this.seats[seat] = rangeSeat(NO_HANDS);
+      return;
+    }
     const cards = STARTS_WITH_HAND.test(part.text) ? cardsIn(part.text) : onlyCards(part.text);
     if (cards && !areHands(part.text)) {
       requireBoard(part.text, cards.length - HOLE_CARDS);

@@ -7,7 +7,7 @@ export type Slot = string | undefined;
 /** A seat without cards and without a range holds any two cards. */
 export interface Seat {
   readonly cards: readonly [Slot, Slot];
-  /** Range notation; empty if the seat has cards or any two. */
+  /** Range notation, or {@link NO_HANDS}; empty if the seat has cards or any two. */
   readonly range: string;
   /** Out of the hand; its cards are dead. */
   readonly folded: boolean;
@@ -33,9 +33,12 @@ export interface Situation {
 /** Where a card can lie: "seat-0-1" is the second card of the first seat, "board-4" the river, "dead" the dead cards. */
 export type Place = string;
 
+/** The text of a range without hands. */
+export const NO_HANDS = 'none';
 /** The seat whose equity is the headline. */
 export const OWN_SEAT = 0;
 export const DEFAULT_SIMULATIONS = 10_000_000;
+export const MAX_CHIPS = 1e9;
 /** The numbers of deals to choose from. */
 export const SIMULATIONS: readonly number[] = [1e5, 1e6, 1e7, 1e8, 1e9];
 export const DEAD: Place = 'dead';
@@ -163,6 +166,13 @@ export const describePart = (situation: Pick<Situation, 'board'>): string => {
   return length === 1 || length === 2 ? `: ${length} of 3 cards` : '';
 };
 
+/** The street of the first empty place of the board; undefined on the river. */
+export const findNextStreet = ({ board }: Pick<Situation, 'board'>): 'flop' | 'turn' | 'river' | undefined => {
+  const index = board.indexOf(undefined);
+  if (index < 0) return undefined;
+  return index < FLOP_CARDS ? 'flop' : index === FLOP_CARDS ? 'turn' : 'river';
+};
+
 /** Whether one card comes next: on the flop and on the turn. */
 export const hasNextCard = ({ board }: Pick<Situation, 'board'>): boolean => [3, 4].includes(present(board).length);
 
@@ -184,7 +194,12 @@ export const whatIsMissing = (situation: Situation): string | undefined => {
   const { seats } = situation;
   const half = seats.findIndex(seat => !seat.folded && isHalf(seat));
   if (half >= 0) return `${half === 0 ? 'Your hand' : nameOfSeat(half)} has one card: pick the second.`;
-  if (seats.filter(({ folded }) => !folded).length < MIN_PLAYERS) return 'Only one player is left: add another one.';
+  const empty = seats.findIndex(({ range, folded }) => range === NO_HANDS && !folded);
+  if (empty >= 0)
+    return `${empty === 0 ? 'Your range' : nameOfSeat(empty)} has no hands: paint one, or choose a range.`;
+  const playing = seats.filter(({ folded }) => !folded).length;
+  if (playing === 0) return 'Every player has folded: press Fold again for two of them.';
+  if (playing < MIN_PLAYERS) return 'Only one player is left: add another one.';
   if (isEmpty(situation)) return 'Pick two cards for your hand: the odds appear here while you pick.';
   return undefined;
 };

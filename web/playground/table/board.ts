@@ -1,5 +1,6 @@
 // The board and the dead cards, how many play, and the buttons that deal, clear and undo.
-import { element, isTextField, make } from '../page/dom.js';
+import { element, make } from '../page/dom.js';
+import { hasOwnUndo } from '../page/entries.js';
 import { showDeckOnSmallScreens } from '../page/views.js';
 import type { Travel } from '../situation/address.js';
 import {
@@ -127,13 +128,15 @@ const DEALS: Readonly<Record<string, string>> = {
   river: 'Deal the river',
 };
 
-/** The keys for undo and redo, unless a text has the focus: that has its own. */
+/** The keys for undo and redo. */
 const listenToUndo = (travel: Travel): void =>
   document.addEventListener('keydown', event => {
-    const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z';
-    if (!isUndo || isTextField(event.target)) return;
+    const key = event.key.toLowerCase();
+    const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && event.ctrlKey);
+    const isHeld = (event.ctrlKey || event.metaKey) && !event.altKey;
+    if (!isHeld || !(key === 'z' || isRedo) || hasOwnUndo(event.target)) return;
     event.preventDefault();
-    travel.go(event.shiftKey ? 1 : -1);
+    travel.go(isRedo ? 1 : -1);
   });
 
 export const showTable = (store: Store, travel: Travel): void => {

@@ -5,7 +5,14 @@ import type { Findings } from '../odds/calculator.js';
 import { describeGroups } from '../odds/card-groups.js';
 import { element, isTextField, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
-import { cardsByPlace, FLOP_CARDS, hasNextCard, OWN_SEAT, type Situation } from '../situation/situation.js';
+import {
+  cardsByPlace,
+  FLOP_CARDS,
+  findNextStreet,
+  hasNextCard,
+  OWN_SEAT,
+  type Situation,
+} from '../situation/situation.js';
 import { type Store, toggleCard } from '../situation/store.js';
 import { DECK, makeFace, nameCard, RANKS, SUIT_NAMES, SUITS } from './cards.js';
 
@@ -144,12 +151,11 @@ export const showDeck = (store: Store) => {
       deck.classList.toggle('heated', nextCards !== undefined);
       const full = fullColour(equities.values(), now);
       for (const button of buttons) showHeat(button, equities.get(button.dataset.card ?? ''), now, full);
-      const street = findings?.asked.board.length === 3 ? 'turn' : 'river';
       if (nextCards) {
         const known = new Map(
           [...equities].flatMap(([card, equity]) => (equity === undefined ? [] : [[card, equity]])),
         );
-        const words = `Each card shows your equity in % if it comes on the ${street}; now it is ${formatPercent(now)}.`;
+        const words = `Each card shows your equity in % if it comes on the ${findNextStreet(situation)}; now it is ${formatPercent(now)}.`;
         legend.textContent = `${words} ${describeGroups(known)}`.replaceAll(' %', '\u00a0%');
       } else legend.textContent = isBeforeFlop ? BEFORE_FLOP : '';
     },

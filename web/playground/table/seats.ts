@@ -3,9 +3,8 @@ import type { Findings } from '../odds/calculator.js';
 import { isShownDown, judgeSeat, type Showdown } from '../odds/showdown.js';
 import { element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
-import { readWeights } from '../ranges/classes.js';
-import { findLeft, writeCombos } from '../ranges/count-combos.js';
-import { isRandom, nameOfSeat, type Situation, seatPlace } from '../situation/situation.js';
+import { countCombos } from '../ranges/classes.js';
+import { isRandom, NO_HANDS, nameOfSeat, type Situation, seatPlace } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
 import { makeFace, nameCard } from './cards.js';
 import { makePlace, showPlace } from './places.js';
@@ -34,9 +33,9 @@ const makeItems = (range: string): (Node | string)[] =>
   range.split(/(?<=,)\s*/).flatMap(item => [make('span', 'item', item), ' ']);
 
 const showTile = (tile: HTMLElement, situation: Situation, range: string): void => {
-  const count = writeCombos(readWeights(range), findLeft(situation));
+  const count = countCombos(range, situation);
   tile.replaceChildren(make('b'), make('small', '', count));
-  tile.firstElementChild?.replaceChildren(...makeItems(range));
+  if (range !== NO_HANDS) tile.firstElementChild?.replaceChildren(...makeItems(range));
   tile.title = `${range}: ${count}`;
 };
 

@@ -1,8 +1,10 @@
 // The controls of the chosen seat: cards, a range or any two cards; fold; remove.
 import { element, make } from '../page/dom.js';
+import { capitalize } from '../page/numbers.js';
 import {
   boardPlace,
   EMPTY_SEAT,
+  findNextStreet,
   findSeat,
   isRandom,
   MIN_PLAYERS,
@@ -28,12 +30,11 @@ interface Target {
 const listTargets = ({ situation, place }: State): Target[] => {
   if (place === undefined || findSeat(place) === OWN_SEAT) return [];
   const { seats, board } = situation;
-  const index = board.indexOf(undefined);
-  const street = index < 3 ? 'Flop' : index === 3 ? 'Turn' : 'River';
+  const street = findNextStreet(situation);
   const unknown = seats.findIndex((seat, i) => i !== OWN_SEAT && isRandom(seat) && !seat.folded);
   const seat = findSeat(place) ?? unknown;
   return [
-    ...(index < 0 ? [] : [{ name: street, place: boardPlace(index) }]),
+    ...(street ? [{ name: capitalize(street), place: boardPlace(board.indexOf(undefined)) }] : []),
     ...(seat < 0 ? [] : [{ name: nameOfSeat(seat), place: findSeat(place) === seat ? place : seatPlace(seat, 0) }]),
   ];
 };

@@ -1,7 +1,7 @@
 // The field that questions are typed into: "AhKh vs QQ+ on Qh7c2h". The key "/" focuses it. One mistake is
 // shown at a time; Enter or a button selects its text, and pressed again, the text of the next one.
 import { element, isTextField, trackGesture } from '../page/dom.js';
-import { type Mistakes, UNFINISHED_MS } from '../page/mistakes.js';
+import { createEntry } from '../page/entries.js';
 import { type Fault, readQuestion, type Typed, writeQuestion } from '../situation/question.js';
 import type { Store } from '../situation/store.js';
 
@@ -15,30 +15,26 @@ const inWords = (faults: readonly Fault[], told: number): string => {
   return which + (faults[told]?.message ?? '');
 };
 
-export const showTyping = (store: Store, mistakes: Mistakes): void => {
+export const showTyping = (store: Store): void => {
   const field = element<HTMLInputElement>('typed');
-  const fault = element('typed-error');
   const show = element('typed-show');
   const gesture = trackGesture(field);
+  const tell = createEntry(field, message => {
+    element('typed-error').textContent = message;
+    show.hidden = message === '';
+  });
   let faults: readonly Fault[] = [];
   /** The index of the fault that is shown. */
   let told = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tell = (next: readonly Fault[] = [], which = 0): void => {
-    clearTimeout(timer);
-    [faults, told] = [next, which];
-    fault.textContent = inWords(faults, told);
-    field.ariaInvalid = String(faults.length > 0);
-    show.hidden = faults.length === 0;
-  };
   /** Selects the text of the mistake that is shown, or of the next one if it is selected already. */
   const selectFault = (): void => {
-    const { from, to } = faults[told] ?? {};
-    if (field.selectionStart === from && field.selectionEnd === to) tell(faults, (told + 1) % faults.length);
-    const place = faults[told];
-    if (!place) return;
+    const isSelected = field.selectionStart === faults[told]?.from && field.selectionEnd === faults[told]?.to;
+    if (isSelected) told = (told + 1) % faults.length;
+    const fault = faults[told];
+    if (!fault) return;
+    tell(inWords(faults, told));
     field.focus();
-    field.setSelectionRange(place.from, place.to);
+    field.setSelectionRange(fault.from, fault.to);
   };
   /** Whether a change comes from the field, which then keeps what was typed. */
   let isTaking = false;
@@ -51,23 +47,20 @@ export const showTyping = (store: Store, mistakes: Mistakes): void => {
     isTaking = false;
   };
   const read = (isFinished: boolean): void => {
-    const { value } = field;
-    const typed = readQuestion(value);
-    const waits = !isFinished && areUnfinished(typed.faults, value);
-    tell(waits ? [] : typed.faults);
-    if (waits) timer = setTimeout(tell, UNFINISHED_MS, typed.faults);
-    if (typed.faults.length > 0) mistakes.set('question', waits ? 'unfinished' : 'wrong');
-    else {
-      mistakes.set('question', 'valid');
-      take(typed);
-    }
+    const typed = readQuestion(field.value);
+    [faults, told] = [typed.faults, 0];
+    tell(inWords(faults, told), !isFinished && areUnfinished(faults, field.value));
+    if (faults.length === 0) take(typed);
+  };
+  const finish = (): void => {
+    // Enter has shown a mistake already, perhaps not the first.
+    if (field.dataset.entry !== 'wrong') read(true);
   };
   field.addEventListener('input', () => read(false));
-  // Enter has shown a mistake already, perhaps not the first.
-  field.addEventListener('change', () => faults.length === 0 && read(true));
+  field.addEventListener('change', finish);
   field.addEventListener('keydown', ({ key }) => {
     if (key !== 'Enter') return;
-    if (faults.length === 0) read(true);
+    finish();
     selectFault();
   });
   show.addEventListener('click', selectFault);
@@ -84,7 +77,7 @@ export const showTyping = (store: Store, mistakes: Mistakes): void => {
     shown = text;
     if (isTaking) return;
     field.value = text;
+    faults = [];
     tell();
-    mistakes.set('question', 'valid');
   });
 };
