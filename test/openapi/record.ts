@@ -18,7 +18,10 @@ const parseAnswer = (message: string): RawAnswer => {
     const [name = '', ...value] = line.split(':');
     return [name.toLowerCase(), value.join(':').trim()] as const;
   });
-  return { status: Number(first.split(' ')[1]), headers: new Map(headers), text: rest.join('\r\n\r\n') };
+  const body = rest.join('\r\n\r\n');
+  const isChunked = /^transfer-encoding: chunked$/im.test(head);
+  const text = isChunked ? body.replace(/(?:^|\r\n)[\da-f]+\r\n(?:\r\n$)?/g, '') : body;
+  return { status: Number(first.split(' ')[1]), headers: new Map(headers), text };
 };
 
 /** Sends the request of every situation, one after the other. */
@@ -38,19 +41,29 @@ export const recordAll = async (): Promise<Recording[]> => {
   return recordings;
 };
 
+/** Metrics that are the same on each fresh server. Their example is some lines of a long text. */
+const STEADY_METRICS = /^(?:# \w+ )?poker_odds_(?:queue_calculations|deals_total) /;
+
 /** Ids and times, which differ each time, are replaced by fixed ones. */
-const parseBody = (text: string): unknown =>
-  JSON.parse(
-    text
-      .replace(/job_[0-9a-z]{28}/g, 'job_0mws6sbq600095eff5b7c10005f1')
-      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '2026-11-01T12:00:00.000Z'),
-  );
+const parseBody = ({ headers, text }: RawAnswer): unknown => {
+  const fixed = text
+    .replace(/job_[0-9a-z]{28}/g, 'job_0mws6sbq600095eff5b7c10005f1')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '2026-11-01T12:00:00.000Z');
+  const type = headers.get('content-type');
+  if (type?.startsWith('application/json')) return JSON.parse(fixed);
+  if (type?.startsWith('text/event-stream')) return fixed;
+  return fixed
+    .split('\n')
+    .filter(line => STEADY_METRICS.test(line))
+    .join('\n');
+};
 
 /** The examples that the document shows. A success is shown with its request if that has a body. */
 export const examplesOf = (recordings: readonly Recording[]): Example[] =>
   recordings
     .filter(({ situation }) => situation.shown !== false)
-    .map(({ situation: { operation, name, summary, change }, answer: { status, text } }) => {
+    .map(({ situation: { operation, name, summary, change }, answer }) => {
+      const { status } = answer;
       const request = status < 300 ? change?.(operation).body : undefined;
-      return { operation: operation.id, name, summary, status, ...(request && { request }), body: parseBody(text) };
+      return { operation: operation.id, name, summary, status, ...(request && { request }), body: parseBody(answer) };
     });

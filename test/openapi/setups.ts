@@ -84,6 +84,7 @@ const standIns = ({ accounts, calculator, jobs, rateLimits }: AppOptions): Parti
 /** What each setup replaces in addition. */
 const REPLACED = {
   normal: () => ({}),
+  idle: () => ({}),
   shortTimeouts: () => ({}),
   noConnections: () => ({ maxConnections: 0, maxConnectionsPerAddress: 500 }),
   separateMetrics: () => ({ hasSeparateMetrics: true }),

@@ -63,19 +63,19 @@ const finishJob = async (setup: Setup): Promise<string> => {
   return path;
 };
 
+const listNewest = async (setup: Setup): Promise<string> => {
+  await finishJob(setup);
+  return '/api/v1/jobs?limit=1';
+};
+
+const watchFinished = async (setup: Setup): Promise<string> => `${await finishJob(setup)}/events`;
+
 /** Opens as many streams of a job's events as an account may have. */
 const openStreams = async (setup: Setup): Promise<string> => {
   const path = `${await submitJob(setup)}/events`;
   const headers = { authorization: `Bearer ${setup.keys.rich}` };
   for (let count = 0; count < 10; count++) await fetch(setup.service.server.url + path, { headers });
   return path;
-};
-
-/** Ends a job; its stream of events then ends too. */
-const endJob = async (setup: Setup): Promise<string> => {
-  const path = await submitJob(setup);
-  await setup.service.request('DELETE', path, { authorization: `Bearer ${setup.keys.rich}` });
-  return `${path}/events`;
 };
 
 const USED = 'Idempotency-Key: used-before';
@@ -170,9 +170,10 @@ const SUCCESSES: readonly Situation[] = [
     shown: false,
     ...withFields({ board: ['2c', '3c', '4c', '5c'], next_cards: true, method: 'exact' }),
   }),
-  ...situations(named('submitJob', 'listJobs'), 'job', 'A job, and the list', { shown: false }),
+  ...situations(named('submitJob'), 'job', 'A job', { shown: false }),
+  ...situations(named('listJobs'), 'newest', 'The newest job, with `limit=1`', { first: listNewest }),
   ...situations(named('showJob', 'cancelJob'), 'job', 'A job that is computed', { shown: false, first: submitJob }),
-  ...situations(named('watchJob'), 'events', 'The events of a job', { shown: false, first: endJob }),
+  ...situations(named('watchJob'), 'done', 'The last event, of a job that is done', { first: watchFinished }),
   ...situations(charged, 'repeated', 'The first time', { shown: false, ...withHeader('Idempotency-Key: again') }),
   ...situations(charged, 'repeated', 'The second time', { shown: false, ...withHeader('Idempotency-Key: again') }),
   ...situations(named('usage'), 'alice', 'An account that was charged once', by('alice')),
@@ -180,7 +181,8 @@ const SUCCESSES: readonly Situation[] = [
   ...situations(named('readyz'), 'ok', 'All is well'),
   ...situations(named('readyz'), 'degraded', 'Redis does not answer', { setup: 'degraded' }),
   ...situations(named('readyz'), 'unavailable', 'The account store does not answer', { setup: 'lostStore' }),
-  ...situations(named('metrics', 'openapi'), 'text', 'A long text', { shown: false }),
+  ...situations(named('metrics'), 'metrics', 'Some of the lines', { setup: 'idle' }),
+  ...situations(named('openapi'), 'text', 'A long text', { shown: false }),
   ...situations(named('openapi'), 'unchanged', 'It is known', { shown: false, ...withHeader('If-None-Match: *') }),
 ];
 

@@ -1,13 +1,13 @@
 // The API reference in headless Chromium: whole without scripts; with them it searches and sends requests; its samples run; accessible.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { curl, python } from '../examples/tools.js';
 import { description } from '../openapi/document.js';
 import { canRun } from '../requirements.js';
-import { assertAccessible, missing, usePages, type Visitor } from './browser.js';
+import { assertAccessible, CLIPBOARD, missing, PHONE, usePages, type Visitor } from './browser.js';
 
 const reference = suite<Visitor>('/docs');
 const test = usePages(reference);
@@ -26,28 +26,23 @@ const send = async (endpoint: Locator): Promise<string> => {
   return endpoint.locator('.status').innerText();
 };
 
-const received = (endpoint: Locator): Promise<string> => endpoint.locator('.received').innerText();
+const received = (endpoint: Locator): Promise<string> => endpoint.locator('.received code').innerText();
 
 test(
   'shows each endpoint with its fields, samples, answer and errors without scripts, and links that lead somewhere',
   '/docs',
   async page => {
     for (const { operationId, requestBody, responses } of operations) {
-      const text = await page.locator(`#${operationId}`).innerText();
+      const text = (await page.locator(`#${operationId}`).textContent()) ?? '';
       const title = requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1) ?? '';
       const codes = JSON.stringify(responses).match(/(?<=`)[A-Z_]{5,}(?=`)/g) ?? [];
       for (const part of [...Object.keys(components.schemas[title]?.properties ?? {}), ...codes, 'curl -sS'])
         assert.match(text, part, `${operationId}: ${part}`);
     }
-    const equity = await page.locator('#equity').innerText();
-    for (const part of [
-      'target_error',
-      '0.0001 to 0.1',
-      'players[].hands[].equity',
-      '"combos": 19',
-      'players required',
-    ])
-      assert.match(equity, part);
+    const equity = page.locator('#equity');
+    assert.match((await equity.textContent()) ?? '', 'players[].hands[].equity');
+    const shown = await equity.innerText();
+    for (const part of ['target_error', '0.0001 to 0.1', '"combos": 19', /players required/]) assert.match(shown, part);
     assert.match(await page.locator('#errors').innerText(), /INVALID_RANGE\s+400\s+a player's text is not a range/);
     const lost = await page
       .locator('a[href^="#"]')
@@ -59,10 +54,50 @@ test(
   { javaScriptEnabled: false },
 );
 
+/** Takes the clipboard away, as browsers do on pages without TLS. */
+const forbidCopying = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+
 test('lists the endpoints that contain what is searched', '/docs', async page => {
   await page.getByRole('searchbox').fill('next_cards');
   assert.equal(await page.locator('#contents li:visible').allInnerTexts(), ['Equity of hands and ranges']);
 });
+
+test(
+  'folds long answers and the contents on a phone, whose first screen has the guide',
+  '/docs',
+  async page => {
+    const { y } = (await page.getByRole('heading', { name: 'Guide' }).boundingBox())!;
+    assert.ok(y < PHONE.viewport.height / 3, `the guide begins at ${y}`);
+    await page.getByRole('button', { name: 'Contents and search' }).click();
+    await page.getByRole('link', { name: 'Odds against opponents' }).click();
+    assert.is(await page.locator('#contents').isVisible(), false);
+    const endpoint = page.locator('#probabilitiesEnhanced');
+    const readHeight = async () => (await endpoint.locator('pre:has(+ .rest)').first().boundingBox())!.height;
+    const cut = await readHeight();
+    await endpoint.getByText('All 30 lines').first().click();
+    assert.ok((await readHeight()) > cut);
+  },
+  PHONE,
+);
+
+for (const [how, options, copied] of [
+  ['copies', CLIPBOARD, 'Copied'],
+  ['selects, where pages may not copy,', { prepare: forbidCopying }, 'selected'],
+] as const) {
+  test(
+    `${how} a sample`,
+    '/docs',
+    async page => {
+      const sample = page.locator('#healthz [data-sample="curl"]');
+      await sample.getByRole('button', { name: 'Copy' }).click();
+      await page.getByRole('status').filter({ hasText: copied }).waitFor({ state: 'attached' });
+      const text = await page.evaluate(() => getSelection()!.toString() || navigator.clipboard.readText());
+      assert.is(text.trim(), await sample.locator('code').innerText());
+    },
+    options,
+  );
+}
 
 test(
   'sends requests to this server, with a key that only its field has',
@@ -114,7 +149,7 @@ const RUNNERS: Readonly<Record<string, (code: string, env: NodeJS.ProcessEnv) =>
 test('has samples that run and get answers', '/docs', async (page, { key }) => {
   const samples = async (language: string): Promise<string[]> => {
     await choose(page.locator('#usage'), language);
-    return page.locator(`[data-sample="${language}"]`).allInnerTexts();
+    return page.locator(`[data-sample="${language}"] code`).allInnerTexts();
   };
   for (const [language, runSample] of Object.entries(RUNNERS)) {
     const codes = (await samples(language)).filter(code => !code.includes('/jobs/ID'));
@@ -124,6 +159,9 @@ test('has samples that run and get answers', '/docs', async (page, { key }) => {
       assert.match(stdout, /success\W+true|ok|openapi|# HELP/i, code);
     }
   }
+  const first = await page.locator('#guide pre code').innerText();
+  const { stdout } = await RUNNERS.curl!(first.replace('pok_…', key), process.env);
+  assert.match(stdout, '"success":true', first);
 });
 
 for (const width of [360, 1360]) {

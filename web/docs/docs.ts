@@ -1,5 +1,5 @@
 // The API reference for its reader: searches, sends requests with the key, and writes the address of the server into the samples.
-import { element } from '../playground/page/dom.js';
+import { element, make } from '../playground/page/dom.js';
 import { showTheme } from '../playground/page/theme.js';
 import { formatJson } from './json.js';
 
@@ -85,9 +85,36 @@ const send = async (form: HTMLFormElement): Promise<void> => {
 const editExample = (button: HTMLElement): void => {
   const form = findIn<HTMLFormElement>(button.closest('.endpoint')!, 'form');
   const body = findIn<HTMLTextAreaElement>(form, 'textarea');
-  body.value = button.previousElementSibling?.textContent ?? '';
+  body.value = findIn(button.parentElement!, 'code').textContent;
   findIn(form, '[value="Send it"]').click();
   body.focus();
+};
+
+/** Copies a text; where the browser does not allow it, selects the text. */
+const copyCode = async (code: HTMLElement, button: HTMLElement): Promise<void> => {
+  const status = element('copied');
+  try {
+    await navigator.clipboard.writeText(code.textContent);
+    button.textContent = 'Copied';
+    status.textContent = 'Copied';
+  } catch {
+    getSelection()?.selectAllChildren(code);
+    button.textContent = 'Selected';
+    status.textContent = 'The browser does not let this page copy: the text is selected, copy it yourself.';
+  }
+};
+
+/** Gives each block of code a button that copies it. */
+const addCopyButtons = (): void => {
+  for (const code of document.querySelectorAll<HTMLElement>('pre code')) {
+    const button = make('button', 'copy', 'Copy');
+    button.addEventListener('click', () => void copyCode(code, button));
+    button.addEventListener('blur', () => {
+      button.textContent = 'Copy';
+      element('copied').textContent = '';
+    });
+    code.before(button);
+  }
 };
 
 /** Shows samples of all endpoints in the language that was chosen at one. */
@@ -107,6 +134,7 @@ const search = (text: string): void => {
 
 showTheme();
 showKeyState();
+addCopyButtons();
 key.addEventListener('input', showKeyState);
 for (const place of document.querySelectorAll('[data-server]')) place.textContent = SERVER;
 for (const form of document.forms) {
@@ -118,9 +146,13 @@ for (const form of document.forms) {
 document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLInputElement && target.name === 'sample') chooseLanguage(target);
 });
-for (const button of document.querySelectorAll<HTMLElement>('.endpoint button[type="button"]')) {
+for (const button of document.querySelectorAll<HTMLElement>('.edit')) {
   button.addEventListener('click', () => editExample(button));
 }
 element<HTMLInputElement>('filter').addEventListener('input', ({ target }) =>
   search((target as HTMLInputElement).value),
 );
+const contents = element('contents');
+contents.addEventListener('click', ({ target }) => {
+  if (target instanceof HTMLAnchorElement) contents.hidePopover();
+});

@@ -1,8 +1,9 @@
 // An endpoint as HTML: its request beside samples of it, its answer beside examples of it, and its errors.
 import { describeType, listFields, resolve, type SchemaContext } from './fields.js';
 import { formatJson } from './json.js';
-import { escapeHtml, type Row, renderCode, renderDetails, renderInline, renderRows } from './markup.js';
+import { escapeHtml, type Row, renderBlock, renderCode, renderDetails, renderInline, renderRows } from './markup.js';
 import {
+  type Answer,
   type Endpoint,
   listAnswers,
   listCodes,
@@ -12,44 +13,30 @@ import {
   readTitle,
   type Schema,
 } from './openapi-document.js';
-import { LANGUAGES, SAMPLE_ORIGIN } from './samples.js';
+import { LANGUAGES } from './samples.js';
 
 export interface Site extends SchemaContext {
   readonly document: OpenApiDocument;
 }
 
-const renderBlock = (text: string): string => `<pre>${renderCode(text)}</pre>`;
-
 const listParameters = ({ document }: Site, { parameters }: Endpoint): Parameter[] =>
   parameters.map(({ $ref }) => document.components.parameters[readTitle($ref)]!);
 
-const describeParameter = (site: Site, { name, description, schema, required }: Parameter): Row => ({
+export const describeParameter = (site: Site, { name, description, schema, required }: Omit<Parameter, 'in'>): Row => ({
   name,
   note: required ? 'required' : '',
   type: describeType(site, schema),
   meaning: description,
 });
 
-/** The tables of the parameters and of the fields of the body; headers, which are all optional, are folded. */
+/** The table of the parameters in the address and of the fields of the body. */
 const renderFields = (site: Site, endpoint: Endpoint): string => {
-  const parameters = listParameters(site, endpoint);
-  const inAddress = parameters.filter(each => each.in !== 'header');
-  const headers = parameters.filter(each => each.in === 'header');
+  const inAddress = listParameters(site, endpoint).filter(each => each.in !== 'header');
   const [media] = Object.values(endpoint.requestBody?.content ?? {});
   const note = (isRequired: boolean): string => (isRequired ? 'required' : '');
   const fields = media ? listFields(site, resolve(site, media.schema), note) : [];
   const rows = [...inAddress.map(each => describeParameter(site, each)), ...fields];
-  return [
-    rows.length > 0 ? renderRows('Field', rows) : '<p>No fields.</p>',
-    endpoint.requestBody ? `<p>${renderInline(endpoint.requestBody.description)}</p>` : '',
-    renderDetails(
-      'Optional headers',
-      renderRows(
-        'Header',
-        headers.map(each => describeParameter(site, each)),
-      ),
-    ),
-  ].join('\n');
+  return rows.length > 0 ? `<h4>Request</h4>${renderRows(rows)}` : '';
 };
 
 /** Browsers do not compress bodies. */
@@ -83,11 +70,7 @@ const renderSamples = (site: Site, endpoint: Endpoint): string => {
   const needsKey = security.length > 0;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase());
   const request = { method, path: filled, needsKey, body, type: listAnswers(endpoint)[0]?.type };
-  const address = `<span data-server>${SAMPLE_ORIGIN}</span>`;
-  const samples = LANGUAGES.map(([name, write]) => {
-    const code = renderCode(write(request)).replace(SAMPLE_ORIGIN, address);
-    return `<pre data-sample="${name}">${code}</pre>`;
-  });
+  const samples = LANGUAGES.map(([name, write]) => `<div data-sample="${name}">${renderBlock(write(request))}</div>`);
   const tabs = [...LANGUAGES.map(([name]) => name), 'Send it'].map(
     (name, i) =>
       `<label><input type="radio" name="sample" value="${name}"${i === 0 ? ' checked' : ''} />${name}</label>`,
@@ -107,47 +90,59 @@ const renderAnswerFields = (site: Site, schema: Schema, description: string | un
   const { data } = whole.properties ?? {};
   const shown = data ? resolve(site, data) : whole;
   const rows = listFields(site, shown, isRequired => (isRequired ? '' : 'optional'));
-  const words = `${description ?? ''} ${shown.description ?? ''}`;
-  return `<p>${renderInline(words)}</p>${rows.length > 0 ? renderRows(data ? 'Field of data' : 'Field', rows) : ''}`;
+  const words = [description, shown.description, data && 'The fields of `data`:'].filter(Boolean).join(' ');
+  return `<p>${renderInline(words)}</p>${renderRows(rows)}`;
 };
 
-const renderAnswers = (site: Site, endpoint: Endpoint): string => {
-  const answers = listAnswers(endpoint);
-  const headers = new Map(answers.flatMap(answer => Object.entries(answer.headers)));
-  const rows = [...headers].map(([name, { $ref }]): Row => {
-    const { description, required, schema } = site.document.components.headers[readTitle($ref)]!;
-    return { name, note: required ? '' : 'optional', type: describeType(site, schema), meaning: description };
-  });
-  const parts = answers.map(({ status, schemas, descriptions }) => {
-    const tables = schemas.map((schema, i) => renderAnswerFields(site, schema, descriptions[i]));
-    return `<h4>Answer ${status}</h4>${tables.join('\n') || `<p>${renderInline(descriptions.join(' '))}</p>`}`;
-  });
-  return [...parts, renderDetails('Headers', renderRows('Header', rows))].join('\n');
+const renderAnswer = (site: Site, { status, schemas, descriptions }: Answer): string => {
+  const tables = schemas.map((schema, i) => renderAnswerFields(site, schema, descriptions[i]));
+  if (tables.length === 0) return `<p>${status}: ${renderInline(descriptions.join(' '))}</p>`;
+  return renderDetails(`Fields of the answer ${status}`, tables.join('\n'));
 };
+
+/** What many endpoints have in common: names, which tables at the end of the page explain. */
+const renderCommon = (site: Site, endpoint: Endpoint): string => {
+  const sent = listParameters(site, endpoint).filter(each => each.in === 'header');
+  const received = new Map(listAnswers(endpoint).flatMap(({ headers }) => Object.entries(headers)));
+  const isOptional = ($ref: string): boolean => !site.document.components.headers[readTitle($ref)]!.required;
+  const names = [...received].map(([name, { $ref }]) => renderCode(name) + (isOptional($ref) ? ' (not always)' : ''));
+  const codes = listCodes(endpoint).map(code => `<a href="#${code}">${code}</a>`);
+  const parts = [
+    endpoint.requestBody && `Body: ${renderInline(endpoint.requestBody.description)}`,
+    `Optional headers of the request: ${sent.map(({ name }) => renderCode(name)).join(', ')}.`,
+    `<a href="#headers">Headers</a> of the answer: ${names.join(', ')}.`,
+    `Errors: ${codes.join(', ')}.`,
+  ];
+  return renderDetails('Headers and errors', parts.map(part => part && `<p>${part}</p>`).join('\n'));
+};
+
+const formatAnswer = (answer: unknown): string => (typeof answer === 'string' ? answer.trim() : formatJson(answer));
 
 const renderExamples = (endpoint: Endpoint): string => {
   const [first, ...others] = listExamples(endpoint);
   if (first === undefined) return '';
   const folded = others.map(({ status, summary, request, answer }) =>
     renderDetails(
-      `${status}: ${escapeHtml(summary)}`,
-      (request === undefined ? '' : `${renderBlock(formatJson(request))}<button type="button">Edit and send</button>`) +
-        renderBlock(formatJson(answer)),
+      `${status}: ${renderInline(summary)}`,
+      (request === undefined
+        ? ''
+        : `${renderBlock(formatJson(request))}<button type="button" class="edit">Edit and send</button>`) +
+        renderBlock(formatAnswer(answer)),
     ),
   );
-  const shown = `<p>${first.status}: ${escapeHtml(first.summary)}</p>${renderBlock(formatJson(first.answer))}`;
-  return ['<h4>Example</h4>', shown, ...folded].join('\n');
+  const title = `<h4>Answer ${first.status}: ${renderInline(first.summary)}</h4>`;
+  return [title, renderBlock(formatAnswer(first.answer)), ...folded].join('\n');
 };
 
 export const renderEndpoint = (site: Site, endpoint: Endpoint): string => {
   const { operationId, method, path, summary, description } = endpoint;
-  const codes = listCodes(endpoint).map(code => `<a href="#${code}">${code}</a>`);
+  const answers = listAnswers(endpoint).map(answer => renderAnswer(site, answer));
   return `<section class="endpoint panel" id="${operationId}">
-<h3>${escapeHtml(summary)}</h3>
-<p><strong>${method}</strong> <a href="#${operationId}">${renderCode(path)}</a></p>
+<h3>${escapeHtml(summary)} <a href="#${operationId}">${renderCode(`${method} ${path}`)}</a></h3>
 <p>${renderInline(description)}</p>
-<div class="pair"><div><h4>Request</h4>${renderFields(site, endpoint)}</div>${renderSamples(site, endpoint)}</div>
-<div class="pair"><div>${renderAnswers(site, endpoint)}</div><div>${renderExamples(endpoint)}</div></div>
-<p>Errors: ${codes.join(', ')}</p>
+<div class="pair">
+<div>${renderFields(site, endpoint)}${answers.join('\n')}${renderCommon(site, endpoint)}</div>
+<div>${renderSamples(site, endpoint)}${renderExamples(endpoint)}</div>
+</div>
 </section>`;
 };

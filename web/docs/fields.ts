@@ -39,7 +39,7 @@ const describeArray = (context: SchemaContext, { items = {}, minItems, maxItems 
 /** The type of a value with its bounds, as HTML. */
 export const describeType = (context: SchemaContext, schema: Schema): string => {
   const found = resolve(context, schema);
-  const { title, type, discriminator, pattern } = found;
+  const { title, type, discriminator } = found;
   if (title !== undefined && context.targets.has(title)) return link(context, title);
   if (found.const !== undefined) return renderCode(JSON.stringify(found.const));
   if (found.enum) return found.enum.map(value => renderCode(JSON.stringify(value))).join(' or ');
@@ -50,7 +50,7 @@ export const describeType = (context: SchemaContext, schema: Schema): string => 
   if (found.anyOf) return found.anyOf.map(choice => describeType(context, choice)).join(' or ');
   if (type === 'array') return describeArray(context, found);
   const bounds = describeBounds(found.minimum, found.maximum, found.exclusiveMinimum);
-  return [found.format ?? type ?? 'any', bounds, pattern && renderCode(pattern)].filter(Boolean).join(' ');
+  return [found.format ?? type ?? 'any', bounds].filter(Boolean).join(' ');
 };
 
 /** Objects with so many fields of one schema, such as the rates of all categories, have one row for them all. */

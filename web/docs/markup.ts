@@ -1,8 +1,12 @@
 // HTML from text, and from the part of Markdown that the OpenAPI document and docs/errors.md use.
 
+import { SAMPLE_ORIGIN } from './samples.js';
+
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, found => `&#${found.charCodeAt(0)};`);
 
-export const renderCode = (text: string): string => `<code>${escapeHtml(text)}</code>`;
+/** The script of the page writes the address of the server. */
+export const renderCode = (text: string): string =>
+  `<code>${escapeHtml(text).replaceAll(SAMPLE_ORIGIN, `<span data-server>${SAMPLE_ORIGIN}</span>`)}</code>`;
 
 /** Bold, italic, and the texts of links: their targets are files of the repository. */
 const renderWords = (text: string): string =>
@@ -18,17 +22,27 @@ export const renderInline = (markdown: string): string =>
     .map(part => (part.startsWith('`') ? renderCode(part.slice(1, -1)) : renderWords(part)))
     .join('');
 
-const renderBlock = (block: string): string => {
-  const [, code] = /^```\w*\n(.*)\n```$/s.exec(block) ?? [];
-  if (code !== undefined) return `<pre>${renderCode(code)}</pre>`;
-  return block.startsWith('## ') ? `<h3>${renderInline(block.slice(3))}</h3>` : `<p>${renderInline(block)}</p>`;
+/** Longer texts are cut off, at about three quarters of this, until the reader opens them. */
+const MAX_SHOWN_LINES = 20;
+
+/** A block of code. The style sheet cuts it off while the element after it is closed. */
+export const renderBlock = (text: string): string => {
+  const lines = text.split('\n').length;
+  const rest = `<details class="rest"><summary>All ${lines} lines</summary></details>`;
+  return `<pre>${renderCode(text)}</pre>${lines > MAX_SHOWN_LINES ? rest : ''}`;
+};
+
+const renderPart = (part: string): string => {
+  const [, code] = /^```\w*\n(.*)\n```$/s.exec(part) ?? [];
+  if (code !== undefined) return renderBlock(code);
+  return part.startsWith('## ') ? `<h3>${renderInline(part.slice(3))}</h3>` : `<p>${renderInline(part)}</p>`;
 };
 
 /** Paragraphs, headings and blocks of code. */
 export const renderMarkdown = (markdown: string): string =>
   markdown
     .split(/\n{2,}/)
-    .map(renderBlock)
+    .map(renderPart)
     .join('\n');
 
 /** A row for each field, parameter or header field. */
@@ -49,10 +63,8 @@ const renderRow = ({ name, note, type, meaning }: Row): string =>
   `<tr><th scope="row">${renderName(name)}${note ? ` <em>${note}</em>` : ''}</th>` +
   `<td><span class="type">${type}${meaning && ':'}</span> ${renderInline(meaning)}</td></tr>`;
 
-/** @param kind what the rows are, for readers who do not see the table */
-export const renderRows = (kind: string, rows: readonly Row[]): string =>
-  `<table><thead><tr><th scope="col">${kind}</th><th scope="col">Meaning</th></tr></thead>` +
-  `<tbody>${rows.map(renderRow).join('\n')}</tbody></table>`;
+export const renderRows = (rows: readonly Row[]): string =>
+  `<table><tbody>${rows.map(renderRow).join('\n')}</tbody></table>`;
 
 export const renderDetails = (summary: string, content: string): string =>
   `<details><summary>${summary}</summary>${content}</details>`;

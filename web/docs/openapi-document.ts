@@ -5,7 +5,6 @@ export interface Schema {
   readonly description?: string;
   readonly type?: string;
   readonly format?: string;
-  readonly pattern?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly minimum?: number;
@@ -35,7 +34,7 @@ export interface Parameter {
 type Examples = Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
 type Content = Readonly<Record<string, { readonly schema: Schema; readonly examples?: Examples }>>;
 
-interface Answer {
+interface Response {
   readonly description: string;
   readonly headers: Readonly<Record<string, Reference>>;
   readonly content?: Content;
@@ -49,7 +48,7 @@ export interface Operation {
   readonly security: readonly unknown[];
   readonly parameters: readonly Reference[];
   readonly requestBody?: { readonly description: string; readonly content: Content };
-  readonly responses: Readonly<Record<string, Answer>>;
+  readonly responses: Readonly<Record<string, Response>>;
 }
 
 export interface OpenApiDocument {
@@ -79,8 +78,17 @@ export const listEndpoints = ({ paths }: OpenApiDocument): Endpoint[] =>
     Object.entries(operations).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   );
 
-/** The answers that are not errors, each with its only kind of content. */
-export const listAnswers = ({ responses }: Operation) =>
+/** An answer that is not an error, with its only kind of content. */
+export interface Answer {
+  readonly status: string;
+  readonly type: string | undefined;
+  readonly schemas: readonly Schema[];
+  /** A sentence for each schema; one for an answer without a body. */
+  readonly descriptions: readonly string[];
+  readonly headers: Response['headers'];
+}
+
+export const listAnswers = ({ responses }: Operation): Answer[] =>
   Object.entries(responses)
     .filter(([status]) => Number(status) < 400)
     .map(([status, { description, headers, content = {} }]) => {

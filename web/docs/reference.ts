@@ -1,7 +1,7 @@
 // The API reference as HTML, made when the pages are built: from the OpenAPI document, and the table of docs/errors.md. The script of the
 // page (docs.ts) adds only what needs a reader: sending requests, and searching.
-import { renderEndpoint, type Site } from './endpoint.js';
-import { escapeHtml, renderInline, renderMarkdown } from './markup.js';
+import { describeParameter, renderEndpoint, type Site } from './endpoint.js';
+import { escapeHtml, renderDetails, renderInline, renderMarkdown, renderRows } from './markup.js';
 import { type Endpoint, listAnswers, listEndpoints, type OpenApiDocument, readTitle } from './openapi-document.js';
 
 /** Where the page describes the answers and the questions that others contain. */
@@ -26,6 +26,18 @@ const renderErrors = (document: string): string => {
   });
   const names = ['Code', 'Status', 'When', 'What to do'].map(name => `<th scope="col">${name}</th>`);
   return `<table><thead><tr>${names.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
+};
+
+/** The header fields of all requests, then those of all answers. */
+const renderHeaders = (site: Site): string => {
+  const { parameters, headers } = site.document.components;
+  const sent = Object.values(parameters).filter(each => each.in === 'header');
+  const received = new Map(Object.entries(headers).map(([name, each]) => [name.replace('Optional-', ''), each]));
+  const receivedRows = [...received].map(([name, each]) => describeParameter(site, { name, ...each, required: false }));
+  return [
+    renderDetails('Headers of requests', renderRows(sent.map(each => describeParameter(site, each)))),
+    renderDetails('Headers of answers', renderRows(receivedRows)),
+  ].join('\n');
 };
 
 interface Group {
@@ -56,6 +68,7 @@ export const renderReference = (document: OpenApiDocument, errors: string): Read
     contents: groups.map(renderContents).join('\n'),
     guide: renderMarkdown(document.info.description),
     endpoints: groups.map(group => renderGroup(site, group)).join('\n'),
+    headers: renderHeaders(site),
     errors: renderErrors(errors),
   };
 };

@@ -1,7 +1,6 @@
 // The request of an endpoint in curl, TypeScript and Python. The key comes from the environment variable KEY.
 import { formatJson } from './json.js';
 
-/** The script of the page replaces it by the address of the server. */
 export const SAMPLE_ORIGIN = 'http://localhost:3000';
 
 export interface SampleRequest {

@@ -20,19 +20,22 @@ pot players with known hands or ranges can expect. Everything is JSON over HTTP.
 
 ## Ask
 
-Send an API key as \`Authorization: Bearer pok_…\`; the operator of the server makes one. Send two hole cards, then the board:
+Requests need an API key. The operator of the server makes one with \`npx poker-odds keys create ACCOUNT\`; the samples read it from the
+environment variable \`KEY\`. Two hole cards, then the board, against two opponents:
 
-\`\`\`json
-{"cards": ["Ah", "Kh", "Qh", "7c", "2h"], "opponents": 2}
+\`\`\`sh
+export KEY=pok_…
+curl -sS http://localhost:3000/api/v1/probabilities-enhanced \\
+  -H "Authorization: Bearer $KEY" \\
+  -H 'Content-Type: application/json' \\
+  -d '{"cards": ["Ah", "Kh", "Qh"], "opponents": 2}'
 \`\`\`
 
-Where more is known of the others, ask \`/api/v1/equity\`: two to ten players, each with a range of hands, a board, dead cards.
+An answer is \`{"success": true, "data": {…}}\`. Where more is known of the others, ask \`/api/v1/equity\`: two to ten players, each with a
+hand or a range of hands. \`/api/v1/showdown\` says what known hands are and who wins, and \`/api/v1/batch\` answers up to 1,000 questions.
 
-\`\`\`json
-{"players": ["AhKh", "QQ+, AKs:0.5", "random"], "board": ["Qh", "7c", "2h"]}
-\`\`\`
-
-\`/api/v1/showdown\` says what known hands are, in words and by their best five cards, and who wins.
+For work of minutes or days, send the questions of a batch to \`/api/v1/jobs\`. The answer has the \`id\` of a job;
+\`/api/v1/jobs/ID\` shows its state, and its answers as they are ready.
 
 ## Understand
 
