@@ -3,18 +3,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
-import {
-  assertAccessible,
-  goTo,
-  headline,
-  missing,
-  PHONE,
-  press,
-  questionOf,
-  settled,
-  usePages,
-  type Visitor,
-} from './browser.js';
+import { assertAccessible, missing, PHONE, press, questionOf, settled, usePages, type Visitor } from './browser.js';
 
 const accessible = suite<Visitor>('the accessible playground');
 const test = usePages(accessible);
@@ -131,57 +120,6 @@ test('announces the odds to a screen reader when they are complete', '/#q=AhKh_v
   assert.is(await said.textContent(), '', 'nothing of the last situation while the next is computed');
 });
 
-test(
-  'works by touch: all controls are at least 44 pixels high and wide',
-  '/#q=',
-  async page => {
-    for (const card of ['Ah', 'Kh']) await page.locator(`#deck [data-card="${card}"]`).tap();
-    await settled(page);
-    assert.is(await headline(page), '67.0 %');
-    const small = await page.locator('button:visible, select:visible, input:visible').evaluateAll(all =>
-      all
-        .filter(each => !each.matches('[type=checkbox]'))
-        .map(each => ({ name: each.ariaLabel ?? each.textContent, box: each.getBoundingClientRect() }))
-        .filter(({ box }) => box.height < 43.5 || box.width < 40)
-        .map(({ name, box }) => `${name}: ${box.width} × ${box.height}`),
-    );
-    assert.equal(small, []);
-  },
-  PHONE,
-);
-
-for (const viewport of [PHONE.viewport, { width: 740, height: 360 }]) {
-  test(
-    `shows a part at a time below the seats on a phone, ${viewport.width} wide: odds, the deck, hands, more`,
-    '/#q=AhKh_vs_QsQd_on_Jh7c2h',
-    async page => {
-      await settled(page);
-      const shown = async (): Promise<string[]> => {
-        const parts = ['#headline', '#deck', '#holdings-rows', '#code summary', '#typed'];
-        const visible = await Promise.all(parts.map(part => page.locator(part).isVisible()));
-        return parts.filter((_, i) => visible[i]);
-      };
-      assert.equal(await shown(), ['#headline', '#typed']);
-      await page.locator('[data-place=board-3]').tap();
-      assert.equal(await shown(), ['#deck', '#typed']);
-      const strip = page.locator('#strip');
-      for (let y = 0; y <= 600; y += 50) {
-        await page.evaluate(top => scrollTo(0, top), y);
-        assert.match((await strip.innerText()).replace(/\s+/g, ' '), /54 % .*46 %/);
-        for (const number of await strip.locator('.strip-seat > b').all()) {
-          const { x, right, bottom } = await number.evaluate(each => each.getBoundingClientRect());
-          if (x > 0) assert.ok(right <= viewport.width && bottom <= viewport.height, `scrolled by ${y}`);
-        }
-      }
-      await view(page, 'Hands');
-      assert.equal(await shown(), ['#holdings-rows', '#typed']);
-      await view(page, 'More');
-      assert.equal(await shown(), ['#code summary', '#typed']);
-    },
-    { ...PHONE, viewport },
-  );
-}
-
 test('keeps the chosen colours, also if the system has others', '/', async page => {
   const shade = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: 'light' });
@@ -229,39 +167,6 @@ test(
       assert.not.ok(await page.locator(control).isVisible(), control);
   },
 );
-
-/** Far below 0.1, which counts as good: one line that moves on a phone exceeds it. */
-const MAX_SHIFT = 0.002;
-
-for (const [width, height] of [
-  [360, 740],
-  [1360, 900],
-] as const) {
-  test(
-    `moves nothing while it loads, answers and shows a mistake, ${width} wide`,
-    '/docs',
-    async page => {
-      await page.addInitScript(() => {
-        const marks = globalThis as unknown as { shift: number };
-        marks.shift = 0;
-        new PerformanceObserver(list => {
-          for (const entry of list.getEntries()) marks.shift += (entry as unknown as { value: number }).value;
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
-      for (const question of ['AhKh_vs_20%25_vs_random_on_Jh7c2h', 'AhKx_vs_QQ_on_Jh7c2h']) {
-        await goTo(page, question);
-        await settled(page);
-        await page.locator('.held, #holdings-words:not(:empty)').first().waitFor({ state: 'attached' });
-        await page.locator('#typed').fill(`${await questionOf(page)} dead Xx `);
-        await page.locator('#typed-error:not(:empty)').waitFor();
-        for (let frames = 0; frames < 2; frames++) await page.evaluate(() => new Promise(requestAnimationFrame));
-        const shift = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
-        assert.ok(shift <= MAX_SHIFT, `${question}: ${shift}`);
-      }
-    },
-    { viewport: { width, height }, reducedMotion: 'reduce' },
-  );
-}
 
 test('lists its keys after "?", and begins with a link past the header', '/', async page => {
   await settled(page);

@@ -169,44 +169,4 @@ test('reads cards that are typed anywhere, and a question that is typed after "/
   assert.is((await equitiesOf(page)).length, 3);
 });
 
-test('has balanced rows of seats: at most four where they fit, two on a phone', '/', async page => {
-  for (const [width, count, rows] of [
-    [1360, 10, [3, 3, 4]],
-    [1360, 7, [3, 4]],
-    [1040, 10, [2, 2, 3, 3]],
-    [360, 10, [2, 2, 2, 2, 2]],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await goTo(page, `AhKh${'_vs_random'.repeat(count - 1)}&simulations=100000`);
-    await page
-      .locator('.seat')
-      .nth(count - 1)
-      .waitFor();
-    const tops = await page.locator('.seat').evaluateAll(all => all.map(each => each.getBoundingClientRect().top));
-    const found = [...new Set(tops)].map(top => tops.filter(each => each === top).length);
-    assert.equal(found, rows, `${count} players, ${width} wide`);
-  }
-});
-
-test('is on one screen with the question, the answer, and the deck or the matrix', '/', async page => {
-  for (const [width, height] of [
-    [1440, 900],
-    [1366, 768],
-    [1024, 768],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await goTo(page, 'AhKh_vs_QQ+_on_Jh7c2h');
-    await settled(page);
-    const assertInSight = async (...parts: string[]): Promise<void> => {
-      for (const part of parts) {
-        const { y = 0, height: high = 0 } = (await page.locator(part).boundingBox()) ?? {};
-        assert.ok(high > 0 && y + high <= height, `${part} at ${width} × ${height}`);
-      }
-    };
-    await assertInSight('.felt', '#typed', '#summary', '#described-hand', '.outs .lead >> nth=1', '#deck', '#legend');
-    await press(page, 'Player 2');
-    await assertInSight('.felt', '#typed', '#summary', '.matrix');
-  }
-});
-
 if (canRun('the tests of the table', missing)) table.run();

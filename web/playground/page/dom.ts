@@ -8,7 +8,7 @@ export const element = <Kind extends HTMLElement = HTMLElement>(id: string): Kin
 };
 
 /** Screens too small for the table and the deck together; the style sheets have the same condition. */
-export const SMALL_SCREEN = '(max-width: 719px), (max-height: 480px) and (max-width: 999px)';
+export const SMALL_SCREEN = '(max-width: 719px) and (min-height: 481px), (max-width: 639px)';
 
 /** Whether keys that are pressed there are text. */
 export const isTextField = (target: EventTarget | null): boolean =>

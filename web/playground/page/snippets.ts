@@ -93,7 +93,7 @@ const writeHint = (situation: Situation, method: Method, { maxSimulations }: Kin
 /** Tabs, of which one is selected; arrow keys move between them. */
 const makeTabs = (choose: (index: number) => void): void => {
   const tabs = KINDS.map(({ name }, index) => {
-    const tab = make('button', 'tab', name);
+    const tab = make('button', 'segment', name);
     tab.role = 'tab';
     tab.id = `tab-${index}`;
     tab.setAttribute('aria-controls', 'snippet-panel');

@@ -7,7 +7,7 @@ import { element, make, SMALL_SCREEN } from './dom.js';
 const VIEWS = { cards: 'Cards', odds: 'Odds', hands: 'Hands', more: 'More' } as const;
 
 /** Pixels between the table and the buttons; the style sheets have the same number. */
-const GAP = 10;
+const GAP = 6;
 
 type View = keyof typeof VIEWS;
 

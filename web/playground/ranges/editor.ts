@@ -38,11 +38,9 @@ const makeTools = (matrix: Matrix): HTMLElement => {
   return tools;
 };
 
-const HELP =
-  'Suited above the diagonal, offsuit below. Tap or drag to paint; Erase, or Shift, removes. Percentages take the hands with the most equity against one random hand.';
-
 /** Shown until a class is pointed at. */
-const DESCRIBED = 'Point at a class, or choose “Look” and tap one: its combos and its equity are shown here.';
+const DESCRIBED =
+  'Above the diagonal suited, below offsuit. Tap or drag paints, Shift or Erase removes, Look shows a class. Percentages take the hands with the most equity against one random hand.';
 
 const NO_HANDS_HINT = 'No hands: paint one, or choose a preset.';
 
@@ -142,9 +140,9 @@ const createEditor = (store: Store): RangeEditor => {
   clearing.addEventListener('click', () => set(''));
   top.append(addLabel('Range', text), clearing);
   const line = make('div', 'range-line');
-  line.append(addLabel('Presets', select), addLabel('Strongest', slider), count);
-  frame.append(top, fault, line, makeTools(matrix), matrix.frame, scale, described, combos.frame);
-  frame.append(form, make('p', 'hint help', HELP));
+  line.append(addLabel('Presets', select), addLabel('Strongest', slider));
+  scale.append(count);
+  frame.append(top, fault, line, makeTools(matrix), described, matrix.frame, scale, combos.frame, form);
   store.watch(() => {
     const range = ownRange();
     const isOther = shownNow() !== shown && !isTyping;

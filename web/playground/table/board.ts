@@ -32,24 +32,22 @@ const STREETS: readonly { readonly name: string; readonly label: string; readonl
 
 const showBoard = (store: Store): void => {
   const buttons: HTMLButtonElement[] = [];
+  const part = make('span', 'label');
+  part.ariaHidden = 'true';
   for (const { name, label, places } of STREETS.slice(1)) {
-    const street = make('div', `street ${name}`);
+    const street = make('div', `row street ${name}`);
     street.role = 'group';
     street.ariaLabel = label;
-    const title = make('span', 'label', label);
-    title.ariaHidden = 'true';
-    const row = make('div', 'row');
-    row.append(...places.map(place => makePlace(store, place, `board card ${Number(place.slice(-1)) + 1}`)));
-    buttons.push(...(row.children as unknown as HTMLButtonElement[]));
-    street.append(row, title);
+    const own = places.map(place => makePlace(store, place, `board card ${Number(place.slice(-1)) + 1}`));
+    own[places.length >> 1]!.dataset.street = label;
+    street.append(...own, ...(name === 'flop' ? [part] : []));
+    buttons.push(...own);
     element('places').append(street);
   }
-  const flop = document.querySelector('.flop .label');
   store.watch(state => {
     for (const button of buttons) showPlace(button, state);
-    const part = describePart(state.situation);
-    flop?.parentElement?.classList.toggle('partial', part !== '');
-    if (flop) flop.textContent = `Flop${part}`;
+    const text = describePart(state.situation);
+    part.textContent = text && `Flop${text}`;
   });
 };
 
@@ -89,7 +87,7 @@ const showPlayers = (store: Store): void => {
   element('players').append(fewer, count, more);
   store.watch(({ situation }) => {
     const { length } = situation.seats;
-    count.textContent = `${length} players`;
+    count.replaceChildren(String(length), make('span', 'long', ' players'));
     fewer.disabled = length === MIN_PLAYERS;
     more.disabled = length === MAX_PLAYERS;
   });
@@ -150,7 +148,9 @@ export const showTable = (store: Store, travel: Travel): void => {
   undo.addEventListener('click', () => travel.go(-1));
   listenToUndo(travel);
   store.watch(({ situation }) => {
-    deal.textContent = DEALS[nextStreet(situation)?.name ?? ''] ?? 'New hand';
+    const [verb = '', ...what] = (DEALS[nextStreet(situation)?.name ?? ''] ?? 'New hand').split(/(?= )/);
+    deal.replaceChildren(verb, make('span', 'wide', what.join('')));
+    deal.ariaLabel = verb + what.join('');
     undo.disabled = !store.has(store.step - 1);
   });
 };

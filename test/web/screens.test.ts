@@ -1,0 +1,184 @@
+// The playground on screens from a phone to a desk: what is in sight, what is large enough for a finger, and that nothing moves.
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { canRun } from '../requirements.js';
+import { goTo, headline, missing, PHONE, press, questionOf, settled, usePages, type Visitor } from './browser.js';
+
+const screens = suite<Visitor>('the playground on each screen');
+const test = usePages(screens);
+
+test('is on one screen with the question, the answer, and the deck or the matrix', '/', async page => {
+  for (const [width, height] of [
+    [1440, 900],
+    [1366, 768],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await goTo(page, 'AhKh_vs_QQ+_on_Jh7c2h');
+    await settled(page);
+    const assertInSight = async (...parts: string[]): Promise<void> => {
+      for (const part of parts) {
+        const { y = 0, height: high = 0 } = (await page.locator(part).boundingBox()) ?? {};
+        assert.ok(high > 0 && y + high <= height, `${part} at ${width} × ${height}`);
+      }
+    };
+    await assertInSight('.felt', '#typed', '#summary', '#described-hand', '.outs .lead >> nth=1', '#deck', '#legend');
+    await press(page, 'Player 2');
+    await assertInSight('.felt', '#typed', '#summary', '.matrix');
+  }
+});
+
+test('has balanced rows of seats: at most four where they fit, two on a phone', '/', async page => {
+  for (const [width, count, rows] of [
+    [1360, 10, [3, 3, 4]],
+    [1360, 7, [3, 4]],
+    [1040, 10, [2, 2, 3, 3]],
+    [360, 10, [2, 2, 2, 2, 2]],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await goTo(page, `AhKh${'_vs_random'.repeat(count - 1)}&simulations=100000`);
+    await page
+      .locator('.seat')
+      .nth(count - 1)
+      .waitFor();
+    const tops = await page.locator('.seat').evaluateAll(all => all.map(each => each.getBoundingClientRect().top));
+    const found = [...new Set(tops)].map(top => tops.filter(each => each === top).length);
+    assert.equal(found, rows, `${count} players, ${width} wide`);
+  }
+});
+
+test('keeps the deck at its place while seats, streets and odds change', '/', async page => {
+  for (const [width, height] of [
+    [1366, 768],
+    [768, 1024],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const boxes = new Set<string>();
+    for (const question of ['', 'AhKh', 'AhKh_vs_QQ+_vs_random_on_Jh7c2h', 'AhKh_vs_QsQd_on_Jh7c2h3c']) {
+      await goTo(page, question);
+      if (question.includes('vs')) await settled(page);
+      await page.evaluate(() => document.querySelector<HTMLElement>('#views .segment')?.click());
+      const deck = (await page.locator('#deck').boundingBox())!;
+      const panel = (await page.locator('.pick').boundingBox())!;
+      boxes.add(`${deck.y - panel.y}, ${deck.height}`);
+    }
+    assert.is(boxes.size, 1, `${width} wide: ${[...boxes].join('; ')}`);
+  }
+});
+
+test(
+  'works by touch: all controls are at least 44 pixels high and wide',
+  '/#q=',
+  async page => {
+    for (const card of ['Ah', 'Kh']) await page.locator(`#deck [data-card="${card}"]`).tap();
+    await settled(page);
+    assert.is(await headline(page), '67.0 %');
+    const small = await page.locator('button:visible, select:visible, input:visible').evaluateAll(all =>
+      all
+        .filter(each => !each.matches('[type=checkbox]'))
+        .map(each => ({ name: each.ariaLabel ?? each.textContent, box: each.getBoundingClientRect() }))
+        .filter(({ box }) => box.height < 43.5 || box.width < 40)
+        .map(({ name, box }) => `${name}: ${box.width} × ${box.height}`),
+    );
+    assert.equal(small, []);
+  },
+  PHONE,
+);
+
+const view = (page: Page, name: string): Promise<void> =>
+  page.locator('#views').getByRole('button', { name, exact: true }).tap();
+
+/** Asserts that the bar with both equities stays in sight while the page scrolls. */
+const assertEquitiesStay = async (page: Page): Promise<void> => {
+  const { width, height } = page.viewportSize()!;
+  const strip = page.locator('#strip');
+  for (let y = 0; y <= 600; y += 50) {
+    await page.evaluate(top => scrollTo(0, top), y);
+    assert.match((await strip.innerText()).replace(/\s+/g, ' '), /\d\d % .*\d\d %/);
+    for (const number of await strip.locator('.strip-seat > b').all()) {
+      const { x, right, bottom } = await number.evaluate(each => each.getBoundingClientRect());
+      if (x > 0) assert.ok(right <= width && bottom <= height, `scrolled by ${y}`);
+    }
+  }
+};
+
+test(
+  'shows a part at a time below the seats on an upright phone: odds, the deck, hands, more',
+  '/#q=AhKh_vs_QsQd_on_Jh7c2h',
+  async page => {
+    await settled(page);
+    const shown = async (): Promise<string[]> => {
+      const parts = ['#headline', '#deck', '#holdings-rows', '#code summary', '#typed'];
+      const visible = await Promise.all(parts.map(part => page.locator(part).isVisible()));
+      return parts.filter((_, i) => visible[i]);
+    };
+    assert.equal(await shown(), ['#headline', '#typed']);
+    await page.locator('[data-place=board-3]').tap();
+    assert.equal(await shown(), ['#deck', '#typed']);
+    await assertEquitiesStay(page);
+    await view(page, 'Hands');
+    assert.equal(await shown(), ['#holdings-rows', '#typed']);
+    await view(page, 'More');
+    assert.equal(await shown(), ['#code summary', '#typed']);
+  },
+  PHONE,
+);
+
+test(
+  'shows the table beside the whole deck on a phone across, and no cell of a matrix is smaller than 24 pixels',
+  '/#q=AhKh_vs_QQ+_on_Jh7c2h',
+  async page => {
+    await settled(page);
+    const strip = (await page.locator('#strip').boundingBox())!;
+    for (const part of ['.seat:first-child', '#places', '#deck']) {
+      const { y, height } = (await page.locator(part).boundingBox())!;
+      assert.ok(y >= 0 && y + height <= strip.y, part);
+    }
+    await assertEquitiesStay(page);
+    await press(page, 'Player 2');
+    for (const cell of await page.locator('.cell').all()) {
+      const { width, height } = (await cell.boundingBox())!;
+      assert.ok(width >= 24 && height >= 24, `${width} × ${height}`);
+    }
+  },
+  { ...PHONE, viewport: { width: 740, height: 360 } },
+);
+
+/** Far below 0.1, which counts as good: one line that moves on a phone exceeds it. */
+const MAX_SHIFT = 0.002;
+
+for (const [width, height] of [
+  [360, 740],
+  [768, 1024],
+  [1024, 768],
+  [1360, 900],
+] as const) {
+  test(
+    `moves nothing while it loads, answers and shows a mistake, ${width} wide`,
+    '/docs',
+    async page => {
+      await page.addInitScript(() => {
+        const marks = globalThis as unknown as { shift: number };
+        marks.shift = 0;
+        new PerformanceObserver(list => {
+          for (const entry of list.getEntries()) marks.shift += (entry as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      for (const question of ['AhKh_vs_20%25_vs_random_on_Jh7c2h', 'AhKx_vs_QQ_on_Jh7c2h']) {
+        await goTo(page, question);
+        await settled(page);
+        await page.locator('.held, #holdings-words:not(:empty)').first().waitFor({ state: 'attached' });
+        await page.locator('#typed').fill(`${await questionOf(page)} dead Xx `);
+        await page.locator('#typed-error:not(:empty)').waitFor();
+        for (let frames = 0; frames < 2; frames++) await page.evaluate(() => new Promise(requestAnimationFrame));
+        const shift = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+        assert.ok(shift <= MAX_SHIFT, `${question}: ${shift}`);
+      }
+    },
+    { viewport: { width, height }, reducedMotion: 'reduce' },
+  );
+}
+
+if (canRun('the tests of the screens', missing)) screens.run();
