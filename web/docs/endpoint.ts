@@ -3,7 +3,6 @@ import { describeType, listFields, resolve, type SchemaContext } from './fields.
 import { formatJson } from './json.js';
 import { escapeHtml, type Row, renderBlock, renderCode, renderDetails, renderInline, renderRows } from './markup.js';
 import {
-  type Answer,
   type Endpoint,
   listAnswers,
   listCodes,
@@ -94,11 +93,12 @@ const renderAnswerFields = (site: Site, schema: Schema, description: string | un
   return `<p>${renderInline(words)}</p>${renderRows(rows)}`;
 };
 
-const renderAnswer = (site: Site, { status, schemas, descriptions }: Answer): string => {
-  const tables = schemas.map((schema, i) => renderAnswerFields(site, schema, descriptions[i]));
-  if (tables.length === 0) return `<p>${status}: ${renderInline(descriptions.join(' '))}</p>`;
-  return renderDetails(`Fields of the answer ${status}`, tables.join('\n'));
-};
+const renderAnswers = (site: Site, endpoint: Endpoint): string[] =>
+  listAnswers(endpoint).map(({ status, schemas, descriptions }) => {
+    const tables = schemas.map((schema, i) => renderAnswerFields(site, schema, descriptions[i]));
+    if (tables.length === 0) return `<p>${status}: ${renderInline(descriptions.join(' '))}</p>`;
+    return renderDetails(`Fields of the answer ${status}`, tables.join('\n'));
+  });
 
 /** What many endpoints have in common: names, which tables at the end of the page explain. */
 const renderCommon = (site: Site, endpoint: Endpoint): string => {
@@ -136,12 +136,12 @@ const renderExamples = (endpoint: Endpoint): string => {
 
 export const renderEndpoint = (site: Site, endpoint: Endpoint): string => {
   const { operationId, method, path, summary, description } = endpoint;
-  const answers = listAnswers(endpoint).map(answer => renderAnswer(site, answer));
+  const request = [renderFields(site, endpoint), ...renderAnswers(site, endpoint), renderCommon(site, endpoint)];
   return `<section class="endpoint panel" id="${operationId}">
 <h3>${escapeHtml(summary)} <a href="#${operationId}">${renderCode(`${method} ${path}`)}</a></h3>
 <p>${renderInline(description)}</p>
 <div class="pair">
-<div>${renderFields(site, endpoint)}${answers.join('\n')}${renderCommon(site, endpoint)}</div>
+<div>${request.join('\n')}</div>
 <div>${renderSamples(site, endpoint)}${renderExamples(endpoint)}</div>
 </div>
 </section>`;

@@ -78,17 +78,8 @@ export const listEndpoints = ({ paths }: OpenApiDocument): Endpoint[] =>
     Object.entries(operations).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   );
 
-/** An answer that is not an error, with its only kind of content. */
-export interface Answer {
-  readonly status: string;
-  readonly type: string | undefined;
-  readonly schemas: readonly Schema[];
-  /** A sentence for each schema; one for an answer without a body. */
-  readonly descriptions: readonly string[];
-  readonly headers: Response['headers'];
-}
-
-export const listAnswers = ({ responses }: Operation): Answer[] =>
+/** The answers that are not errors, each with its only kind of content. */
+export const listAnswers = ({ responses }: Operation) =>
   Object.entries(responses)
     .filter(([status]) => Number(status) < 400)
     .map(([status, { description, headers, content = {} }]) => {
