@@ -3,10 +3,13 @@
 
 import { LANE_NUMBERS } from './constants';
 import { internalCard } from './deal';
-import { CARDS, CHOSEN, INPUT, PICKED, PICKED_ROW, PLACES, STOCK, VECTOR } from './layout';
+import { CARDS, CHOSEN, PICKED, PICKED_ROW, PLACES, STOCK, VECTOR } from './layout';
 
 const DECK = 52;
-const BOARD_CARDS = 7;
+
+/** How many cards the stock has, and how many of them a board takes. */
+let stockCards: i32 = 0;
+let missing: i32 = 0;
 
 /** n over k, for n ≤ 52 and k ≤ 5. */
 export function binomial(n: i32, k: i32): i32 {
@@ -15,34 +18,27 @@ export function binomial(n: i32, k: i32): i32 {
   return <i32>ways;
 }
 
-/** How many boards complete `cards` cards, 2 to 7. */
-export function boardCount(cards: i32): i32 {
-  return binomial(DECK - cards, BOARD_CARDS - cards);
-}
-
-/** Fills the stock with the cards that are not among the input's `cards`. */
-function fillStock(cards: i32): void {
-  let known: u64 = 0;
-  for (let i = 0; i < cards; i++) known |= 1 << (<u64>load<u8>(INPUT + i));
-  let at = STOCK;
-  for (let card = 0; card < DECK; card++) {
-    if (known & (1 << (<u64>card))) continue;
-    store<u8>(at, internalCard(card));
-    at++;
+/** Fills the stock with the cards that are not known. */
+function fillStock(known: u64): void {
+  stockCards = 0;
+  for (let byte = 0; byte < DECK; byte++) {
+    const card = internalCard(byte);
+    if ((known >> card) & 1) continue;
+    store<u8>(STOCK + stockCards, card);
+    stockCards++;
   }
 }
 
-/** Sets CHOSEN to board number `number` of all that complete `cards` cards. */
-function chooseBoard(cards: i32, number: i32): void {
-  const missing = BOARD_CARDS - cards;
+/** Sets CHOSEN to board number `number`. */
+function chooseBoard(number: i32): void {
   let place = 0;
   for (let i = 0; i < missing; i++) {
     // First come the boards whose next card is the one at this place.
-    let ways = binomial(DECK - cards - 1 - place, missing - 1 - i);
+    let ways = binomial(stockCards - 1 - place, missing - 1 - i);
     while (number >= ways) {
       number -= ways;
       place++;
-      ways = binomial(DECK - cards - 1 - place, missing - 1 - i);
+      ways = binomial(stockCards - 1 - place, missing - 1 - i);
     }
     store<u8>(CHOSEN + i, place);
     place++;
@@ -50,10 +46,9 @@ function chooseBoard(cards: i32, number: i32): void {
 }
 
 /** Sets CHOSEN to the next board, if there is one. */
-function chooseNextBoard(cards: i32): void {
-  const missing = BOARD_CARDS - cards;
+function chooseNextBoard(): void {
   let i = missing - 1;
-  while (i >= 0 && load<u8>(CHOSEN + i) === DECK - BOARD_CARDS + i) i--;
+  while (i >= 0 && load<u8>(CHOSEN + i) === stockCards - missing + i) i--;
   if (i < 0) return;
   let place: i32 = load<u8>(CHOSEN + i);
   for (; i < missing; i++) {
@@ -62,14 +57,18 @@ function chooseNextBoard(cards: i32): void {
   }
 }
 
-/** Starts the list at board number `first`. */
-export function startBoards(cards: i32, first: i32): void {
-  fillStock(cards);
-  chooseBoard(cards, first);
+/**
+ * Starts the list at board number `first`.
+ * @param known the cards that no board has, a bit each (rank × 4 + suit) @param cards how many cards a board takes from the others
+ */
+export function startBoards(known: u64, cards: i32, first: i32): void {
+  fillStock(known);
+  missing = cards;
+  chooseBoard(first);
 }
 
 /** Writes boards that differ only in their last card, from `lane` on. Lanes after them are overwritten later. */
-function writeBoards(missing: i32, lane: i32): void {
+function writeBoards(lane: i32): void {
   let at: usize = lane;
   for (let i = 0; i < missing - 1; i++) {
     const place: usize = load<u8>(CHOSEN + i);
@@ -83,17 +82,16 @@ function writeBoards(missing: i32, lane: i32): void {
 }
 
 /** Writes the next `count` boards, sixteen at most, one a lane: their places to PLACES, their cards to CARDS. */
-export function writeNextBoards(cards: i32, count: i32): void {
-  const missing = BOARD_CARDS - cards;
+export function writeNextBoards(count: i32): void {
   if (missing === 0) return;
   const lastPlace = CHOSEN + missing - 1;
   let lane = 0;
   while (lane < count) {
-    writeBoards(missing, lane);
+    writeBoards(lane);
     const last: i32 = load<u8>(lastPlace);
-    const run = min(DECK - cards - last, count - lane);
+    const run = min(stockCards - last, count - lane);
     store<u8>(lastPlace, last + run - 1);
-    chooseNextBoard(cards);
+    chooseNextBoard();
     lane += run;
   }
   for (let i = 0; i < missing; i++) v128.store(CARDS + VECTOR * i, v128.load(PICKED + PICKED_ROW * i));

@@ -1,10 +1,10 @@
 // Exact odds: counts every board, and on each board every holding of up to two opponents.
 
-import { startBoards, writeNextBoards } from './board-enumeration';
+import { binomial, startBoards, writeNextBoards } from './board-enumeration';
 import { boardPlanes } from './board-planes';
 import { categories, strengths } from './evaluate';
 import { countHoldings, HOLDINGS, prepareClasses, SECOND_HOLDINGS } from './holding-classes';
-import { storeKnownCards } from './known-cards';
+import { knownSet, storeKnownCards } from './known-cards';
 import {
   BOARD,
   BOARD_END,
@@ -23,9 +23,14 @@ import { addToCounter, clearCounters, DEALS, multiplyCounter, OWN_COUNTERS, THEI
 
 const LANES = 16;
 
+/** How many boards complete `cards` cards, 2 to 7. */
+export function boardCount(cards: i32): i32 {
+  return binomial(52 - cards, 7 - cards);
+}
+
 /** Writes the next boards, sixteen at most, to BOARDS, the own strengths on them to OWNS, and the own categories. */
 function evaluateBoards(cards: i32, count: i32, categoriesOfBoards: usize): void {
-  writeNextBoards(cards, count);
+  writeNextBoards(count);
   boardPlanes(CARDS, 7 - cards, BOARDS);
   strengths(HOLE, BOARDS, OWNS);
   v128.store(categoriesOfBoards, categories(OWNS));
@@ -53,7 +58,7 @@ function dealsOfBoard(opponents: i32): u64 {
 /** Enumerates boards `first` … `first + count − 1` of a checked situation and leaves the counters at the output. */
 export function enumerateBoards(cards: i32, opponents: i32, first: i32, count: i32): void {
   storeKnownCards(cards);
-  startBoards(cards, first);
+  startBoards(knownSet(cards), 7 - cards, first);
   prepareClasses(cards);
   clearCounters();
   let left = count;

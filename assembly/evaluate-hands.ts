@@ -14,10 +14,10 @@ function handAndEighth(from: usize, cards: i32, i: i32): v128 {
 }
 
 /**
- * Transposes the sixteen hands at `from` into seven vectors at CARDS, lane l for hand l. Three more rounds of interleaving
+ * Transposes the sixteen hands at `from` into seven vectors, lane l for hand l. Three more rounds of interleaving
  * bring the same card of all hands together. Where hands have fewer cards, the last vectors have other hands' cards.
  */
-export function loadHands(from: usize, cards: i32): void {
+export function loadHands(from: usize, cards: i32, into: usize): void {
   const a0 = handAndEighth(from, cards, 0);
   const a1 = handAndEighth(from, cards, 1);
   const a2 = handAndEighth(from, cards, 2);
@@ -42,17 +42,17 @@ export function loadHands(from: usize, cards: i32): void {
   const c5 = interleaveLow(b5, b7);
   const c6 = interleaveHigh(b4, b6);
   const c7 = interleaveHigh(b5, b7);
-  v128.store(CARDS, interleaveLow(c0, c1));
-  v128.store(CARDS, interleaveHigh(c0, c1), VECTOR);
-  v128.store(CARDS, interleaveLow(c2, c3), 2 * VECTOR);
-  v128.store(CARDS, interleaveHigh(c2, c3), 3 * VECTOR);
-  v128.store(CARDS, interleaveLow(c4, c5), 4 * VECTOR);
-  v128.store(CARDS, interleaveHigh(c4, c5), 5 * VECTOR);
-  v128.store(CARDS, interleaveLow(c6, c7), 6 * VECTOR);
+  v128.store(into, interleaveLow(c0, c1));
+  v128.store(into, interleaveHigh(c0, c1), VECTOR);
+  v128.store(into, interleaveLow(c2, c3), 2 * VECTOR);
+  v128.store(into, interleaveHigh(c2, c3), 3 * VECTOR);
+  v128.store(into, interleaveLow(c4, c5), 4 * VECTOR);
+  v128.store(into, interleaveHigh(c4, c5), 5 * VECTOR);
+  v128.store(into, interleaveLow(c6, c7), 6 * VECTOR);
 }
 
 /** suit × 13 + rank → rank × 4 + suit, in the first `cards` vectors at CARDS. */
-function toInternalCards(cards: i32): void {
+export function toInternalCards(cards: i32): void {
   for (let at = CARDS; at < CARDS + VECTOR * cards; at += VECTOR) {
     const card = v128.load(at);
     const suits = i8x16.add(
@@ -73,13 +73,14 @@ function storeEight(half: usize, into: usize): void {
   v128.store(into, i8x16.shuffle(lower, upper, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31), VECTOR);
 }
 
-function storeStrengths(into: usize): void {
+/** Joins the halves of the strengths at THEIRS into sixteen u32. */
+export function storeStrengths(into: usize): void {
   storeEight(0, into);
   storeEight(NEXT_EIGHT, into + 2 * VECTOR);
 }
 
 /** All ones in the lanes of CARDS' first `cards` vectors whose hand has a card twice. */
-function duplicates(cards: i32): v128 {
+export function duplicates(cards: i32): v128 {
   let found = i8x16.splat(0);
   for (let i = 1; i < cards; i++) {
     const card = v128.load(CARDS + VECTOR * i);
@@ -90,7 +91,7 @@ function duplicates(cards: i32): v128 {
 
 /** Evaluates sixteen hands at `from`. Returns a bit for each one that has a card twice. */
 function evaluateBlock(from: usize, cards: i32, into: usize): i32 {
-  loadHands(from, cards);
+  loadHands(from, cards, CARDS);
   const twice = i8x16.bitmask(duplicates(cards));
   toInternalCards(cards);
   boardPlanes(CARDS, 5, BOARD);

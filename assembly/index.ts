@@ -1,7 +1,6 @@
 // All exports of the module.
-import { boardCount } from './board-enumeration';
 import { checkSituation, MAX_EXACT_OPPONENTS, MAX_OPPONENTS, Status } from './checks';
-import { enumerateBoards } from './enumerate';
+import { boardCount, enumerateBoards } from './enumerate';
 import { enumerateExact, stepCount, stepsAtOnce } from './equity/exact';
 import { HAND_RESULTS, RANGES } from './equity/layout';
 import { sample, sampleGiven } from './equity/sample';

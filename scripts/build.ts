@@ -43,11 +43,11 @@ const compileEngine = (source: string, target: string): Promise<void> =>
   node(UNOPTIMIZED, 'node_modules/assemblyscript/bin/asc.js', source, '--target', target);
 
 /** Runs the optimizer as plain JavaScript: tsx would parse the 13 MB of Binaryen, which takes longer than the optimizer. */
-const optimizeEngine = async (): Promise<void> => {
+const optimizeModules = async (...names: string[]): Promise<void> => {
   const { transformSync } = await import('esbuild');
   const { code } = transformSync(readFileSync(OPTIMIZER), { loader: 'ts', format: 'esm' });
   writeFileSync('dist/optimize-engine.js', code);
-  await node(UNOPTIMIZED, 'dist/optimize-engine.js', 'dist/poker-odds.unoptimized.wasm', 'dist/poker-odds.wasm');
+  await node(UNOPTIMIZED, 'dist/optimize-engine.js', ...names.map(name => `dist/${name}`));
 };
 
 /** A file, or all files in a folder. */
@@ -72,8 +72,11 @@ const RECIPES: Readonly<Record<Part, Recipe>> = {
     needs: [],
     inputs: ['assembly', 'asconfig.json', OPTIMIZER, MATCHUPS],
     make: async () => {
-      await compileEngine('assembly/index.ts', 'release');
-      await optimizeEngine();
+      await Promise.all([
+        compileEngine('assembly/index.ts', 'release'),
+        compileEngine('assembly/omaha/index.ts', 'omaha'),
+      ]);
+      await optimizeModules('poker-odds', 'poker-odds-omaha');
       await copyFile(MATCHUPS, 'dist/poker-odds.matchups');
     },
   },

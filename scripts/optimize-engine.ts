@@ -1,5 +1,5 @@
 // Optimizes the output of the AssemblyScript compiler: a step of npm run build.
-//   node --import tsx scripts/optimize-engine.ts FROM.wasm TO.wasm
+//   node --import tsx scripts/optimize-engine.ts NAME…: NAME.unoptimized.wasm becomes NAME.wasm
 // The compiler's own optimizer inlines every small function into all callers, which makes the module a quarter larger; with its
 // shrinkLevel it inlines none, and the engine takes twice the time. Here INLINED lists the functions that are worth it
 // (docs/experiments.md, 48 to 52). Binaryen is the compiler's back end.
@@ -11,9 +11,9 @@ const INLINED: Readonly<Record<string, readonly string[]>> = {
   'board-planes': ['majority', 'storeCounts'],
   'equity/board-lanes-hands': ['compareEight', 'isGreater'],
   'equity/board-lanes-lists': ['addLanes', 'sumWeights'],
+  'equity/notes': ['greatestLower', 'greatestUpper'],
   'equity/results': ['addHandTops', 'addTops'],
   'equity/sample-draw': ['areUnbiased', 'fillWords'],
-  'equity/sample-showdown': ['greatestLower', 'greatestUpper'],
   'equity/sweep-items': ['classPlace', 'higherCard', 'lowerCard'],
   'equity/sweep-weights': ['handBits', 'look', 'met'],
   evaluate: ['categories', 'storePlane'],
@@ -32,6 +32,10 @@ const { Features } = binaryen;
 const FEATURES =
   Features.SIMD128 | Features.MutableGlobals | Features.SignExt | Features.BulkMemory | Features.BulkMemoryOpt;
 
+const inlined = Object.entries(INLINED).flatMap(([file, names]) => names.map(name => `assembly/${file}/${name}`));
+/** Those of them that would not be inlined otherwise, in some module. */
+const needed = new Set<string>();
+
 /** The functions that are not to be inlined: neither tiny, nor called in one place only, nor named in INLINED. */
 const sharedFunctions = (module: binaryen.Module): string[] => {
   const text = module.emitText();
@@ -40,9 +44,7 @@ const sharedFunctions = (module: binaryen.Module): string[] => {
   const calls = new Map<string, number>();
   for (const [, name = ''] of text.matchAll(/\(call \$([^\s)]+)/g)) calls.set(name, (calls.get(name) ?? 0) + 1);
   const shared = [...calls].filter(([name, count]) => count > 1 && (lines.get(name) ?? 0) > TINY).map(([name]) => name);
-  const inlined = Object.entries(INLINED).flatMap(([file, names]) => names.map(name => `assembly/${file}/${name}`));
-  const needless = inlined.filter(name => !shared.includes(name));
-  if (needless.length > 0) throw new Error(`not in the engine, or inlined in any case: ${needless.join(', ')}`);
+  for (const name of shared) if (inlined.includes(name)) needed.add(name);
   return shared.filter(name => !inlined.includes(name));
 };
 
@@ -84,10 +86,13 @@ const shortenConstants = (module: binaryen.Module): binaryen.Module => {
   return result;
 };
 
-const [from, to] = process.argv.slice(2);
-if (from === undefined || to === undefined) throw new Error('name two files, FROM.wasm and TO.wasm');
-const module = binaryen.readBinary(readFileSync(from));
-module.setFeatures(FEATURES);
-optimize(module);
-if (!module.validate()) throw new Error(`${from} is not valid when it is optimized`);
-writeFileSync(to, shortenConstants(module).emitBinary());
+for (const name of process.argv.slice(2)) {
+  const from = `${name}.unoptimized.wasm`;
+  const module = binaryen.readBinary(readFileSync(from));
+  module.setFeatures(FEATURES);
+  optimize(module);
+  if (!module.validate()) throw new Error(`${from} is not valid when it is optimized`);
+  writeFileSync(`${name}.wasm`, shortenConstants(module).emitBinary());
+}
+const needless = inlined.filter(name => !needed.has(name));
+if (needless.length > 0) throw new Error(`not in a module, or inlined in any case: ${needless.join(', ')}`);

@@ -47,7 +47,7 @@ let stock: u64 = 0;
 function playRows(): void {
   memory.fill(rowEnd, 0, ROW_BYTES * LANES);
   for (let row = ROWS; row < rowEnd; row += ROW_BYTES * LANES) {
-    loadHands(row, 7);
+    loadHands(row, 7, CARDS);
     const low = v128.load(CARDS, <usize>BOARD_CARDS * VECTOR);
     const high = v128.load(CARDS, <usize>(BOARD_CARDS + 1) * VECTOR);
     v128.store(MULTIPLICITY, interleaveLow(low, high));

@@ -7,12 +7,13 @@ import { storeKnownBoard } from '../known-cards';
 import { BOARD, CARDS, RANDOM, TAKEN, TAKEN_PADDING, VECTOR } from '../layout';
 import { seedRandom } from '../random';
 import { RANGES } from './layout';
+import { finishNotes, prepareLists, tallyNotes } from './notes';
 import { clearResults } from './results';
 import { latestDraw, nextHoles, startDrawing } from './sample-draw';
 import { givenCapacity, loadDeals } from './sample-given';
 import { HANDS_RANDOM, HOLES, SHARED } from './sample-layout';
 import { randomPlayers, rangedPlayers, sharedCards, sortPlayers, takeGivenHands } from './sample-players';
-import { finishSample, prepareLists, showDown, tallyNotes } from './sample-showdown';
+import { showDown } from './sample-showdown';
 import { BOARD_CARDS, readCards, readSituation } from './situation';
 
 const LANES = 16;
@@ -137,7 +138,7 @@ export function sample(
     deals = sampleDeals(players, board, details, wanted, false);
     if (deals === simulations) draws = rangedPlayers === 0 ? deals : latestDraw();
   }
-  finishSample(players, deals, draws);
+  finishNotes(players, deals, draws);
   return Status.DONE;
 }
 
@@ -159,6 +160,6 @@ export function sampleGiven(
   prepareDeals(board, seed, stream);
   clearResults(players, details);
   if (sampleDeals(players, board, details, simulations, true) < simulations) return Status.DUPLICATE_CARD;
-  finishSample(players, simulations, 0);
+  finishNotes(players, simulations, 0);
   return Status.DONE;
 }

@@ -108,17 +108,26 @@ const EXPORTS = [
   'sampleGivenHands',
 ] as const satisfies readonly (keyof Abi)[];
 
-const LOAD_THIS = 'load the file poker-odds.wasm of this version';
+const ENGINE_FILE = 'poker-odds.wasm';
 
-const checkAbi = (exports: WebAssembly.Exports): Abi => {
-  const missing = EXPORTS.filter(name => typeof exports[name] !== 'function');
+const loadThis = (file: string): string => `load the file ${file} of this version`;
+
+/** What every module exports. */
+type AnyAbi = Pick<Abi, 'memory' | 'abiVersion'>;
+
+const checkAbi = <Exports extends AnyAbi>(
+  exports: WebAssembly.Exports,
+  names: readonly (keyof Exports & string)[],
+  file: string,
+): Exports => {
+  const missing = names.filter(name => typeof exports[name] !== 'function');
   if (missing.length > 0 || !(exports.memory instanceof WebAssembly.Memory)) {
-    throw new EngineLoadError(`the module is not poker-odds.wasm: no export ${missing[0] ?? 'memory'}; ${LOAD_THIS}`);
+    throw new EngineLoadError(`the module is not ${file}: no export ${missing[0] ?? 'memory'}; ${loadThis(file)}`);
   }
-  const abi = exports as unknown as Abi;
+  const abi = exports as unknown as Exports;
   if (abi.abiVersion() !== ABI_VERSION) {
     const versions = `ABI version ${abi.abiVersion()}, this host needs ${ABI_VERSION}`;
-    throw new EngineLoadError(`the module has ${versions}; ${LOAD_THIS}`);
+    throw new EngineLoadError(`the module has ${versions}; ${loadThis(file)}`);
   }
   return abi;
 };
@@ -145,16 +154,16 @@ const isValid = (bytes: BufferSource): boolean => {
 };
 
 /** Why bytes do not compile, and what helps. */
-const describeFailure = (bytes: BufferSource, why: string): string => {
+const describeFailure = (bytes: BufferSource, why: string, file: string): string => {
   if (!isValid(new Uint8Array(SIMD_MODULE))) {
     return 'this runtime has no WebAssembly SIMD: use Node.js 20.18, Chrome 91, Firefox 89, Safari 16.4, or newer';
   }
   if (!isValid(bytes)) {
-    return `the bytes are not poker-odds.wasm (${why}); ${LOAD_THIS}`;
+    return `the bytes are not ${file} (${why}); ${loadThis(file)}`;
   }
   return (
     `this runtime forbids to compile WebAssembly (${why}): in a page, add 'wasm-unsafe-eval' to script-src of its ` +
-    'Content-Security-Policy; elsewhere import poker-odds.wasm as a module, and load the engine with { wasm: module }'
+    `Content-Security-Policy; elsewhere import ${file} as a module, and load the engine with { wasm: module }`
   );
 };
 
@@ -177,12 +186,12 @@ export const requireWebAssembly = (): void => {
 };
 
 /** Compiles the module, so that instances on many threads share its code. @throws {EngineLoadError} */
-export const compileEngine = async (bytes: BufferSource): Promise<WebAssembly.Module> => {
+export const compileEngine = async (bytes: BufferSource, file = ENGINE_FILE): Promise<WebAssembly.Module> => {
   requireWebAssembly();
   try {
     return await compile(bytes);
   } catch (cause) {
-    throw new EngineLoadError(describeFailure(bytes, describeError(cause)), { cause });
+    throw new EngineLoadError(describeFailure(bytes, describeError(cause), file), { cause });
   }
 };
 
@@ -191,21 +200,33 @@ export const isModule = (source: object): source is WebAssembly.Module =>
   Object.prototype.toString.call(source) === '[object WebAssembly.Module]';
 
 /**
- * Creates an engine.
- * @param source the bytes of poker-odds.wasm, or the module compiled from them
+ * Instantiates a module.
+ * @param source the bytes of the file, or the module compiled from them @param names the exports that it must have
  * @throws {EngineLoadError} wrong bytes, another ABI version, or a runtime without WebAssembly SIMD or memory
  */
-export const instantiateEngine = async (source: BufferSource | WebAssembly.Module): Promise<Engine> => {
-  const module = isModule(source) ? source : await compileEngine(source);
+export const instantiateModule = async <Exports extends AnyAbi>(
+  source: BufferSource | WebAssembly.Module,
+  names: readonly (keyof Exports & string)[],
+  file: string,
+): Promise<Exports> => {
+  const module = isModule(source) ? source : await compileEngine(source, file);
   let instance: WebAssembly.Instance;
   try {
     instance = await WebAssembly.instantiate(module, {});
   } catch (cause) {
     const why =
       WebAssembly.Module.imports(module).length > 0
-        ? `the module is not poker-odds.wasm: it needs imports; ${LOAD_THIS}`
+        ? `the module is not ${file}: it needs imports; ${loadThis(file)}`
         : `the engine does not start (${describeError(cause)}): ${MEMORY_HINT}`;
     throw new EngineLoadError(why, { cause });
   }
-  return createEngine(checkAbi(instance.exports));
+  return checkAbi(instance.exports, names, file);
 };
+
+/**
+ * Creates an engine.
+ * @param source the bytes of poker-odds.wasm, or the module compiled from them
+ * @throws {EngineLoadError} as {@link instantiateModule}
+ */
+export const instantiateEngine = async (source: BufferSource | WebAssembly.Module): Promise<Engine> =>
+  createEngine(await instantiateModule<Abi>(source, EXPORTS, ENGINE_FILE));

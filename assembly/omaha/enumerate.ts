@@ -1,0 +1,34 @@
+// Enumerates the boards of an Omaha situation that was read, in which all hole cards are known.
+import { binomial, startBoards, writeNextBoards } from '../board-enumeration';
+import { finishNotes, prepareLists, tallyNotes } from '../equity/notes';
+import { clearResults } from '../equity/results';
+import { CARDS } from '../layout';
+import { showDown } from './showdown';
+import { knownCards, missingBoard } from './situation';
+
+const LANES = 16;
+const DECK = 52;
+
+/** How many boards there are. */
+export function countBoards(): i32 {
+  return binomial(DECK - <i32>popcnt(knownCards), missingBoard);
+}
+
+/** Enumerates boards `first` … `first + count − 1` and leaves the results at the output. */
+export function enumerateBoards(players: i32, holeCards: i32, details: i32, first: i32, count: i32): void {
+  startBoards(knownCards, missingBoard, first);
+  clearResults(players, 0);
+  const capacity = prepareLists(players);
+  let left = count;
+  while (left > 0) {
+    let batch = 0;
+    for (; batch < capacity && left > 0; batch++) {
+      const boards = min(LANES, left);
+      writeNextBoards(boards);
+      showDown(players, holeCards, CARDS, details, batch, boards);
+      left -= boards;
+    }
+    tallyNotes(players, details, batch);
+  }
+  finishNotes(players, count, 0);
+}

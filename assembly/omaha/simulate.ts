@@ -1,0 +1,47 @@
+// Simulates an Omaha situation that was read: deals the hole cards that are not known, player by player, then the board.
+import { dealCards, drawDigits, prepareDeal } from '../deal';
+import { finishNotes, prepareLists, tallyNotes } from '../equity/notes';
+import { clearResults } from '../equity/results';
+import { CARDS, RANDOM, VECTOR } from '../layout';
+import { seedRandom } from '../random';
+import { PLACES } from './layout';
+import { showDown } from './showdown';
+import { knownCards, missingBoard, unknownHoles } from './situation';
+
+const LANES = 16;
+
+/** Deals a batch: hole cards to their places, the cards of the board behind them in CARDS. */
+function dealBatch(known: i32): void {
+  const draws = unknownHoles + missingBoard;
+  drawDigits(known, draws);
+  dealCards(known, draws);
+  for (let i = 0; i < unknownHoles; i++) v128.store(load<u32>(PLACES + 4 * i), v128.load(CARDS + VECTOR * i));
+}
+
+/** Simulates `simulations` deals and leaves the results at the output. */
+export function simulateDeals(
+  players: i32,
+  holeCards: i32,
+  details: i32,
+  simulations: i32,
+  seed: i64,
+  stream: i32,
+): void {
+  seedRandom(RANDOM, seed, stream, 0);
+  const known = <i32>popcnt(knownCards);
+  prepareDeal(knownCards, 0, unknownHoles + missingBoard);
+  clearResults(players, 0);
+  const capacity = prepareLists(players);
+  const board = CARDS + VECTOR * unknownHoles;
+  let left = simulations;
+  while (left > 0) {
+    let batch = 0;
+    for (; batch < capacity && left > 0; batch++) {
+      dealBatch(known);
+      showDown(players, holeCards, board, details, batch, min(LANES, left));
+      left -= LANES;
+    }
+    tallyNotes(players, details, batch);
+  }
+  finishNotes(players, simulations, 0);
+}

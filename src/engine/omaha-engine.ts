@@ -1,0 +1,175 @@
+// Loads poker-odds-omaha.wasm and calls it: Omaha with four to six hole cards, of which a hand takes exactly two.
+import {
+  type Abi,
+  BOARD_CARDS,
+  checkStatus,
+  DECK,
+  type ErrorStatus,
+  FLOP_CARDS,
+  isByte,
+  isInt32,
+  isSeed,
+  requireArgument,
+  Status,
+} from './abi.js';
+import { type Counts, EQUITY } from './counts.js';
+import { instantiateModule } from './engine.js';
+import type { Stream } from './equity-calls.js';
+
+/** In place of a card byte: a hole card that is not known. */
+export const UNKNOWN_CARD = 255;
+/** In place of a card byte: a card that the board does not have. */
+const NO_CARD = 255;
+const MAX_OMAHA_HOLE_CARDS = 6;
+
+/** The exports of poker-odds-omaha.wasm, version 1 as those of poker-odds.wasm. */
+export interface OmahaAbi
+  extends Pick<Abi, 'memory' | 'abiVersion' | 'inputPtr' | 'inputCapacity' | 'outputPtr' | 'category'> {
+  evaluateOmaha(hands: number, holeCards: number): number;
+  simulateOmaha(
+    players: number,
+    holeCards: number,
+    board: number,
+    dead: number,
+    details: number,
+    simulations: number,
+    seed: bigint,
+    stream: number,
+  ): number;
+  enumerateOmaha(
+    players: number,
+    holeCards: number,
+    board: number,
+    dead: number,
+    details: number,
+    first: number,
+    count: number,
+  ): number;
+}
+
+/** What players hold, and the cards that are known. */
+export interface OmahaSituation {
+  /** For each of 2 to 10 players four to six card bytes, all as many. */
+  readonly hands: readonly (readonly number[])[];
+  /** 0 to 5 card bytes. */
+  readonly board: readonly number[];
+  /** Card bytes out of play. */
+  readonly dead: readonly number[];
+  /** Whether the categories of the hands are counted. */
+  readonly categories?: boolean;
+}
+
+/** One stream. Hole cards may be {@link UNKNOWN_CARD}. */
+export interface OmahaSimulation extends OmahaSituation, Stream {}
+
+/** Some of the boards of a situation, whose hole cards are all known. */
+export interface OmahaEnumeration extends OmahaSituation {
+  /** Number of the first board, 0 or more, in the engine's fixed order. */
+  readonly first: number;
+  /** Number of boards, 1 or more; all must exist. */
+  readonly count: number;
+}
+
+/** A loaded engine. All calls throw InvalidArgumentError for an argument out of its range. */
+export interface OmahaEngine {
+  /** The counts of one stream, in the order of EQUITY. The same arguments give the same counts everywhere. */
+  simulateOmaha(simulation: OmahaSimulation): Counts;
+  /** The counts of some boards. The counts of disjoint ranges add up. */
+  enumerateOmaha(enumeration: OmahaEnumeration): Counts;
+  /**
+   * The strengths of hands on a board: of the best five cards, as the other engine's.
+   * @param hands any number of hands of four to six card bytes, all as many @param board 3 to 5 card bytes
+   */
+  evaluateOmaha(hands: readonly (readonly number[])[], board: readonly number[]): Uint32Array;
+  /** The category of a strength, an index of CATEGORIES: 0 high card … 8 straight flush. */
+  category(strength: number): number;
+}
+
+const SENTENCES: Readonly<Record<number, string>> = {
+  [Status.CARD_COUNT]:
+    'players have 4 to 6 hole cards, all as many, a board 0 to 5 cards, a hand to evaluate 3 to 5 on the board, and the deck has 52',
+  [Status.NOT_A_CARD]: 'a card is a byte from 0 to 51: suit × 13 + rank',
+  [Status.OPPONENTS]: 'an equity has 2 to 10 players',
+};
+
+const check = (status: number): void => checkStatus(status, SENTENCES);
+
+const requireIt = (isValid: boolean, status: ErrorStatus): void => requireArgument(isValid, status, SENTENCES);
+
+/** How many hole cards each hand has; 0 if there are no hands. */
+const countHoleCards = (hands: readonly (readonly number[])[]): number => {
+  const holeCards = hands.length > 0 ? hands[0]!.length : 0;
+  requireIt(hands.every(({ length }) => length === holeCards) && holeCards <= MAX_OMAHA_HOLE_CARDS, Status.CARD_COUNT);
+  return holeCards;
+};
+
+const createOmahaEngine = (abi: OmahaAbi): OmahaEngine => {
+  const input = new Uint8Array(abi.memory.buffer, abi.inputPtr(), abi.inputCapacity());
+  const sums = new Float64Array(abi.memory.buffer, abi.outputPtr(), EQUITY.end);
+
+  const writeCards = (cards: readonly number[], at: number): number => {
+    requireIt(cards.every(isByte), Status.NOT_A_CARD);
+    input.set(cards, at);
+    return at + cards.length;
+  };
+
+  /** @returns the first arguments of a call */
+  const writeSituation = ({ hands, board, dead, categories }: OmahaSituation) => {
+    const holeCards = countHoleCards(hands);
+    requireIt(hands.length * holeCards + board.length + dead.length <= DECK, Status.CARD_COUNT);
+    writeCards([...hands.flat(), ...board, ...dead], 0);
+    return [hands.length, holeCards, board.length, dead.length, categories ? 1 : 0] as const;
+  };
+
+  return {
+    simulateOmaha(simulation) {
+      const { simulations, seed, stream } = simulation;
+      const situation = writeSituation(simulation);
+      requireIt(isInt32(simulations) && isSeed(seed) && isInt32(stream), Status.RANGE);
+      check(abi.simulateOmaha(...situation, simulations, BigInt(seed), stream));
+      return sums.slice();
+    },
+    enumerateOmaha(enumeration) {
+      const { first, count } = enumeration;
+      const situation = writeSituation(enumeration);
+      requireIt(isInt32(first) && isInt32(count), Status.RANGE);
+      check(abi.enumerateOmaha(...situation, first, count));
+      return sums.slice();
+    },
+    evaluateOmaha(hands, board) {
+      requireIt(board.length >= FLOP_CARDS && board.length <= BOARD_CARDS, Status.CARD_COUNT);
+      const holeCards = countHoleCards(hands);
+      const boardBytes = [...board, NO_CARD, NO_CARD].slice(0, BOARD_CARDS);
+      const atOnce = Math.floor(input.length / (holeCards + BOARD_CARDS));
+      const strengths = new Uint32Array(hands.length);
+      for (let first = 0; first < hands.length; first += atOnce) {
+        const part = hands.slice(first, first + atOnce);
+        let at = 0;
+        for (const hand of part) at = writeCards(boardBytes, writeCards(hand, at));
+        check(abi.evaluateOmaha(part.length, holeCards));
+        strengths.set(new Uint32Array(abi.memory.buffer, abi.outputPtr(), part.length), first);
+      }
+      return strengths;
+    },
+    category: strength => abi.category(strength),
+  };
+};
+
+const EXPORTS = [
+  'abiVersion',
+  'inputPtr',
+  'inputCapacity',
+  'outputPtr',
+  'evaluateOmaha',
+  'simulateOmaha',
+  'enumerateOmaha',
+  'category',
+] as const satisfies readonly (keyof OmahaAbi)[];
+
+/**
+ * Creates an engine for Omaha.
+ * @param source the bytes of poker-odds-omaha.wasm, or the module compiled from them
+ * @throws {EngineLoadError} as instantiateModule
+ */
+export const instantiateOmahaEngine = async (source: BufferSource | WebAssembly.Module): Promise<OmahaEngine> =>
+  createOmahaEngine(await instantiateModule<OmahaAbi>(source, EXPORTS, 'poker-odds-omaha.wasm'));
