@@ -2,26 +2,24 @@
 import { describeError } from '../src/text.js';
 import { createHoldings } from './playground/holdings/view.js';
 import { createAnswer } from './playground/odds/answer.js';
-import { createCalculator, type Findings, isWrongQuestion } from './playground/odds/calculator.js';
+import { createCalculator, type Findings, isWrongQuestion, type Show } from './playground/odds/calculator.js';
 import { createCategories } from './playground/odds/categories.js';
 import { createDecision } from './playground/odds/decision.js';
 import { createOuts } from './playground/odds/outs.js';
 import { element } from './playground/page/dom.js';
-import { showKeyboardHelp } from './playground/page/keyboard.js';
-import { createLinkFault } from './playground/page/link-fault.js';
+import { createLinkFault, showKeyboardHelp } from './playground/page/notices.js';
 import { showSettings } from './playground/page/settings.js';
-import { showSnippets } from './playground/page/snippets.js';
+import { createSnippets } from './playground/page/snippets.js';
 import { showTheme } from './playground/page/theme.js';
-import { showTitle } from './playground/page/title.js';
 import { createViews } from './playground/page/views.js';
-import { showRangeEditor } from './playground/ranges/editor.js';
+import { createRangeEditor } from './playground/ranges/editor.js';
 import { followAddress, readAddress } from './playground/situation/address.js';
 import { findAsked, isEmpty, nameOfSeat, OWN_SEAT, whatIsMissing } from './playground/situation/situation.js';
 import { createStore, type State } from './playground/situation/store.js';
 import { showTable } from './playground/table/board.js';
-import { showDeck } from './playground/table/deck.js';
+import { createDeck } from './playground/table/deck.js';
 import { enableDragging } from './playground/table/places.js';
-import { showSeats } from './playground/table/seats.js';
+import { createSeats } from './playground/table/seats.js';
 import { showStrip } from './playground/table/strip.js';
 import { showTarget } from './playground/table/target.js';
 import { showTyping } from './playground/table/typing.js';
@@ -30,6 +28,7 @@ import { showTyping } from './playground/table/typing.js';
 const ENGINE_TIMEOUT_MS = 300;
 
 const WORKER_FAILED = 'A worker did not start: the page itself computes, which is slower.';
+const STOPPED = 'Stopped.';
 
 /** All that the odds depend on, as a text. */
 const makeKey = ({ seats, board, dead, simulations, seed, exact }: State['situation']): string =>
@@ -45,124 +44,89 @@ const explainError = (error: unknown, { situation }: State): string => {
 };
 
 // The engine is fetched and compiled while the page is built.
-const calculator = createCalculator(() => warn(WORKER_FAILED));
+const calculator = createCalculator(() => {
+  [reason, canRetry] = [WORKER_FAILED, true];
+  showAll();
+});
 showTheme();
 showKeyboardHelp();
-const { situation, faults, isExample } = readAddress();
-const store = createStore(situation);
-createViews(store.state, isExample);
-const seats = showSeats(store);
-const linkFault = createLinkFault();
-showTable(
-  store,
-  followAddress(store, linked => linkFault.show(linked.faults)),
-);
+const linked = readAddress();
+const store = createStore(linked.situation);
+createViews(store.state, linked.isExample);
+const showLinkFault = createLinkFault();
+showTable(store, followAddress(store, showLinkFault));
 showTarget(store);
-const deck = showDeck(store);
 showTyping(store);
-const strip = showStrip(store);
-const rangeEditor = showRangeEditor(store);
 showSettings(store);
 enableDragging(store);
-const snippets = showSnippets(store);
 
-const answer = createAnswer();
-const categories = createCategories();
-const outs = createOuts();
-const holdings = createHoldings();
-const decision = createDecision(store);
-const stop = element<HTMLButtonElement>('stop');
-const retry = element<HTMLButtonElement>('retry');
+const showAnswer = createAnswer();
+const shows: readonly Show[] = [
+  createSeats(store),
+  showStrip,
+  createDecision(store),
+  createDeck(store),
+  createOuts(),
+  createHoldings(),
+  createRangeEditor(store),
+  createCategories(),
+  createSnippets(store),
+];
+const stop = element('stop');
+const retry = element('retry');
 
 let findings: Findings | undefined;
+/** Why there are no odds, or why they will not get better, or not soon. */
+let reason = '';
+let canRetry = false;
 
-/** Shows findings: ours, beside those of the chosen seat. */
-const show = (known: Findings, { situation, seat }: State): void => {
-  answer.show(known);
-  seats.showOdds(known);
-  strip.showOdds(known);
-  decision.show(known);
-  showTitle(known, situation);
-  stop.hidden = known.isDone;
-  if (known.isDone) retry.hidden = true;
-  deck.showNextCards(known, situation);
-  outs.show(known, situation);
-  holdings.show(known, situation, seat);
-  rangeEditor.showOdds(known);
-  categories.show(known, seat);
-  snippets.show(known.equities.method);
-};
+function showAll(): void {
+  showAnswer(findings, store.state, reason);
+  for (const show of shows) show(findings, store.state);
+  stop.hidden = findings === undefined || findings.isDone || reason === STOPPED;
+  retry.hidden = !canRetry;
+  document.body.classList.toggle('unanswered', findings === undefined);
+}
 
 /** Computes the odds and shows each new result. */
 const showOdds = (state: State): void => {
+  calculator.stop();
+  [findings, reason, canRetry] = [undefined, whatIsMissing(state.situation) ?? '', false];
+  element('examples').hidden = !isEmpty(state.situation);
+  showAll();
+  if (reason !== '') return;
   const onFindings = (known: Findings): void => {
     findings = known;
-    show(known, store.state);
-    document.body.classList.remove('unanswered');
+    if (known.isDone) [reason, canRetry] = ['', false];
+    showAll();
   };
   const onError = (error: unknown): void => {
-    retry.hidden = isWrongQuestion(error);
-    if (findings) answer.showStopped(`The calculation stopped: ${explainError(error, state)}.`);
-    else {
-      categories.showNone();
-      answer.showNone(`No odds: ${explainError(error, state)}.`);
-    }
+    reason = `${findings ? 'The calculation stopped' : 'No odds'}: ${explainError(error, state)}.`;
+    canRetry = !isWrongQuestion(error);
+    showAll();
   };
   calculator.calculate(state.situation, onFindings, onError);
 };
 
-/** Says what makes the calculation slower. */
-const warn = (reason: string): void => {
-  retry.hidden = false;
-  answer.showStopped(reason);
-};
-
 retry.addEventListener('click', () => {
   calculator.reload();
-  answer.showPending();
-  retry.hidden = true;
   showOdds(store.state);
 });
 
 stop.addEventListener('click', () => {
   calculator.stop();
-  stop.hidden = true;
-  answer.showStopped('Stopped.');
+  reason = STOPPED;
+  showAll();
 });
 
 let shownKey = '';
-let shownSeat = 0;
 store.watch(state => {
   const key = makeKey(state.situation);
-  if (key === shownKey) {
-    decision.show(findings);
-    if (findings && state.seat !== shownSeat) show(findings, state);
-    shownSeat = state.seat;
-    return;
-  }
+  if (key === shownKey) return showAll();
   shownKey = key;
-  shownSeat = state.seat;
-  findings = undefined;
-  document.body.classList.add('unanswered');
-  answer.showPending();
-  seats.showOdds(undefined);
-  strip.showOdds(undefined);
-  decision.show(undefined);
-  showTitle(undefined, state.situation);
-  stop.hidden = true;
-  retry.hidden = true;
-  deck.showNextCards(undefined, state.situation);
-  outs.show(undefined, state.situation);
-  rangeEditor.showOdds(undefined);
-  const missing = whatIsMissing(state.situation);
-  element('examples').hidden = !isEmpty(state.situation);
-  if (missing === undefined) return showOdds(state);
-  calculator.stop();
-  holdings.show(undefined, state.situation, state.seat);
-  categories.showNone();
-  answer.showNone(missing);
+  showOdds(state);
 });
 
-linkFault.show(faults);
+showLinkFault(linked);
 await Promise.race([calculator.loaded, new Promise(done => setTimeout(done, ENGINE_TIMEOUT_MS))]);
 document.body.classList.remove('loading');

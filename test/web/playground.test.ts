@@ -141,13 +141,6 @@ test('its numbers say what a pot or a bet must be', '/#pot=100', async page => {
   assert.match(await page.locator('#decision').innerText(), /^A call of 50 into 150 needs 25\.00 %\./);
 });
 
-const TWINS = '/#q=AhKh_vs_QQ+_vs_QQ+_vs_JJ,TT_vs_JJ,TT_vs_random&simulations=100000';
-test('its numbers are the same for players with the same range', TWINS, async page => {
-  await settled(page);
-  const [, first, second, third, fourth] = await equitiesOf(page);
-  assert.equal([first, third], [second, fourth]);
-});
-
 test('its numbers stay at their place, and nothing is left of an old player', '/#q=AhKh_vs_QQ+', async page => {
   const places = new Set<number>();
   for (const question of ['AhKh_vs_QQ+', 'AhKh_vs_QsQd_on_Jh7c2h', 'AhKh_vs_QsQd_on_Jh7c2h3c4c']) {
@@ -161,7 +154,7 @@ test('its numbers stay at their place, and nothing is left of an old player', '/
   await goTo(page, 'AhKh_vs_random_vs_QsQd');
   await page.getByLabel('Compare with').selectOption('Player 3: QsQd');
   await press(page, 'Clear');
-  assert.match(await page.locator('#categories thead').innerText(), /Category\tPlayer 2\s*$/);
+  assert.equal(new Set(await page.locator('#categories .number').allInnerTexts()), new Set(['–']));
 });
 
 test(
@@ -253,7 +246,7 @@ test(
     await settled(page);
     await page.getByText('Use it in code').click();
     const textOf = async (tab: string): Promise<string> => {
-      await page.getByRole('tab', { name: tab }).click();
+      await page.getByRole('button', { name: tab, exact: true }).click();
       return page.locator('#snippet').innerText();
     };
     const body = JSON.parse(await textOf('JSON'));

@@ -186,11 +186,11 @@ test('show the equity of each class, by hovering and by the focus', ON_THE_FLOP,
   await press(page, 'Player 2');
   await settled(page);
   const byClass = equitiesByClass((await ask(service, FLOP)).players[1].hands);
-  for (const [name, { equity }] of byClass) {
+  for (const [name, equity] of byClass) {
     const shown = await cellOf(page, name).evaluate(cell => getComputedStyle(cell, '::after').content);
     assert.is(shown, `"${Math.round(100 * equity)}"`, name);
   }
-  const kings = `KK: 6 combos, equity ${formatPercent(byClass.get('KK')?.equity ?? 0)}`;
+  const kings = `KK: 6 combos, equity ${formatPercent(byClass.get('KK') ?? 0)}`;
   await cellOf(page, 'KK').hover();
   assert.is(await describedIn(page), kings);
   assert.is(await cellOf(page, 'KK').getAttribute('aria-label'), kings);

@@ -1,7 +1,8 @@
 // The hands that another seat can hold on a board, grouped by what they make and may become, and compared with ours.
-import { parseCard, splitCards } from '../../../src/engine/cards.js';
+import { parseCard, readRank, splitCards } from '../../../src/engine/cards.js';
+import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
 import { describeHand } from '../../../src/engine/describe-hand.js';
-import { computeStrength } from '../../../src/engine/made-hand.js';
+import { computeStrength, findCategory } from '../../../src/engine/made-hand.js';
 import { parseRange, type WeightedHand } from '../../../src/library/index.js';
 import { capitalize } from '../page/numbers.js';
 import { excludeCards } from '../ranges/classes.js';
@@ -14,7 +15,6 @@ import {
   type Seat,
   type Situation,
 } from '../situation/situation.js';
-import { findKind } from './kinds.js';
 
 /** Whose hands are listed: a seat's, or any two cards that are left. */
 export type Holder = number | 'any';
@@ -61,6 +61,40 @@ export const comparedSeat = (situation: Situation): number | undefined => {
 const findRange = (seat: Seat): string => {
   if (seat.range !== '') return seat.range;
   return isRandom(seat) ? ANY_TWO : seat.cards.join('');
+};
+
+// What a hand makes with the board, as players call it: finer than the categories where those hold most hands.
+const KINDS: Readonly<Record<Exclude<Category, 'One Pair' | 'Three of a Kind'>, string>> = {
+  'High Card': 'High card',
+  'Two Pair': 'Two pair',
+  Straight: 'Straight',
+  Flush: 'Flush',
+  'Full House': 'Full house',
+  'Four of a Kind': 'Four of a kind',
+  'Straight Flush': 'Straight flush',
+};
+
+/** The pair by its place among the ranks of the board. */
+const pairKind = (hand: readonly number[], board: readonly number[]): string => {
+  const ranks = [...new Set(board.map(readRank))].sort((a, b) => b - a);
+  const [first = 0, second = 0] = hand.map(readRank);
+  if (first === second) return first > (ranks[0] ?? 0) ? 'Overpair' : 'Lower pocket pair';
+  const place = ranks.findIndex(rank => rank === first || rank === second);
+  if (place < 0) return 'Pair on the board';
+  return ['Top pair', 'Second pair'][place] ?? 'Lower pair';
+};
+
+const tripsKind = (hand: readonly number[], board: readonly number[]): string => {
+  const [first = 0, second = 0] = hand.map(readRank);
+  if (first === second) return 'Set';
+  return board.some(card => readRank(card) === first || readRank(card) === second) ? 'Trips' : 'Three on the board';
+};
+
+/** @param hand two card bytes @param board three to five */
+export const findKind = (hand: readonly number[], board: readonly number[]): string => {
+  const category = CATEGORIES[findCategory([...hand, ...board])] ?? 'High Card';
+  if (category === 'One Pair') return pairKind(hand, board);
+  return category === 'Three of a Kind' ? tripsKind(hand, board) : KINDS[category];
 };
 
 /** The hands of the holder that have no card of another place. */
@@ -130,18 +164,3 @@ export const findHoldings = (situation: Situation, seat: number | undefined, hol
 };
 
 const byCombos = (groups: readonly Group[]): Group[] => groups.toSorted((a, b) => b.combos - a.combos);
-
-/** The mean equity of the hands, by their weights; undefined if none of them was dealt. */
-export const meanEquity = (
-  hands: readonly WeightedHand[],
-  equities: ReadonlyMap<string, number | null>,
-): number | undefined => {
-  let [weights, share] = [0, 0];
-  for (const { hand, weight } of hands) {
-    const equity = equities.get(hand);
-    if (equity === undefined || equity === null) continue;
-    weights += weight;
-    share += weight * equity;
-  }
-  return weights === 0 ? undefined : share / weights;
-};

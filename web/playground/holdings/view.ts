@@ -2,11 +2,19 @@
 import { splitCards } from '../../../src/engine/cards.js';
 import { describeHand } from '../../../src/engine/describe-hand.js';
 import type { WeightedHand } from '../../../src/library/index.js';
-import type { Findings } from '../odds/calculator.js';
-import { element, make } from '../page/dom.js';
+import type { Findings, Show } from '../odds/calculator.js';
+import { element, make, makeOption } from '../page/dom.js';
 import { capitalize, formatPercent, upToOneDigit } from '../page/numbers.js';
-import { byClass } from '../ranges/classes.js';
-import { EMPTY_SEAT, nameOfSeat, type Situation, seatText } from '../situation/situation.js';
+import { averageEquity, byClass } from '../ranges/classes.js';
+import {
+  EMPTY_SEAT,
+  listBoard,
+  nameOfSeat,
+  OWN_SEAT,
+  type Situation,
+  seatText,
+  whatIsMissing,
+} from '../situation/situation.js';
 import { makeFace, nameCard } from '../table/cards.js';
 import {
   comparedSeat,
@@ -16,7 +24,6 @@ import {
   type Holdings,
   hasStreet,
   knownHand,
-  meanEquity,
   sumWeights,
 } from './groups.js';
 
@@ -62,6 +69,9 @@ const findEquities = (findings: Findings | undefined, holder: Holder): Equities 
   return new Map(findings?.equities.players[player]?.hands?.map(({ hand, equity }) => [hand, equity]));
 };
 
+const findEquity = (hands: readonly WeightedHand[], equities: Equities): number | undefined =>
+  averageEquity(hands.map(each => ({ ...each, equity: equities.get(each.hand) ?? null })));
+
 /** Why the list is about any two cards: "Every hand is known (player 2: Pair of Queens). Of any other two cards " */
 const knownInWords = (situation: Situation, known: readonly number[]): string => {
   const board = situation.board.filter(card => card !== undefined);
@@ -97,7 +107,7 @@ const makeHand = (hand: string, equity: number | null | undefined): HTMLElement 
 /** A line for each class of hands: "AKo × 9", by weight. */
 const makeClasses = (hands: readonly WeightedHand[], equities: Equities): HTMLElement[] =>
   [...byClass(hands)].map(([name, own]) => {
-    const equity = meanEquity(own, equities);
+    const equity = findEquity(own, equities);
     const item = make('li', 'class', `${name} × ${upToOneDigit(sumWeights(own))}`);
     if (equity !== undefined) item.append(make('small', 'number', formatPercent(equity, 0)));
     return item;
@@ -119,7 +129,7 @@ const makeGroup = (group: Group, { combos }: Holdings, equities: Equities): HTML
   const summary = make('summary');
   const track = make('span', 'track');
   const bar = make('i');
-  const equity = meanEquity(group.hands, equities);
+  const equity = findEquity(group.hands, equities);
   track.ariaHidden = 'true';
   bar.style.width = `${(100 * group.combos) / combos}%`;
   track.append(bar);
@@ -165,84 +175,61 @@ const makeRows = (holdings: Holdings, words: string | undefined, equities: Equit
   ];
 };
 
-export const createHoldings = () => {
+export const createHoldings = (): Show => {
   const title = element('holdings-title');
   const select = element<HTMLSelectElement>('holder');
   const words = element('holdings-words');
   const rows = element('holdings-rows');
-  const panel = element('holdings-panel');
   let chosen: Holder | undefined;
   let shownKey = '';
   let refresh = (): void => {};
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const render = (
-    findings: Findings | undefined,
-    situation: Situation,
-    seat: number | undefined,
-    holder: Holder,
-    known: readonly number[],
-  ): void => {
+  const render = (findings: Findings, situation: Situation, { seat, known }: Compared, holder: Holder): void => {
     const own = seat === undefined ? undefined : knownHand(situation, seat);
-    const board = situation.board.filter(card => card !== undefined);
-    const made = own && describeHand([...own, ...board]).made;
-    const whose = seat === 0 ? 'your' : 'their';
+    const made = own && describeHand([...own, ...listBoard(situation)]).made;
+    const whose = seat === OWN_SEAT ? 'your' : 'their';
     const holdings = findHoldings(situation, seat, holder);
     const equities = findEquities(findings, holder);
     const reason = holder === 'any' && known.length > 0 ? knownInWords(situation, known) : '';
     words.textContent = reason + inWords(holdings, made && `${whose} ${made}`);
     rows.classList.toggle('plain', equities.size === 0);
-    rows.replaceChildren(...makeRows(holdings, made && `${nameOfSeat(seat ?? 0)}: ${made}`, equities));
+    rows.replaceChildren(...makeRows(holdings, made && `${nameOfSeat(seat ?? OWN_SEAT)}: ${made}`, equities));
   };
-  const showHolders = (situation: Situation, { holders, first }: Compared): Holder => {
-    const holder = chosen !== undefined && holders.includes(chosen) ? chosen : first;
-    const options = holders.map(each => {
-      const option = make('option', '', writeLabel(situation, each));
-      option.value = String(each);
-      return option;
-    });
-    select.replaceChildren(...options);
+  const show = (findings: Findings | undefined, situation: Situation, seat: number): void => {
+    const compared = findCompared(situation, seat);
+    const holder = chosen !== undefined && compared.holders.includes(chosen) ? chosen : compared.first;
+    const { seats, board, dead } = situation;
+    const key = JSON.stringify([seats, board, dead, compared.seat, holder, findings?.isDone]);
+    if (key === shownKey) return;
+    shownKey = key;
+    select.replaceChildren(...compared.holders.map(each => makeOption(writeLabel(situation, each), each)));
     select.value = String(holder);
-    return holder;
+    select.disabled = !hasStreet(situation);
+    title.textContent = writeTitle(compared.seat);
+    title.dataset.holder = writeLabel(situation, holder); // shown on paper in place of the list
+    if (findings && hasStreet(situation)) render(findings, situation, compared, holder);
+    else {
+      words.textContent = hasStreet(situation) ? '' : NO_BOARD;
+      rows.replaceChildren();
+    }
   };
   select.addEventListener('change', () => {
     chosen = select.value === 'any' ? 'any' : Number(select.value);
     refresh();
   });
-  return {
-    /** Shows them after the next frame: they take some tens of milliseconds. */
-    show(findings: Findings | undefined, situation: Situation, seat: number): void {
-      // Set in the first frame: the page must not move when the list comes.
-      panel.classList.toggle('before-flop', !hasStreet(situation));
-      refresh = () => {
-        const compared = findCompared(situation, seat);
-        const holder = showHolders(situation, compared);
-        title.textContent = writeTitle(compared.seat);
-        title.dataset.holder = writeLabel(situation, holder); // shown on paper in place of the list
-        const isKnownBoard = hasStreet(situation);
-        const key = JSON.stringify([
-          situation.seats,
-          situation.board,
-          situation.dead,
-          compared.seat,
-          holder,
-          findings?.isDone,
-        ]);
-        if (key === shownKey) return;
-        shownKey = key;
-        select.disabled = !isKnownBoard;
-        if (isKnownBoard && findings) render(findings, situation, compared.seat, holder, compared.known);
-        else {
-          words.textContent = isKnownBoard ? '' : NO_BOARD;
-          rows.replaceChildren();
-        }
-      };
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-      frame = requestAnimationFrame(() => {
-        timer = setTimeout(refresh);
-      });
-    },
+  /** Shows them after the next frame: they take some tens of milliseconds. */
+  return (findings, { situation, seat }) => {
+    // Set in the first frame: the page must not move when the list comes.
+    element('holdings-panel').classList.toggle('before-flop', !hasStreet(situation));
+    // The last list stays until there are odds again: the page must not move.
+    if (!findings && whatIsMissing(situation) === undefined) return;
+    refresh = () => show(findings, situation, seat);
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    frame = requestAnimationFrame(() => {
+      timer = setTimeout(refresh);
+    });
   };
 };

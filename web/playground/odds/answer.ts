@@ -1,8 +1,11 @@
-// The headline: our equity, with win, tie and lose beside it, how it was computed, and a bar.
+// The headline: our equity, with win, tie and lose beside it, how it was computed, and a bar; and the page's title.
 import { formatNumber } from '../../../src/text.js';
 import { element, make } from '../page/dom.js';
 import { formatCompact, formatPercent, margin } from '../page/numbers.js';
-import { BOARD_CARDS, describePart, nameOfSeat, OWN_SEAT } from '../situation/situation.js';
+import { writeLink } from '../situation/link.js';
+import { writeQuestion } from '../situation/question.js';
+import { BOARD_CARDS, describePart, nameOfSeat, OWN_SEAT, type Situation } from '../situation/situation.js';
+import type { State } from '../situation/store.js';
 import type { Findings } from './calculator.js';
 import { judgeSeat } from './showdown.js';
 
@@ -12,6 +15,8 @@ const NAMES = { win: 'Win', tie: 'Tie', lose: 'Lose' } as const;
 const EXACT = 'Exact: every possible deal was counted; nothing is estimated.';
 const SAMPLED =
   'Sampled from random deals: the margin beside the equity holds 19 times out of 20. More deals make it smaller.';
+
+const LOADING = 'The engine is loading.';
 
 interface Shown {
   readonly value: HTMLElement;
@@ -78,69 +83,44 @@ const writeSentence = (findings: Findings): string => {
   return `${exact}. ${[mine, ...others, ...describeShowdown(findings)].filter(Boolean).join('. ')}.`;
 };
 
+/** Writes the situation into the page's title, for tabs, bookmarks and the history, and for print: "54.44 % AhKh vs QsQd on Jh7c2h". */
+const showTitle = (situation: Situation, equity: number | undefined): void => {
+  const question = writeQuestion(situation);
+  element('printed-link').textContent = `${location.origin}${location.pathname}${writeLink(situation)}`;
+  element('printed-question').textContent = question.replace(/,\s*/g, ', '); // a line may break after a comma
+  document.title = `${equity === undefined ? '' : `${formatPercent(equity)} · `}${question} · Poker odds`;
+};
+
 export const createAnswer = () => {
   const summary = element('summary');
   const headline = element('headline');
   const badge = element('badge');
   const results = makeResults(summary);
-  const status = element('status');
   const announcement = element('said');
-  const sure = element('sure-words');
-  /** Why the odds will not get better, or not soon. */
-  let stopped = '';
-  const empty = (): void => {
-    headline.textContent = '–';
-    badge.textContent = '';
-    badge.className = 'badge';
-    for (const name of RESULTS) {
-      results[name].value.textContent = '–';
-      results[name].segment.style.width = '0';
-    }
+  const showBadge = ({ equities }: Findings, standardError: number): void => {
+    const isExact = equities.method === 'exact';
+    const sampled = [make('span', 'wide', 'sampled, '), margin(standardError, equities.deals)];
+    badge.replaceChildren(...(isExact ? ['exact'] : sampled));
+    badge.title = isExact ? EXACT : SAMPLED;
+    element('sure-words').textContent = badge.title;
   };
-  return {
-    show(findings: Findings): void {
-      const { equities, isDone } = findings;
-      const isExact = equities.method === 'exact';
-      const own = readRates(findings);
-      if (own) {
-        headline.textContent = formatPercent(own.equity, 1);
-        for (const name of RESULTS) {
-          results[name].value.textContent = formatPercent(own[name]);
-          results[name].segment.style.width = `${100 * own[name]}%`;
-        }
-        const sampled = [make('span', 'wide', 'sampled, '), margin(own.standardErrors.equity, equities.deals)];
-        badge.replaceChildren(...(isExact ? ['exact'] : sampled));
-        badge.className = isExact ? 'badge exact' : 'badge';
-        badge.title = isExact ? EXACT : SAMPLED;
-      } else empty();
-      if (isDone) stopped = '';
-      status.textContent = own ? `${writeStatus(findings)} ${stopped}`.trim() : 'You have folded.';
-      sure.textContent = isExact ? EXACT : SAMPLED;
-      summary.dataset.deals = String(equities.deals);
-      summary.dataset.done = String(isDone);
-      if (isDone) announcement.textContent = writeSentence(findings);
-    },
-    /** Shows that the odds of another situation are being computed. */
-    showPending(): void {
-      empty();
-      stopped = '';
-      delete summary.dataset.deals;
-      summary.dataset.done = 'false';
-      status.textContent = 'The engine is loading.';
-      announcement.textContent = '';
-    },
-    /** Says why the odds will not get better, or not soon. */
-    showStopped(reason: string): void {
-      if (stopped === reason) return;
-      stopped = reason;
-      status.append(` ${reason}`);
-      announcement.textContent = reason;
-    },
-    /** Says why there are no odds. */
-    showNone(reason: string): void {
-      empty();
-      status.textContent = reason;
-      announcement.textContent = reason;
-    },
+  /** @param reason why there are no odds, or why they will not get better, or not soon */
+  return (findings: Findings | undefined, { situation }: State, reason: string): void => {
+    const own = findings && readRates(findings);
+    showTitle(situation, own?.equity);
+    headline.textContent = own ? formatPercent(own.equity, 1) : '–';
+    for (const name of RESULTS) {
+      results[name].value.textContent = own ? formatPercent(own[name]) : '–';
+      results[name].segment.style.width = `${100 * (own?.[name] ?? 0)}%`;
+    }
+    if (own) showBadge(findings, own.standardErrors.equity);
+    else badge.replaceChildren();
+    badge.classList.toggle('exact', own !== undefined && findings?.equities.method === 'exact');
+    const status = findings ? (own ? writeStatus(findings) : 'You have folded.') : reason === '' ? LOADING : '';
+    element('status').textContent = `${status} ${reason}`.trim();
+    summary.dataset.deals = String(findings?.equities.deals ?? 0);
+    summary.dataset.done = String(findings?.isDone ?? false);
+    const said = findings?.isDone ? writeSentence(findings) : reason;
+    if (announcement.textContent !== said) announcement.textContent = said;
   };
 };

@@ -14,8 +14,8 @@ import { kindOf } from '../../../src/odds/kinds.js';
 import { NO_BOUNDS } from '../../../src/questions/question.js';
 import { CAMEL_CASE, type Reader, readQuestion } from '../../../src/questions/read-question.js';
 import { type Asked, findAsked, type Situation } from '../situation/situation.js';
+import type { State } from '../situation/store.js';
 import { compareHands, type Showdown } from './showdown.js';
-import { averageTwins } from './twins.js';
 
 /** What is known of a situation. */
 export interface Findings {
@@ -32,6 +32,9 @@ export interface Findings {
   /** The time since the simulation began. */
   readonly seconds: number;
 }
+
+/** Shows a part of the page. `findings` are undefined while nothing is known. */
+export type Show = (findings: Findings | undefined, state: State) => void;
 
 export interface Calculator {
   /** Calls `onFindings` with each new result, until all are known. */
@@ -102,8 +105,7 @@ const createReport = (asked: Asked, of: number, signal: AbortSignal, onFindings:
       isScheduled = true;
       requestAnimationFrame(report);
     },
-    estimate(estimate: Equities): void {
-      const equities = averageTwins(estimate);
+    estimate(equities: Equities): void {
       estimated = equities.deals;
       this.add({ equities, ...(equities.players[0]?.categories && { categories: equities }) });
     },

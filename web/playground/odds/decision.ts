@@ -5,7 +5,7 @@ import { createEntry } from '../page/entries.js';
 import { formatPercent, upToOneDigit } from '../page/numbers.js';
 import { MAX_CHIPS, OWN_SEAT } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
-import type { Findings } from './calculator.js';
+import type { Show } from './calculator.js';
 
 /** The equity at which a call breaks even: the call as a share of the final pot. @param pot before the bet */
 export const neededEquity = (pot: number, bet: number): number => bet / (pot + 2 * bet);
@@ -37,7 +37,7 @@ export const readChips = (text: string): number | undefined => {
   return chips > 0 && chips <= MAX_CHIPS ? chips : undefined;
 };
 
-export const createDecision = (store: Store) => {
+export const createDecision = (store: Store): Show => {
   const fields = { pot: element<HTMLInputElement>('pot'), bet: element<HTMLInputElement>('bet') };
   const words = element('decision');
   const said = element('decision-said');
@@ -64,14 +64,11 @@ export const createDecision = (store: Store) => {
       tell();
     });
   }
-  return {
-    show(findings: Findings | undefined): void {
-      const { pot, bet } = store.state.situation;
-      const player = findings?.asked.seats.indexOf(OWN_SEAT) ?? -1;
-      const sentence = inWords(findings?.equities.players[player]?.equity, pot, bet);
-      words.textContent = sentence;
-      // Estimates come ten times a second: only the last one is read aloud.
-      if (bet > 0 && findings?.isDone && said.textContent !== sentence) said.textContent = sentence;
-    },
+  return (findings, { situation: { pot, bet } }) => {
+    const player = findings?.asked.seats.indexOf(OWN_SEAT) ?? -1;
+    const sentence = inWords(findings?.equities.players[player]?.equity, pot, bet);
+    words.textContent = sentence;
+    // Estimates come ten times a second: only the last one is read aloud.
+    if (bet > 0 && findings?.isDone && said.textContent !== sentence) said.textContent = sentence;
   };
 };

@@ -6,7 +6,6 @@ import { chanceByRiver, findOuts, type Outs } from '../../../src/engine/made-han
 import { element, make } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
 import {
-  EMPTY_SEAT,
   FLOP_CARDS,
   findNextStreet,
   hasNextCard,
@@ -14,11 +13,10 @@ import {
   listBoard,
   OWN_SEAT,
   type Seat,
-  type Situation,
   type Slot,
 } from '../situation/situation.js';
 import { makeFace, nameCard } from '../table/cards.js';
-import type { Findings } from './calculator.js';
+import type { Findings, Show } from './calculator.js';
 
 const WITH_ARTICLE: Readonly<Record<Category, string>> = {
   'High Card': 'a high card',
@@ -97,35 +95,32 @@ const handInWords = ({ cards }: Seat, board: readonly Slot[]): string => {
   return capitalize(describeHand(known).words);
 };
 
-export const createOuts = () => {
+export const createOuts = (): Show => {
   const frame = element('outs');
-  const words = element('described-hand');
-  return {
-    show(findings: Findings | undefined, { seats, board, dead }: Situation): void {
-      const own = seats[OWN_SEAT] ?? EMPTY_SEAT;
-      words.textContent = own.folded ? '' : handInWords(own, board);
-      frame.replaceChildren();
-      if (listBoard({ board }).length < FLOP_CARDS || own.folded) return;
-      // The lines are there, empty, before they are known: the page must not move.
-      if (isKnown(own)) frame.append(make('p', 'hint lead', findings ? aheadInWords(findings) : ''));
-      const street = findNextStreet({ board });
-      if (!street || !hasNextCard({ board })) return;
-      frame.append(make('p', 'hint lead', findings?.nextCards ? favouriteInWords(findings, street) : ''));
-      if (!isKnown(own)) return;
-      const [hand, common] = [readBytes(own.cards), readBytes(board)];
-      const others = readBytes([...seats.flatMap((each, i) => (i === OWN_SEAT ? [] : each.cards)), ...dead]);
-      const outs = findOuts(hand, common, others);
-      if (outs.length === 0) return;
-      const list = make('ul');
-      const weak: ReadonlySet<string> = findings ? weakCards(findings) : new Set();
-      const unseen = DECK - hand.length - common.length - others.length;
-      list.append(...outs.map(each => makeLine(each, { unseen, board: common.length, weak })));
-      const hasWeak = list.querySelector('.weak') !== null;
-      // With a range among the others the unseen cards are not equally likely: a range holds some cards more often.
-      const about = seats.some((each, i) => i !== OWN_SEAT && !each.folded && each.range !== '') ? 'about ' : '';
-      frame.append(make('h3', '', `Outs, and ${about}how often one comes by the river`), list);
-      // The last line has the same height with and without its sentence: the page must not move when equities arrive.
-      frame.append(make('p', 'hint no-outs', hasWeak ? NO_OUTS : ''));
-    },
+  return (findings, { situation: { seats, board, dead } }) => {
+    const own = seats[OWN_SEAT]!;
+    const street = hasNextCard({ board }) ? findNextStreet({ board }) : undefined;
+    element('described-hand').textContent = own.folded ? '' : handInWords(own, board);
+    frame.replaceChildren();
+    if (listBoard({ board }).length < FLOP_CARDS || own.folded) return;
+    // The lines are there, empty, before they are known: the page must not move.
+    if (isKnown(own)) frame.append(make('p', 'hint lead', findings ? aheadInWords(findings) : ''));
+    if (!street) return;
+    frame.append(make('p', 'hint lead', findings?.nextCards ? favouriteInWords(findings, street) : ''));
+    if (!isKnown(own)) return;
+    const [hand, common] = [readBytes(own.cards), readBytes(board)];
+    const others = readBytes([...seats.flatMap((each, i) => (i === OWN_SEAT ? [] : each.cards)), ...dead]);
+    const outs = findOuts(hand, common, others);
+    if (outs.length === 0) return;
+    const list = make('ul');
+    const weak: ReadonlySet<string> = findings ? weakCards(findings) : new Set();
+    const unseen = DECK - hand.length - common.length - others.length;
+    list.append(...outs.map(each => makeLine(each, { unseen, board: common.length, weak })));
+    const hasWeak = list.querySelector('.weak') !== null;
+    // With a range among the others the unseen cards are not equally likely: a range holds some cards more often.
+    const about = seats.some((each, i) => i !== OWN_SEAT && !each.folded && each.range !== '') ? 'about ' : '';
+    frame.append(make('h3', '', `Outs, and ${about}how often one comes by the river`), list);
+    // The last line has the same height with and without its sentence: the page must not move when equities arrive.
+    frame.append(make('p', 'hint no-outs', hasWeak ? NO_OUTS : ''));
   };
 };

@@ -3,7 +3,7 @@
 import { formatNumber } from '../../../src/text.js';
 import { newSeed, SIMULATIONS, type Situation } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
-import { element, make } from './dom.js';
+import { element, makeOption } from './dom.js';
 
 const MILLION = 1e6;
 const BILLION = 1e9;
@@ -19,11 +19,7 @@ export const showSettings = (store: Store): void => {
   const exact = element<HTMLInputElement>('exact');
   const change = (part: Partial<Situation>): void =>
     store.change({ ...store.state.situation, ...part }, store.state.place);
-  for (const deals of SIMULATIONS) {
-    const option = make('option', '', describeDeals(deals));
-    option.value = String(deals);
-    simulations.append(option);
-  }
+  simulations.append(...SIMULATIONS.map(deals => makeOption(describeDeals(deals), deals)));
   simulations.addEventListener('change', () => change({ simulations: Number(simulations.value) }));
   exact.addEventListener('change', () => change({ exact: exact.checked }));
   element('reseed').addEventListener('click', () => change({ seed: newSeed() }));

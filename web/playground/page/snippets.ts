@@ -3,10 +3,11 @@
 import type { Equities } from '../../../src/library/index.js';
 import { MAX_REQUEST_SIMULATIONS } from '../../../src/odds/calculation.js';
 import { formatNumber } from '../../../src/text.js';
+import type { Show } from '../odds/calculator.js';
 import { writeLink } from '../situation/link.js';
 import { findAsked, type Situation, whatIsMissing } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
-import { element, make } from './dom.js';
+import { element, fillChoice } from './dom.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 /** How the answer on the page was computed. */
@@ -90,36 +91,6 @@ const writeHint = (situation: Situation, method: Method, { maxSimulations }: Kin
   return `One request may ask for ${formatNumber(maxSimulations)} deals; this page computes more.`;
 };
 
-/** Tabs, of which one is selected; arrow keys move between them. */
-const makeTabs = (choose: (index: number) => void): void => {
-  const tabs = KINDS.map(({ name }, index) => {
-    const tab = make('button', 'segment', name);
-    tab.role = 'tab';
-    tab.id = `tab-${index}`;
-    tab.setAttribute('aria-controls', 'snippet-panel');
-    tab.addEventListener('click', () => select(index));
-    return tab;
-  });
-  const select = (index: number): void => {
-    for (const [i, tab] of tabs.entries()) {
-      tab.ariaSelected = String(i === index);
-      tab.tabIndex = i === index ? 0 : -1;
-    }
-    element('snippet-panel').setAttribute('aria-labelledby', `tab-${index}`);
-    choose(index);
-  };
-  const list = element('tabs');
-  list.append(...tabs);
-  list.addEventListener('keydown', ({ key }) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
-    if (step === undefined) return;
-    const next = (tabs.indexOf(document.activeElement as HTMLButtonElement) + step + tabs.length) % tabs.length;
-    select(next);
-    tabs[next]?.focus();
-  });
-  select(0);
-};
-
 /** @param where the id of the element that shows the result */
 const copy = async (text: string, what: string, where: string): Promise<void> => {
   const copied = element(where);
@@ -132,38 +103,37 @@ const copy = async (text: string, what: string, where: string): Promise<void> =>
   }
 };
 
-export const showSnippets = (store: Store) => {
-  let [kind] = KINDS;
+export const createSnippets = (store: Store): Show => {
+  let kind = KINDS[0]!;
   let method: Method = 'exact';
   const snippet = element('snippet');
   const copyButton = element<HTMLButtonElement>('copy');
-  const panel = element('snippet-panel');
-  panel.tabIndex = 0; // the ARIA pattern of tab panels without a control
   const show = (): void => {
     const { situation } = store.state;
-    const isShown = whatIsMissing(situation) === undefined;
-    snippet.textContent = kind && isShown ? kind.of(situation, method) : 'Pick two hole cards first.';
-    element('snippet-hint').textContent = kind && isShown ? writeHint(situation, method, kind) : '';
-    copyButton.disabled = !isShown;
+    const missing = whatIsMissing(situation);
+    snippet.textContent = missing ?? kind.of(situation, method);
+    element('snippet-hint').textContent = missing ? '' : writeHint(situation, method, kind);
+    copyButton.disabled = missing !== undefined;
   };
-  makeTabs(index => {
-    kind = KINDS[index];
-    show();
-  });
+  element('snippet-panel').tabIndex = 0; // long lines scroll
+  fillChoice(
+    element('tabs'),
+    'Language',
+    KINDS.map(({ name }) => name),
+    index => {
+      kind = KINDS[index]!;
+      show();
+    },
+  );
   store.watch(() => {
-    show();
     for (const copied of document.querySelectorAll('.copied')) copied.textContent = '';
   });
-  copyButton.addEventListener('click', () => copy(snippet.textContent ?? '', kind?.name ?? '', 'copied'));
+  copyButton.addEventListener('click', () => copy(snippet.textContent, kind.name, 'copied'));
   element('link').addEventListener('click', () => {
     copy(`${location.origin}${location.pathname}${writeLink(store.state.situation)}`, 'Link', 'link-copied');
   });
-  return {
-    /** Shows how to ask for the answer that the page has. */
-    show(shown: Method): void {
-      if (shown === method) return;
-      method = shown;
-      show();
-    },
+  return findings => {
+    method = findings?.equities.method ?? method;
+    show();
   };
 };

@@ -1,23 +1,7 @@
 // Light or dark: the system's choice until the visitor chooses; the browser stores that.
-import { element } from './dom.js';
+import { element, readStored, store } from './dom.js';
 
 const STORAGE_KEY = 'theme';
-
-const readTheme = (): string | null => {
-  try {
-    return localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null; // the browser stores nothing
-  }
-};
-
-const storeTheme = (theme: string): void => {
-  try {
-    localStorage.setItem(STORAGE_KEY, theme);
-  } catch {
-    // The browser blocks storage: the choice lasts as long as the page.
-  }
-};
 
 export const showTheme = (): void => {
   const root = document.documentElement;
@@ -28,13 +12,13 @@ export const showTheme = (): void => {
     button.textContent = isDark() ? 'Light' : 'Dark';
     button.ariaLabel = isDark() ? 'use light colours' : 'use dark colours';
   };
-  const theme = readTheme();
+  const theme = readStored(STORAGE_KEY);
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
   label();
   system.addEventListener('change', label);
   button.addEventListener('click', () => {
     root.dataset.theme = isDark() ? 'light' : 'dark';
-    storeTheme(root.dataset.theme);
+    store(STORAGE_KEY, root.dataset.theme);
     label();
   });
 };

@@ -33,8 +33,8 @@ export const findClass = (hand: string): string => {
 };
 
 /** Groups hands by their class, in the order of their first hands. */
-export const byClass = (hands: readonly WeightedHand[]): ReadonlyMap<string, readonly WeightedHand[]> => {
-  const classes = new Map<string, WeightedHand[]>();
+export const byClass = <Hand extends WeightedHand>(hands: readonly Hand[]): ReadonlyMap<string, readonly Hand[]> => {
+  const classes = new Map<string, Hand[]>();
   for (const each of hands) {
     const name = findClass(each.hand);
     classes.set(name, [...(classes.get(name) ?? []), each]);
@@ -112,22 +112,27 @@ export const averageWeight = (weights: Weights, name: string): number => {
   return hands.reduce((sum, hand) => sum + (weights.get(hand) ?? 0), 0) / hands.length;
 };
 
-/** The mean equity of a class, its hands weighted. */
-export interface ClassEquity {
-  readonly combos: number;
-  readonly equity: number;
+/** A hand with its equity, null if it was not dealt. */
+export interface HandEquity extends WeightedHand {
+  readonly equity: number | null;
 }
 
-/** The equities of the classes that were dealt. */
-export const equitiesByClass = (
-  hands: readonly { readonly hand: string; readonly weight: number; readonly equity: number | null }[] = [],
-): ReadonlyMap<string, ClassEquity> => {
-  const sums = new Map<string, { combos: number; weight: number; share: number }>();
-  for (const { hand, weight, equity } of hands) {
+/** The mean equity of the hands, by their weights; undefined if none of them was dealt. */
+export const averageEquity = (hands: readonly HandEquity[]): number | undefined => {
+  let [weights, share] = [0, 0];
+  for (const { weight, equity } of hands) {
     if (equity === null) continue;
-    const name = findClass(hand);
-    const sum = sums.get(name) ?? { combos: 0, weight: 0, share: 0 };
-    sums.set(name, { combos: sum.combos + 1, weight: sum.weight + weight, share: sum.share + weight * equity });
+    weights += weight;
+    share += weight * equity;
   }
-  return new Map([...sums].map(([name, { combos, weight, share }]) => [name, { combos, equity: share / weight }]));
+  return weights === 0 ? undefined : share / weights;
 };
+
+/** The mean equities of the classes that were dealt. */
+export const equitiesByClass = (hands: readonly HandEquity[] = []): ReadonlyMap<string, number> =>
+  new Map(
+    [...byClass(hands)].flatMap(([name, own]) => {
+      const equity = averageEquity(own);
+      return equity === undefined ? [] : [[name, equity] as const];
+    }),
+  );

@@ -1,6 +1,6 @@
 // Edits the range of the chosen seat: as a matrix, as text, by a slider for the strongest hands, and from presets.
-import type { Findings } from '../odds/calculator.js';
-import { element, make, trackGesture } from '../page/dom.js';
+import type { Findings, Show } from '../odds/calculator.js';
+import { element, fillChoice, make, trackGesture } from '../page/dom.js';
 import { createEntry } from '../page/entries.js';
 import { requireRange } from '../situation/question.js';
 import { EMPTY_SEAT, NO_HANDS, seatPlace, withSeat } from '../situation/situation.js';
@@ -22,19 +22,12 @@ const TOOLS: readonly (readonly [name: string, tool: Tool])[] = [
 
 const makeTools = (matrix: Matrix): HTMLElement => {
   const tools = make('div', 'segments tools');
-  tools.role = 'group';
-  tools.ariaLabel = 'What a press on the matrix does';
-  const buttons = TOOLS.map(([name, tool]) => {
-    const button = make('button', 'segment', name);
-    button.addEventListener('click', () => select(button, tool));
-    return button;
-  });
-  const select = (chosen: HTMLElement, tool: Tool): void => {
-    for (const button of buttons) button.ariaPressed = String(button === chosen);
-    matrix.setTool(tool);
-  };
-  tools.append(...buttons);
-  if (buttons[0]) select(buttons[0], 1);
+  fillChoice(
+    tools,
+    'What a press on the matrix does',
+    TOOLS.map(([name]) => name),
+    index => matrix.setTool(TOOLS[index]![1]),
+  );
   return tools;
 };
 
@@ -60,12 +53,7 @@ const addLabel = (text: string, control: HTMLElement): HTMLLabelElement => {
   return label;
 };
 
-export interface RangeEditor {
-  /** Colours the matrix by the equity of the seat's hands. */
-  showOdds(findings: Findings | undefined): void;
-}
-
-const createEditor = (store: Store): RangeEditor => {
+const createEditor = (store: Store): Show => {
   const frame = element('range-editor');
   const count = make('span', 'range-count');
   const described = make('p', 'hint described');
@@ -143,7 +131,8 @@ const createEditor = (store: Store): RangeEditor => {
   line.append(addLabel('Presets', select), addLabel('Strongest', slider));
   scale.append(count);
   frame.append(top, fault, line, makeTools(matrix), described, matrix.frame, scale, combos.frame, form);
-  store.watch(() => {
+  return known => {
+    findings = known;
     const range = ownRange();
     const isOther = shownNow() !== shown && !isTyping;
     shown = shownNow();
@@ -153,28 +142,14 @@ const createEditor = (store: Store): RangeEditor => {
     if (isOther) text.value = range === NO_HANDS ? '' : range;
     if (range === NO_HANDS) fault.textContent = NO_HANDS_HINT;
     refresh();
-  });
-  return {
-    showOdds(known) {
-      findings = known;
-      if (ownRange() !== '') refresh();
-    },
   };
 };
 
 /** Builds the editor when a seat with a range is first chosen: it is not visible before, and would delay the first odds. */
-export const showRangeEditor = (store: Store): RangeEditor => {
-  let editor: RangeEditor | undefined;
-  let findings: Findings | undefined;
-  store.watch(({ situation, seat }) => {
-    if (editor || !situation.seats[seat]?.range) return;
-    editor = createEditor(store);
-    editor.showOdds(findings);
-  });
-  return {
-    showOdds(known) {
-      findings = known;
-      editor?.showOdds(known);
-    },
+export const createRangeEditor = (store: Store): Show => {
+  let show: Show | undefined;
+  return (findings, state) => {
+    if (state.situation.seats[state.seat]?.range) show ??= createEditor(store);
+    show?.(findings, state);
   };
 };

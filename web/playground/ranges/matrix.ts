@@ -1,16 +1,7 @@
 // The 13 × 13 matrix of a range: painted by pressing and dragging, coloured by each class's equity once that is known.
 import { make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
-import {
-  averageWeight,
-  CLASSES,
-  type ClassEquity,
-  type IsLeft,
-  listHands,
-  painted,
-  SIDE,
-  type Weights,
-} from './classes.js';
+import { averageWeight, CLASSES, type IsLeft, listHands, painted, SIDE, type Weights } from './classes.js';
 
 /** A touch paints from a tap, a long press or a start sideways; a swipe up or down scrolls the page. */
 const LONG_PRESS_MS = 350;
@@ -21,7 +12,7 @@ export type Tool = number | undefined;
 
 export interface Matrix {
   readonly frame: HTMLElement;
-  show(weights: Weights, equities: ReadonlyMap<string, ClassEquity>, isLeft: IsLeft): void;
+  show(weights: Weights, equities: ReadonlyMap<string, number>, isLeft: IsLeft): void;
   setTool(tool: Tool): void;
 }
 
@@ -38,7 +29,7 @@ export const createMatrix = (
   frame.role = 'group';
   frame.ariaLabel = 'Classes of hands: suited above the diagonal, offsuit below. Shift removes.';
   let weights: Weights = new Map();
-  let equities: ReadonlyMap<string, ClassEquity> = new Map();
+  let equities: ReadonlyMap<string, number> = new Map();
   let isLeft: IsLeft = () => true;
   let tool: Tool = 1;
   /** The weight that the present drag sets; undefined if none. */
@@ -60,13 +51,13 @@ export const createMatrix = (
 
   const inWords = (name: string): string => {
     const weight = averageWeight(weights, name);
-    const known = equities.get(name);
+    const equity = equities.get(name);
     const hands = listHands(name);
     const left = hands.filter(isLeft).length;
     const combos = `${left === hands.length ? left : `${left} of ${hands.length}`} combos`;
     if (weight === 0) return `${name}: ${combos}, not in the range`;
     const share = weight === 1 ? '' : `, weight ${formatPercent(weight, 0)}`;
-    return `${name}: ${combos}${share}${known ? `, equity ${formatPercent(known.equity)}` : ''}`;
+    return `${name}: ${combos}${share}${equity === undefined ? '' : `, equity ${formatPercent(equity)}`}`;
   };
   const findIndex = (target: EventTarget | null): number => cells.indexOf(target as HTMLButtonElement);
   const point = (index: number): void => {
@@ -149,7 +140,7 @@ export const createMatrix = (
       for (const [i, cell] of cells.entries()) {
         const name = CLASSES[i] ?? '';
         const weight = averageWeight(weights, name);
-        const equity = equities.get(name)?.equity;
+        const equity = equities.get(name);
         cell.classList.toggle('in', weight > 0);
         cell.classList.toggle('known', weight > 0 && equity !== undefined);
         cell.style.setProperty('--weight', String(weight));

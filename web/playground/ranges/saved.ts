@@ -1,8 +1,27 @@
-// Ranges that were saved under a name, kept in this browser's own storage as lines of text: "My opening: 22+, A2s+". The text is what
+// Ranges to begin with, and ranges that were saved under a name, kept in this browser's own storage as lines of text: "My opening: 22+, A2s+". The text is what
 // people edit, copy and paste.
-import { make } from '../page/dom.js';
+import { make, makeOption, readStored, store } from '../page/dom.js';
 import { requireRange } from '../situation/question.js';
-import { PRESETS, type Preset } from './presets.js';
+
+/** A range with a name. */
+interface Preset {
+  readonly name: string;
+  readonly range: string;
+}
+
+// No published chart was copied. Percentages take the strongest hands by their exact equity against one random hand (docs/ranges.md).
+export const PRESETS: readonly Preset[] = [
+  { name: 'Strongest 5 %', range: '5%' },
+  { name: 'Strongest 10 %', range: '10%' },
+  { name: 'Strongest 20 %', range: '20%' },
+  { name: 'Strongest 40 %', range: '40%' },
+  { name: 'Jacks or better and ace-king', range: 'JJ+, AK' },
+  { name: 'All pairs', range: '22+' },
+  { name: 'Two cards ten or higher', range: 'TT+, AT+, KT+, QT+, JT' },
+  { name: 'Suited aces', range: 'AXs' },
+  { name: 'Suited connectors', range: 'KQs-32s' },
+  { name: 'All but the strongest 5 %', range: '5%-100%' },
+];
 
 const STORAGE_KEY = 'ranges';
 const MAX_NAME_LENGTH = 40;
@@ -27,31 +46,19 @@ const parseSaved = (text: string): Preset[] => {
 const writeSaved = (ranges: readonly Preset[]): string =>
   ranges.map(({ name, range }) => `${name}: ${range}\n`).join('');
 
-/** Empty if the browser blocks storage, or has another text there. */
+/** Empty if the browser has another text there. */
 const load = (): Preset[] => {
   try {
-    return parseSaved(localStorage.getItem(STORAGE_KEY) ?? '');
+    return parseSaved(readStored(STORAGE_KEY) ?? '');
   } catch {
     return [];
-  }
-};
-
-const store = (ranges: readonly Preset[]): void => {
-  try {
-    localStorage.setItem(STORAGE_KEY, writeSaved(ranges));
-  } catch {
-    // The browser blocks storage: the ranges last as long as the page.
   }
 };
 
 const makeGroup = (label: string, ranges: readonly Preset[]): HTMLOptGroupElement => {
   const group = make('optgroup');
   group.label = label;
-  for (const { name, range } of ranges) {
-    const option = make('option', '', name);
-    option.value = range;
-    group.append(option);
-  }
+  group.append(...ranges.map(({ name, range }) => makeOption(name, range)));
   return group;
 };
 
@@ -88,7 +95,7 @@ export const createSaved = (choose: (range: string) => void, read: () => string)
   const keep = (next: string, done: string): void => {
     try {
       ranges = parseSaved(next);
-      store(ranges);
+      store(STORAGE_KEY, writeSaved(ranges));
       show();
       said.textContent = done;
     } catch (error) {

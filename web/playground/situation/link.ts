@@ -1,126 +1,57 @@
 // Links to a situation: "#q=AhKh_vs_QQ+_on_Qh7c2d&seed=7". They are after the "#", which browsers do not send to servers.
 import { MAX_SEED } from '../../../src/odds/calculation.js';
 import { formatNumber } from '../../../src/text.js';
-import { type Fault, readQuestion, writeQuestion } from './question.js';
-import {
-  DEFAULT_SIMULATIONS,
-  EMPTY_SEAT,
-  firstSituation,
-  isHalf,
-  isRandom,
-  MAX_CHIPS,
-  nameOfSeat,
-  type Seat,
-  SIMULATIONS,
-  type Situation,
-} from './situation.js';
-
-/** A part of a link that cannot be read. */
-export interface LinkFault {
-  readonly message: string;
-  /** What the page shows instead, as a sentence. */
-  readonly instead: string;
-}
+import { readQuestion, writeQuestion } from './question.js';
+import { DEFAULT_SIMULATIONS, firstSituation, MAX_CHIPS, SIMULATIONS, type Situation } from './situation.js';
 
 /** A link that was read. */
 export interface Linked {
   readonly situation: Situation;
-  /** The parts that cannot be read; the others are in the situation. */
-  readonly faults: readonly LinkFault[];
+  /** What cannot be read; the other parts are in the situation. */
+  readonly faults: readonly string[];
   /** Whether it names no cards, so that the example is shown. */
   readonly isExample: boolean;
 }
 
 const FIELDS = ['q', 'pot', 'bet', 'method', 'simulations', 'seed'];
 
-const decodeText = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
-const readFields = (hash: string): ReadonlyMap<string, string> =>
-  new Map(
-    hash
-      .replace(/^#/, '')
-      .split('&')
-      .map(field => {
-        const [name = '', ...value] = field.split('=');
-        return [name, decodeText(value.join('='))];
-      }),
-  );
-
-const LEFT_OUT = 'It is ignored.';
-
-const describeInstead = ({ seat }: Fault, seats: readonly Seat[]): string => {
-  if (seat === undefined) return LEFT_OUT;
-  const own = seats[seat] ?? EMPTY_SEAT;
-  const [holds, lacks] = seat === 0 ? ['hold', 'lack'] : ['holds', 'lacks'];
-  if (isRandom(own)) return `${nameOfSeat(seat)} ${holds} any two cards instead.`;
-  const [card] = own.cards.filter(each => each !== undefined);
-  return isHalf(own) ? `${nameOfSeat(seat)} ${holds} ${card} and ${lacks} the other card.` : LEFT_OUT;
-};
-
-/** Reads numbers of a link, and collects those that are out of range. */
-class NumberReader {
-  readonly faults: LinkFault[] = [];
-
-  constructor(private readonly fields: ReadonlyMap<string, string>) {}
-
-  read(name: string, [min, max]: readonly [number, number], fallback: number): number {
-    const text = this.fields.get(name);
-    if (text === undefined) return fallback;
-    const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= min && value <= max) return value;
-    return this.#left(`${name} is "${text.slice(0, 20)}": it can be ${min} to ${formatNumber(max)}`, fallback);
-  }
-
-  /** Reads chips, which may have two decimal digits. */
-  chips(name: string): number {
-    const text = this.fields.get(name) ?? '';
-    return /^\d{1,9}\.\d{1,2}$/.test(text) ? Number(text) : this.read(name, [0, MAX_CHIPS], 0);
-  }
-
-  simulations(): number {
-    const value = this.read('simulations', [0, Number.MAX_SAFE_INTEGER], DEFAULT_SIMULATIONS);
-    if (SIMULATIONS.includes(value)) return value;
-    const message = `simulations is ${value}: here it can be ${SIMULATIONS.map(formatNumber).join('; ')}`;
-    return this.#left(message, DEFAULT_SIMULATIONS);
-  }
-
-  #left(message: string, fallback: number): number {
-    this.faults.push({ message, instead: LEFT_OUT });
-    return fallback;
-  }
-}
-
-/** What no link has: the example is shown instead. */
-const findUnknown = (fields: ReadonlyMap<string, string>): LinkFault[] =>
-  [...fields.keys()]
-    .filter(name => name !== '' && !FIELDS.includes(name))
-    .slice(0, 1)
-    .map(name => ({ message: `"${name.slice(0, 20)}" names no hands`, instead: 'The example is shown.' }));
-
 /** Reads a link; missing fields are as in {@link firstSituation}. */
 export const readLink = (hash: string): Linked => {
-  const fields = readFields(hash);
-  const numbers = new NumberReader(fields);
-  const text = fields.get('q')?.replaceAll('_', ' ');
-  const { faults, ...typed } = text === undefined ? { ...firstSituation(), faults: [] } : readQuestion(text);
-  const situation: Situation = {
-    ...firstSituation(),
-    ...typed,
-    simulations: numbers.simulations(),
-    seed: numbers.read('seed', [0, MAX_SEED], firstSituation().seed),
-    exact: fields.get('method') !== 'monte-carlo',
-    pot: numbers.chips('pot'),
-    bet: numbers.chips('bet'),
+  // A "+" is part of a range, not a space.
+  const fields = new URLSearchParams(hash.replace(/^#/, '').replaceAll('+', '%2B'));
+  const first = firstSituation();
+  const faults: string[] = [];
+  const read = (
+    name: 'simulations' | 'seed' | 'pot' | 'bet',
+    allowed: string,
+    isAllowed: (value: number) => boolean,
+  ) => {
+    const text = fields.get(name);
+    if (text === null) return first[name];
+    const value = /^\d{1,16}(?:\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN;
+    if (isAllowed(value)) return value;
+    faults.push(`${name} is "${text.slice(0, 20)}": it can be ${allowed}`);
+    return first[name];
   };
-  const read = faults.map(fault => ({ message: fault.message, instead: describeInstead(fault, situation.seats) }));
-  const unknown = text === undefined ? findUnknown(fields) : [];
-  return { situation, faults: [...unknown, ...read, ...numbers.faults], isExample: text === undefined };
+  const readUpTo = (name: 'seed' | 'pot' | 'bet', max: number) =>
+    read(name, `0 to ${formatNumber(max)}`, value => value <= max && (name !== 'seed' || Number.isInteger(value)));
+  const isExample = !fields.has('q');
+  const unknown = [...fields.keys()].find(name => name !== '' && !FIELDS.includes(name));
+  if (isExample && unknown !== undefined) faults.push(`"${unknown.slice(0, 20)}" names no hands`);
+  const typed = readQuestion((fields.get('q') ?? '').replaceAll('_', ' '));
+  const { seats, board, dead } = isExample ? first : typed;
+  faults.push(...typed.faults.map(({ message }) => message));
+  const situation: Situation = {
+    seats,
+    board,
+    dead,
+    simulations: read('simulations', SIMULATIONS.map(formatNumber).join('; '), value => SIMULATIONS.includes(value)),
+    seed: readUpTo('seed', MAX_SEED),
+    exact: fields.get('method') !== 'monte-carlo',
+    pot: readUpTo('pot', MAX_CHIPS),
+    bet: readUpTo('bet', MAX_CHIPS),
+  };
+  return { situation, faults, isExample };
 };
 
 /** Escapes only what would end the address or what mail programs change, so that it stays readable. */

@@ -20,8 +20,6 @@ import {
 /** A part of the text that cannot be read. */
 export interface Fault {
   readonly message: string;
-  /** The seat whose part it is. */
-  readonly seat: number | undefined;
   /** Positions in the text; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
@@ -120,14 +118,11 @@ class QuestionReader {
   readonly dead: string[] = [];
   readonly faults: Fault[] = [];
   readonly #seen = new Set<string>();
-  /** The seat whose part is read. */
-  #seat: number | undefined;
 
   read(text: string): void {
     const plain = text.replace(/[♣♦♥♠]/gu, symbol => SUITS[symbol]!);
     const parts = splitParts(plain);
     for (const [i, part] of parts.entries()) {
-      this.#seat = undefined;
       try {
         if (i === parts.length - 1) this.#requireEnd(part);
         this.#part(part, i === 0);
@@ -138,7 +133,7 @@ class QuestionReader {
   }
 
   #fault({ from, to }: Pick<Fault, 'from' | 'to'>, message: string): void {
-    this.faults.push({ message, seat: this.#seat, from, to });
+    this.faults.push({ message, from, to });
   }
 
   /** "AhKh vs" is against any two cards, but a third player must be named. */
@@ -175,7 +170,6 @@ class QuestionReader {
     }
     if (this.seats.length === MAX_PLAYERS) throw new Error(`a table has at most ${MAX_PLAYERS} players`);
     const seat = this.seats.push(EMPTY_SEAT) - 1;
-    this.#seat = seat;
     if (RANDOM.test(part.text)) return;
     if (part.text.toLowerCase() === NO_HANDS) {
       this.seats[seat] = rangeSeat(NO_HANDS);

@@ -69,7 +69,7 @@ export const firstSituation = (): Situation => ({
 export const isRandom = ({ cards, range }: Seat): boolean => range === '' && cards.every(card => card === undefined);
 export const isKnown = ({ cards }: Seat): boolean => cards.every(card => card !== undefined);
 /** Whether exactly one of its two cards is missing. */
-export const isHalf = ({ cards }: Seat): boolean => (cards[0] === undefined) !== (cards[1] === undefined);
+const isHalf = ({ cards }: Seat): boolean => (cards[0] === undefined) !== (cards[1] === undefined);
 
 /** How a seat is written: "AhKh", "QQ+", "random". */
 export const seatText = (seat: Seat): string => {

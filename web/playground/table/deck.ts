@@ -1,18 +1,11 @@
 // The deck to pick from: 52 buttons, a row for each suit. Arrow keys move between them, and typing "Ah" anywhere picks the ace of
 // hearts. On the flop and the turn each possible card shows, by colour and number, our equity if it comes next.
 
-import type { Findings } from '../odds/calculator.js';
+import type { Findings, Show } from '../odds/calculator.js';
 import { describeGroups } from '../odds/card-groups.js';
 import { element, isTextField, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
-import {
-  cardsByPlace,
-  FLOP_CARDS,
-  findNextStreet,
-  hasNextCard,
-  OWN_SEAT,
-  type Situation,
-} from '../situation/situation.js';
+import { cardsByPlace, FLOP_CARDS, findNextStreet, hasNextCard, listBoard, OWN_SEAT } from '../situation/situation.js';
 import { type Store, toggleCard } from '../situation/store.js';
 import { DECK, makeFace, nameCard, RANKS, SUIT_NAMES, SUITS } from './cards.js';
 
@@ -29,27 +22,8 @@ const makeButton = (card: string): HTMLButtonElement => {
   return button;
 };
 
-/** The nearest card above (-1) or below (1) on the screen; a narrow page shows more rows. */
-const neighbour = (buttons: readonly HTMLElement[], from: number, direction: -1 | 1): number => {
-  const boxes = buttons.map(button => button.getBoundingClientRect());
-  const own = boxes[from];
-  if (!own) return -1;
-  const down = boxes.map(({ y }) => direction * (y - own.y));
-  const nearest = Math.min(...down.filter(distance => distance > own.height / 2));
-  const row = boxes.flatMap(({ x }, i) => (down[i] === nearest ? [{ i, apart: Math.abs(x - own.x) }] : []));
-  return row.sort((a, b) => a.apart - b.apart)[0]?.i ?? -1;
-};
-
-/** The index of the card that a key moves to; outside of the deck if there is none. */
-const target = (buttons: readonly HTMLElement[], from: number, key: string): number => {
-  const row = from - (from % COLUMNS);
-  if (key === 'Home') return row;
-  if (key === 'End') return row + COLUMNS - 1;
-  if (key === 'ArrowLeft') return from - 1;
-  if (key === 'ArrowRight') return from + 1;
-  if (key === 'ArrowUp') return neighbour(buttons, from, -1);
-  return key === 'ArrowDown' ? neighbour(buttons, from, 1) : -1;
-};
+/** How far a key moves in the deck. */
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS };
 
 /** Reads a rank and then a suit from single keys: "A" "h", "1" "0" "h". Any other key between them starts again. */
 const createTyping = (pick: (card: string) => void): ((key: string) => void) => {
@@ -72,18 +46,14 @@ const isForOthers = (event: KeyboardEvent): boolean =>
 /** The difference from the present equity that gets the full colour: the largest one, but at least this. */
 const MIN_FULL_COLOUR = 0.1;
 
-const fullColour = (equities: Iterable<number | undefined>, now: number): number =>
-  Math.max(MIN_FULL_COLOUR, ...[...equities].map(equity => Math.abs((equity ?? now) - now)));
-
-const showHeat = (button: HTMLButtonElement, equity: number | undefined, now: number, full: number): void => {
-  const card = button.dataset.card ?? '';
-  const heat = button.querySelector<HTMLElement>('.heat');
+const showHeat = (button: HTMLButtonElement, equity: number | undefined, now = 0, full = 1): void => {
+  const name = nameCard(button.dataset.card!);
   button.classList.toggle('better', equity !== undefined && equity > now);
   button.classList.toggle('worse', equity !== undefined && equity < now);
   // Shown by the style sheet: as text it would be read aloud twice, since the button's name has it.
-  if (heat) heat.dataset.percent = equity === undefined ? '' : String(Math.round(100 * equity));
-  button.ariaLabel =
-    equity === undefined ? nameCard(card) : `${nameCard(card)}, equity ${formatPercent(equity, 0)} if it comes`;
+  const heat = button.lastElementChild as HTMLElement;
+  heat.dataset.percent = equity === undefined ? '' : String(Math.round(100 * equity));
+  button.ariaLabel = equity === undefined ? name : `${name}, equity ${formatPercent(equity, 0)} if it comes`;
   button.title = equity === undefined ? '' : `${formatPercent(equity)} if it comes`;
   button.style.setProperty('--strength', String(Math.min(1, Math.abs((equity ?? now) - now) / full)));
 };
@@ -108,15 +78,15 @@ const listenToKeys = (deck: HTMLElement, buttons: readonly HTMLButtonElement[], 
   });
   deck.addEventListener('keydown', event => {
     if (isForOthers(event)) return;
-    const to = target(buttons, buttons.indexOf(document.activeElement as HTMLButtonElement), event.key);
-    if (!(to in buttons)) return;
+    const step = STEPS[event.key];
+    if (step === undefined) return;
     event.preventDefault();
-    buttons[to]?.focus();
+    buttons[buttons.indexOf(document.activeElement as HTMLButtonElement) + step]?.focus();
   });
   deck.addEventListener('focusout', () => type('Tab'));
 };
 
-export const showDeck = (store: Store) => {
+export const createDeck = (store: Store): Show => {
   const deck = element('deck');
   const buttons = DECK.map(makeButton);
   /** Lets the tab key focus the card that had the focus last. */
@@ -134,30 +104,27 @@ export const showDeck = (store: Store) => {
   deck.addEventListener('focusin', ({ target: focused }) => setTabStop(focused));
   listenToKeys(deck, buttons, pick);
   setTabStop(buttons[0]);
-  store.watch(({ situation }) => {
-    const placed = cardsByPlace(situation);
-    deck.classList.toggle('stepped', hasNextCard(situation));
-    for (const button of buttons) button.ariaPressed = String(placed.has(button.dataset.card ?? ''));
-  });
   const legend = element('legend');
-  return {
-    /** Colours the cards by our equity if each comes next, where it is known. */
-    showNextCards(findings: Findings | undefined, situation: Situation): void {
-      const isBeforeFlop = situation.board.filter(Boolean).length < FLOP_CARDS;
-      const player = findings?.asked.seats.indexOf(OWN_SEAT) ?? -1;
-      const nextCards = player < 0 ? undefined : findings?.nextCards;
-      const now = findings?.equities.players[player]?.equity ?? 0;
-      const equities = new Map(nextCards?.map(({ card, equities }) => [card, equities?.[player]]));
-      deck.classList.toggle('heated', nextCards !== undefined);
-      const full = fullColour(equities.values(), now);
-      for (const button of buttons) showHeat(button, equities.get(button.dataset.card ?? ''), now, full);
-      if (nextCards) {
-        const known = new Map(
-          [...equities].flatMap(([card, equity]) => (equity === undefined ? [] : [[card, equity]])),
-        );
-        const words = `Each card shows your equity in % if it comes on the ${findNextStreet(situation)}; now it is ${formatPercent(now)}.`;
-        legend.textContent = `${words} ${describeGroups(known)}`.replaceAll(' %', '\u00a0%');
-      } else legend.textContent = isBeforeFlop ? BEFORE_FLOP : '';
-    },
+  /** Colours the cards by our equity if each comes next, where it is known. */
+  const showNextCards = ({ asked, equities, nextCards = [] }: Findings, street: string | undefined): void => {
+    const player = asked.seats.indexOf(OWN_SEAT);
+    const now = equities.players[player]!.equity;
+    const next = new Map(
+      nextCards.flatMap(({ card, equities }) => (equities ? [[card, equities[player]!] as const] : [])),
+    );
+    const full = Math.max(MIN_FULL_COLOUR, ...[...next.values()].map(equity => Math.abs(equity - now)));
+    for (const button of buttons) showHeat(button, next.get(button.dataset.card!), now, full);
+    const words = `Each card shows your equity in % if it comes on the ${street}; now it is ${formatPercent(now)}.`;
+    legend.textContent = `${words} ${describeGroups(next)}`.replaceAll(' %', '\u00a0%');
+  };
+  return (findings, { situation }) => {
+    const placed = cardsByPlace(situation);
+    const isKnown = findings?.nextCards !== undefined && findings.asked.seats[0] === OWN_SEAT;
+    deck.classList.toggle('stepped', hasNextCard(situation));
+    deck.classList.toggle('heated', isKnown);
+    for (const button of buttons) button.ariaPressed = String(placed.has(button.dataset.card!));
+    if (isKnown) return showNextCards(findings, findNextStreet(situation));
+    for (const button of buttons) showHeat(button, undefined);
+    legend.textContent = listBoard(situation).length < FLOP_CARDS ? BEFORE_FLOP : '';
   };
 };

@@ -1,5 +1,5 @@
 // The seats around the board: each player's cards or range, and the equity that it has.
-import type { Findings } from '../odds/calculator.js';
+import type { Findings, Show } from '../odds/calculator.js';
 import { isShownDown, judgeSeat, type Showdown } from '../odds/showdown.js';
 import { element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
@@ -34,6 +34,7 @@ const makeItems = (range: string): (Node | string)[] =>
 
 const showTile = (tile: HTMLElement, situation: Situation, range: string): void => {
   const count = countCombos(range, situation);
+  if (tile.title === `${range}: ${count}`) return;
   tile.replaceChildren(make('b'), make('small', '', count));
   if (range !== NO_HANDS) tile.firstElementChild?.replaceChildren(...makeItems(range));
   tile.title = `${range}: ${count}`;
@@ -79,41 +80,39 @@ const createSeat = (store: Store, seat: number) => {
   bar.append(win, tie);
   view.append(name, cards, tile, equity, bar, rates, shown);
   element('seats').append(view);
-  return {
-    show(state: State): void {
-      const { situation, seat: chosen } = state;
-      const own = situation.seats[seat];
-      if (!own) return;
-      view.classList.toggle('chosen', chosen === seat);
-      view.classList.toggle('folded', own.folded);
-      name.ariaPressed = String(chosen === seat);
-      kind.textContent = isRandom(own) && !own.folded ? 'any two' : '';
-      cards.hidden = own.range !== '';
-      tile.hidden = own.range === '';
-      shown.hidden = !isShownDown(situation, seat);
-      rates.hidden = !shown.hidden;
-      if (own.range !== '') showTile(tile, situation, own.range);
-      for (const place of places) showPlace(place, state);
-    },
-    showOdds(findings: Findings | undefined): void {
-      const player = findings?.equities.players[findings.asked.seats.indexOf(seat)];
-      if (player) {
-        equity.textContent = formatPercent(player.equity);
-        rates.replaceChildren(makeRate('win', player.win), ' ', makeRate('tie', player.tie));
-      } else {
-        equity.textContent = findings ? 'folded' : '–';
-        rates.textContent = findings ? 'its cards are dead' : '';
-      }
-      win.style.width = `${100 * (player?.win ?? 0)}%`;
-      tie.style.width = `${100 * (player?.tie ?? 0)}%`;
-      shown.replaceChildren(...makeShown(findings?.showdown, seat));
-    },
+  const showOdds = (findings: Findings | undefined): void => {
+    const player = findings?.equities.players[findings.asked.seats.indexOf(seat)];
+    if (player) {
+      equity.textContent = formatPercent(player.equity);
+      rates.replaceChildren(makeRate('win', player.win), ' ', makeRate('tie', player.tie));
+    } else {
+      equity.textContent = findings ? 'folded' : '–';
+      rates.textContent = findings ? 'its cards are dead' : '';
+    }
+    win.style.width = `${100 * (player?.win ?? 0)}%`;
+    tie.style.width = `${100 * (player?.tie ?? 0)}%`;
+    shown.replaceChildren(...makeShown(findings?.showdown, seat));
+  };
+  return (findings: Findings | undefined, state: State): void => {
+    const { situation, seat: chosen } = state;
+    const own = situation.seats[seat]!;
+    view.classList.toggle('chosen', chosen === seat);
+    view.classList.toggle('folded', own.folded);
+    name.ariaPressed = String(chosen === seat);
+    kind.textContent = isRandom(own) && !own.folded ? 'any two' : '';
+    cards.hidden = own.range !== '';
+    tile.hidden = own.range === '';
+    shown.hidden = !isShownDown(situation, seat);
+    rates.hidden = !shown.hidden;
+    if (own.range !== '') showTile(tile, situation, own.range);
+    for (const place of places) showPlace(place, state);
+    showOdds(findings);
   };
 };
 
-export const showSeats = (store: Store) => {
+export const createSeats = (store: Store): Show => {
   let views: ReturnType<typeof createSeat>[] = [];
-  store.watch(state => {
+  return (findings, state) => {
     const { length } = state.situation.seats;
     if (views.length !== length) {
       element('seats').replaceChildren();
@@ -125,12 +124,6 @@ export const showSeats = (store: Store) => {
         }
       }
     }
-    for (const view of views) view.show(state);
-  });
-  return {
-    /** Undefined while the odds are computed. */
-    showOdds(findings: Findings | undefined): void {
-      for (const view of views) view.showOdds(findings);
-    },
+    for (const show of views) show(findings, state);
   };
 };

@@ -1,10 +1,10 @@
 // On small screens: a bar at the bottom with our hand, the board, another hand and both equities, which stays in sight while the page
 // scrolls. It repeats the table.
-import type { Findings } from '../odds/calculator.js';
+import type { Findings, Show } from '../odds/calculator.js';
 import { element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { EMPTY_SEAT, OWN_SEAT, type Slot, seatText } from '../situation/situation.js';
-import type { State, Store } from '../situation/store.js';
+import type { State } from '../situation/store.js';
 import { makeFace } from './cards.js';
 
 const makeCards = (slots: readonly Slot[]): HTMLElement[] =>
@@ -24,24 +24,9 @@ const makeSeat = ({ situation }: State, seat: number, findings: Findings | undef
   return group;
 };
 
-export const showStrip = (store: Store) => {
-  const strip = element('strip');
-  let findings: Findings | undefined;
-  const show = (): void => {
-    const { state } = store;
-    const board = make('span', 'strip-seat');
-    board.append(...makeCards(state.situation.board));
-    strip.replaceChildren(
-      makeSeat(state, OWN_SEAT, findings),
-      board,
-      makeSeat(state, Math.max(findOther(state), 1), findings),
-    );
-  };
-  store.watch(show);
-  return {
-    showOdds(known: Findings | undefined): void {
-      findings = known;
-      show();
-    },
-  };
+export const showStrip: Show = (findings, state) => {
+  const board = make('span', 'strip-seat');
+  board.append(...makeCards(state.situation.board));
+  const other = Math.max(findOther(state), 1);
+  element('strip').replaceChildren(makeSeat(state, OWN_SEAT, findings), board, makeSeat(state, other, findings));
 };
