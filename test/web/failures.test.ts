@@ -241,7 +241,7 @@ test('says what is wrong with a link, until a good one comes or it is closed', '
   await goTo(page, '2c2d_vs_AhAh_on_Kh7c3h');
   assert.is(
     await told.innerText(),
-    'The link has a mistake: Ah appears twice: each card is in the deck once. The rest is shown.',
+    'The link has a mistake: "AhAh": Ah appears twice: each card is in the deck once. The rest is shown.',
   );
   assert.is(await questionOf(page), '2c2d vs Ah-- on Kh7c3h');
   await press(page, 'Close');

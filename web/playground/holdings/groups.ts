@@ -6,15 +6,7 @@ import { computeStrength, findCategory } from '../../../src/engine/made-hand.js'
 import { parseRange, type WeightedHand } from '../../../src/library/index.js';
 import { capitalize } from '../page/numbers.js';
 import { excludeCards } from '../ranges/classes.js';
-import {
-  EMPTY_SEAT,
-  FLOP_CARDS,
-  isKnown,
-  isRandom,
-  listBoard,
-  type Seat,
-  type Situation,
-} from '../situation/situation.js';
+import { EMPTY_SEAT, FLOP_CARDS, isKnown, listBoard, type Situation, seatText } from '../situation/situation.js';
 
 /** Whose hands are listed: a seat's, or any two cards that are left. */
 export type Holder = number | 'any';
@@ -40,8 +32,6 @@ export interface Holdings {
   readonly combos: number;
 }
 
-const ANY_TWO = 'random';
-
 /** Whether the board has a flop: with fewer cards hands have no category. */
 export const hasStreet = (situation: Situation): boolean => listBoard(situation).length >= FLOP_CARDS;
 
@@ -56,11 +46,6 @@ export const comparedSeat = (situation: Situation): number | undefined => {
   const isCompared = (each: number): boolean =>
     situation.seats[each]?.folded === false && knownHand(situation, each) !== undefined;
   return [...situation.seats.keys()].find(isCompared);
-};
-
-const findRange = (seat: Seat): string => {
-  if (seat.range !== '') return seat.range;
-  return isRandom(seat) ? ANY_TWO : seat.cards.join('');
 };
 
 // What a hand makes with the board, as players call it: finer than the categories where those hold most hands.
@@ -102,7 +87,7 @@ const liveHands = (situation: Situation, holder: Holder): WeightedHand[] => {
   const { seats, board, dead } = situation;
   const others = seats.flatMap(({ cards }, seat) => (seat === holder ? [] : cards));
   const isLeft = excludeCards([...board, ...others, ...dead].filter(card => card !== undefined));
-  const range = holder === 'any' ? ANY_TWO : findRange(situation.seats[holder] ?? EMPTY_SEAT);
+  const range = seatText(holder === 'any' ? EMPTY_SEAT : situation.seats[holder]!);
   return parseRange(range).filter(({ hand, weight }) => weight > 0 && isLeft(hand));
 };
 

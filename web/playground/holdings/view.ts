@@ -3,7 +3,7 @@ import { splitCards } from '../../../src/engine/cards.js';
 import { describeHand } from '../../../src/engine/describe-hand.js';
 import type { WeightedHand } from '../../../src/library/index.js';
 import type { Findings, Show } from '../odds/calculator.js';
-import { element, make, makeOption } from '../page/dom.js';
+import { element, make, makeOption, offerOptions } from '../page/dom.js';
 import { capitalize, formatPercent, upToOneDigit } from '../page/numbers.js';
 import { averageEquity, byClass } from '../ranges/classes.js';
 import {
@@ -180,9 +180,9 @@ export const createHoldings = (): Show => {
   const select = element<HTMLSelectElement>('holder');
   const words = element('holdings-words');
   const rows = element('holdings-rows');
-  let chosen: Holder | undefined;
   let shownKey = '';
   let refresh = (): void => {};
+  const offer = offerOptions(select, () => refresh());
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -199,13 +199,13 @@ export const createHoldings = (): Show => {
   };
   const show = (findings: Findings | undefined, situation: Situation, seat: number): void => {
     const compared = findCompared(situation, seat);
-    const holder = chosen !== undefined && compared.holders.includes(chosen) ? chosen : compared.first;
+    const options = compared.holders.map(each => makeOption(writeLabel(situation, each), each));
+    const value = offer(options, compared.first);
+    const holder = value === 'any' ? value : Number(value);
     const { seats, board, dead } = situation;
     const key = JSON.stringify([seats, board, dead, compared.seat, holder, findings?.isDone]);
     if (key === shownKey) return;
     shownKey = key;
-    select.replaceChildren(...compared.holders.map(each => makeOption(writeLabel(situation, each), each)));
-    select.value = String(holder);
     select.disabled = !hasStreet(situation);
     title.textContent = writeTitle(compared.seat);
     title.dataset.holder = writeLabel(situation, holder); // shown on paper in place of the list
@@ -215,10 +215,6 @@ export const createHoldings = (): Show => {
       rows.replaceChildren();
     }
   };
-  select.addEventListener('change', () => {
-    chosen = select.value === 'any' ? 'any' : Number(select.value);
-    refresh();
-  });
   /** Shows them after the next frame: they take some tens of milliseconds. */
   return (findings, { situation, seat }) => {
     // Set in the first frame: the page must not move when the list comes.

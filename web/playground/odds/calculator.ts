@@ -13,7 +13,7 @@ import {
 import { kindOf } from '../../../src/odds/kinds.js';
 import { NO_BOUNDS } from '../../../src/questions/question.js';
 import { CAMEL_CASE, type Reader, readQuestion } from '../../../src/questions/read-question.js';
-import { type Asked, findAsked, type Situation } from '../situation/situation.js';
+import { type Asked, findAsked, hasNextCard, type Situation } from '../situation/situation.js';
 import type { State } from '../situation/store.js';
 import { compareHands, type Showdown } from './showdown.js';
 
@@ -35,17 +35,6 @@ export interface Findings {
 
 /** Shows a part of the page. `findings` are undefined while nothing is known. */
 export type Show = (findings: Findings | undefined, state: State) => void;
-
-export interface Calculator {
-  /** Calls `onFindings` with each new result, until all are known. */
-  calculate(situation: Situation, onFindings: (findings: Findings) => void, onError: (error: unknown) => void): void;
-  /** Loads the engine again for the next calculation. */
-  reload(): void;
-  /** Stops the work. The results so far stay. */
-  stop(): void;
-  /** Resolves when the engine has loaded or failed to load. */
-  readonly loaded: Promise<void>;
-}
 
 /** The most billed hands of an exact answer: some seconds. Questions of two players are always exact: they are quick. */
 const MAX_EXACT_HANDS = 2e9;
@@ -80,8 +69,8 @@ const exactHands = (question: Question): number | undefined => {
 export const isWrongQuestion = (error: unknown): boolean =>
   [InvalidArgumentError, InvalidRangeError, DuplicateCardsError].some(kind => error instanceof kind);
 
-/** On the flop and the turn the next street is one card. */
-const hasNextCards = ({ board = [] }: Question): boolean => board.length === 3 || board.length === 4;
+const readNextCards = (equities: Equities): Pick<Findings, 'nextCards'> =>
+  equities.method === 'exact' && equities.nextCards ? { nextCards: equities.nextCards } : {};
 
 /** Reports the findings of a calculation, once a frame. */
 const createReport = (asked: Asked, of: number, signal: AbortSignal, onFindings: (findings: Findings) => void) => {
@@ -118,16 +107,20 @@ const createReport = (asked: Asked, of: number, signal: AbortSignal, onFindings:
   };
 };
 
-type Report = ReturnType<typeof createReport>;
+/** A calculation, and what it reports to. */
+interface Run {
+  readonly engine: OddsEngine;
+  readonly question: Question;
+  readonly situation: Situation;
+  readonly report: ReturnType<typeof createReport>;
+  readonly signal: AbortSignal;
+}
 
 /** Resolves when the next frame is on the screen. */
 const painted = (): Promise<void> => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
 
-const readNextCards = (equities: Equities): Pick<Findings, 'nextCards'> =>
-  equities.method === 'exact' && equities.nextCards ? { nextCards: equities.nextCards } : {};
-
 /** Estimates from a small sample. If its ranges hardly ever fit together, it may have no deal: a larger sample or all deals decide. */
-const estimateFirst = async (report: Report, estimate: () => Equities | Promise<Equities>): Promise<void> => {
+const estimateFirst = async ({ report }: Run, estimate: () => Equities | Promise<Equities>): Promise<void> => {
   try {
     report.estimate(await estimate());
   } catch (error) {
@@ -136,12 +129,7 @@ const estimateFirst = async (report: Report, estimate: () => Equities | Promise<
 };
 
 /** Shows the first odds; then says what the hands are, which would delay them. */
-const showFirst = async (
-  engine: OddsEngine,
-  situation: Situation,
-  report: Report,
-  signal: AbortSignal,
-): Promise<void> => {
+const showFirst = async ({ engine, situation, report, signal }: Run): Promise<void> => {
   report.now();
   await painted(); // also before workers start
   signal.throwIfAborted();
@@ -150,45 +138,39 @@ const showFirst = async (
 };
 
 /** Computes the equities, then the categories: these need the boards, which the table of matchups does not have. */
-const computeExact = async (
-  engine: OddsEngine,
-  question: Question,
-  situation: Situation,
-  hands: number,
-  report: Report,
-  signal: AbortSignal,
-): Promise<void> => {
-  const all = { ...question, method: 'exact', hands: true, nextCards: hasNextCards(question) } as const;
+const computeExact = async (run: Run, hands: number): Promise<void> => {
+  const { engine, question, situation, report, signal } = run;
+  const all = { ...question, method: 'exact', hands: true, nextCards: hasNextCard(situation) } as const;
   if (hands <= MAX_INLINE_HANDS && question.board?.length) {
     const equities = engine.equity({ ...all, categories: true });
     report.add({ equities, categories: equities, ...readNextCards(equities) });
-    await showFirst(engine, situation, report, signal);
+    await showFirst(run);
     report.done();
     return;
   }
-  await estimateFirst(report, () =>
-    engine.equity({ ...question, method: 'monte-carlo', simulations: INLINE_SIMULATIONS, seed: 0, categories: true }),
-  );
-  await showFirst(engine, situation, report, signal);
+  const sampled = {
+    ...question,
+    method: 'monte-carlo',
+    simulations: INLINE_SIMULATIONS,
+    seed: 0,
+    categories: true,
+  } as const;
+  await estimateFirst(run, () => engine.equity(sampled));
+  await showFirst(run);
   const equities = await engine.equityAsync(all, { signal });
   report.add({ equities, ...readNextCards(equities) });
   report.add({ categories: await engine.equityAsync({ ...question, method: 'exact', categories: true }, { signal }) });
   report.done();
 };
 
-const simulate = async (
-  engine: OddsEngine,
-  question: Question,
-  situation: Situation,
-  report: Report,
-  signal: AbortSignal,
-): Promise<void> => {
+const simulate = async (run: Run): Promise<void> => {
+  const { engine, question, situation, report, signal } = run;
   const { simulations, seed } = situation;
   const sampled = { ...question, method: 'monte-carlo', seed, categories: true, hands: true } as const;
-  await estimateFirst(report, () => engine.equity({ ...sampled, simulations: INLINE_SIMULATIONS }));
-  await showFirst(engine, situation, report, signal);
+  await estimateFirst(run, () => engine.equity({ ...sampled, simulations: INLINE_SIMULATIONS }));
+  await showFirst(run);
   for (const first of FIRST_SIMULATIONS) {
-    await estimateFirst(report, () => engine.equityAsync({ ...sampled, simulations: first }, { signal }));
+    await estimateFirst(run, () => engine.equityAsync({ ...sampled, simulations: first }, { signal }));
   }
   const onProgress = ({ deals, odds }: { deals: number; odds(): Equities }): void => {
     if (report.isBetter(deals)) report.estimate(odds());
@@ -197,61 +179,57 @@ const simulate = async (
   report.done();
 };
 
-const compute = async (
-  engine: OddsEngine,
-  situation: Situation,
-  signal: AbortSignal,
-  onFindings: (findings: Findings) => void,
-): Promise<void> => {
-  const asked = findAsked(situation);
-  const { players, board, dead } = asked;
-  const question = { players, board, dead };
-  const report = createReport(asked, situation.simulations, signal, onFindings);
-  const hands = situation.exact ? exactHands(question) : undefined;
-  if (hands === undefined) await simulate(engine, question, situation, report, signal);
-  else await computeExact(engine, question, situation, hands, report, signal);
+/** A worker of the page's origin: its policy forbids those of `blob:`. Vite recognizes the expression of its address. */
+const openWorker = (onFailed: () => void): Worker => {
+  try {
+    const worker = new Worker(new URL('../../../dist/odds/workers/library-worker.js', import.meta.url), {
+      type: 'module',
+    });
+    worker.addEventListener('error', onFailed);
+    return worker;
+  } catch (error) {
+    onFailed();
+    throw error;
+  }
 };
 
 /** @param onWorkerFailed is called where a worker does not start: the page's own thread then does its work */
-export const createCalculator = (onWorkerFailed: () => void): Calculator => {
-  const cores = navigator.hardwareConcurrency || 1;
-  /** A worker of the page's origin: its policy forbids those of `blob:`. Vite recognizes the expression of its address. */
-  const openWorker = (): Worker => {
-    try {
-      const worker = new Worker(new URL('../../../dist/odds/workers/library-worker.js', import.meta.url), {
-        type: 'module',
-      });
-      worker.addEventListener('error', onWorkerFailed);
-      return worker;
-    } catch (error) {
-      onWorkerFailed();
-      throw error;
-    }
-  };
-  const load = (): Promise<OddsEngine> => loadEngine({ threads: Math.min(cores, MAX_THREADS), worker: openWorker });
+export const createCalculator = (onWorkerFailed: () => void) => {
+  const threads = Math.min(navigator.hardwareConcurrency || 1, MAX_THREADS);
+  const load = (): Promise<OddsEngine> => loadEngine({ threads, worker: () => openWorker(onWorkerFailed) });
   let loading = load();
   let last = new AbortController();
   return {
-    async calculate(situation, onFindings, onError) {
+    /** Calls `onFindings` with each new result, until all are known. */
+    async calculate(
+      situation: Situation,
+      onFindings: (findings: Findings) => void,
+      onError: (error: unknown) => void,
+    ): Promise<void> {
       last.abort();
       last = new AbortController();
       const { signal } = last;
       try {
         const engine = await loading;
         signal.throwIfAborted();
-        await compute(engine, situation, signal, onFindings);
+        const asked = findAsked(situation);
+        const question = { players: asked.players, board: asked.board, dead: asked.dead };
+        const report = createReport(asked, situation.simulations, signal, onFindings);
+        const run = { engine, question, situation, report, signal };
+        const hands = situation.exact ? exactHands(question) : undefined;
+        await (hands === undefined ? simulate(run) : computeExact(run, hands));
       } catch (error) {
         if (!signal.aborted) onError(error);
       }
     },
-    reload() {
+    /** Loads the engine again for the next calculation. */
+    reload(): void {
       last.abort();
       loading = load();
     },
-    stop: () => last.abort(),
-    loaded: loading.then(
-      () => undefined,
-      () => undefined, // `calculate` passes the error on
-    ),
+    /** Stops the work. The results so far stay. */
+    stop: (): void => last.abort(),
+    /** Resolves when the engine has loaded or failed to load; `calculate` passes the error on. */
+    loaded: Promise.allSettled([loading]),
   };
 };

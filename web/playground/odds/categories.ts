@@ -1,9 +1,9 @@
 // The table of categories: how often our hand, and another's, end in each, with bars.
 import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
 import type { PlayerEquity } from '../../../src/library/index.js';
-import { element, make, makeOption } from '../page/dom.js';
+import { element, make, makeOption, offerOptions } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
-import { type Asked, BOARD_CARDS, findAsked, nameOfSeat, OWN_SEAT } from '../situation/situation.js';
+import { BOARD_CARDS, findAsked, nameOfSeat, OWN_SEAT } from '../situation/situation.js';
 import type { Show } from './calculator.js';
 
 /** The lowest rate that two decimal digits of a percentage can show. */
@@ -42,30 +42,6 @@ const fill = ({ number, bar, cell }: Cell, rate: number | undefined, maxRate: nu
 
 const writeHead = (seat: number): string => (seat === OWN_SEAT ? 'Your hand' : nameOfSeat(seat));
 
-/** Returns the select of the other seat: it shows the one that was chosen, or the seat that is edited, or the first. */
-const createOthers = () => {
-  const select = element<HTMLSelectElement>('beside');
-  let chosen: number | undefined;
-  let shownKey = '';
-  return {
-    select,
-    choose(): void {
-      chosen = Number(select.value);
-    },
-    show({ seats, players }: Asked, first: number, seat: number): number {
-      const others = seats.filter(each => each !== first);
-      const other = [chosen, seat, others[0]].find(each => each !== undefined && others.includes(each));
-      const options = others.map(each => makeOption(`${nameOfSeat(each)}: ${players[seats.indexOf(each)]}`, each));
-      const key = options.map(({ text }) => text).join();
-      // The list is not replaced while it is open: estimates arrive all the time.
-      if (key !== shownKey) select.replaceChildren(...options);
-      shownKey = key;
-      select.value = String(other);
-      return other ?? OWN_SEAT + 1;
-    },
-  };
-};
-
 export const createCategories = (): Show => {
   const table = make('table', 'categories-table');
   const [ownHead, theirHead] = [heading('Your hand', 'own'), heading('Player 2', 'theirs')];
@@ -89,23 +65,21 @@ export const createCategories = (): Show => {
       row.row.classList.toggle('none', own?.[row.category] === 0 && theirs?.[row.category] === 0);
     }
   };
-  const others = createOthers();
+  const select = element<HTMLSelectElement>('beside');
   const title = element('categories-title');
   let refresh = (): void => {};
-  others.select.addEventListener('change', () => {
-    others.choose();
-    refresh();
-  });
+  const offer = offerOptions(select, () => refresh());
   return (findings, { situation, seat }) => {
     refresh = () => {
-      const asked = findings?.asked ?? findAsked(situation);
-      const first = asked.seats[0] ?? OWN_SEAT;
-      const other = others.show(asked, first, seat);
-      title.dataset.holder = `${nameOfSeat(first)}, ${others.select.selectedOptions[0]?.text}`; // on paper in place of the list
+      const { seats, players, board } = findings?.asked ?? findAsked(situation);
+      const [first = OWN_SEAT, ...others] = seats;
+      const options = others.map(each => makeOption(`${nameOfSeat(each)}: ${players[seats.indexOf(each)]}`, each));
+      const other = Number(offer(options, others.includes(seat) ? seat : (others[0] ?? OWN_SEAT + 1)));
+      title.dataset.holder = `${nameOfSeat(first)}, ${select.selectedOptions[0]?.text}`; // on paper in place of the list
       ownHead.textContent = writeHead(first);
       theirHead.textContent = writeHead(other);
-      const of = (player: number) => findings?.categories?.players[asked.seats.indexOf(player)]?.categories;
-      table.classList.toggle('river', asked.board.length === BOARD_CARDS);
+      const of = (player: number) => findings?.categories?.players[seats.indexOf(player)]?.categories;
+      table.classList.toggle('river', board.length === BOARD_CARDS);
       if (!findings || findings.categories) showRows(of(first), of(other));
     };
     refresh();

@@ -30,16 +30,6 @@ const WITH_ARTICLE: Readonly<Record<Category, string>> = {
   'Straight Flush': 'a straight flush',
 };
 
-/** What the counting of outs needs. */
-interface Counted {
-  /** The number of cards that may come. */
-  readonly unseen: number;
-  /** The number of cards on the board. */
-  readonly board: number;
-  /** Cards that improve the hand, but not its equity. */
-  readonly weak: ReadonlySet<string>;
-}
-
 const DECK = 52;
 const NO_OUTS = 'Dashed cards do not raise the equity: they are not outs.';
 
@@ -69,8 +59,11 @@ const weakCards = ({ asked, equities, nextCards = [] }: Findings): ReadonlySet<s
   return new Set(nextCards.flatMap(next => ((next.equities?.[player] ?? 1) <= now ? [next.card] : [])));
 };
 
-/** "9 outs to a flush", with how often one comes; cards without more equity are shown, but not counted. */
-const makeLine = ({ category, cards }: Outs, { unseen, board, weak }: Counted): HTMLElement => {
+/**
+ * "9 outs to a flush", with how often one comes.
+ * @param unseen the number of cards that may come @param board that of cards on the board @param weak cards that are shown, but not counted
+ */
+const makeLine = ({ category, cards }: Outs, unseen: number, board: number, weak: ReadonlySet<string>): HTMLElement => {
   const line = make('li');
   const texts = cards.map(card => formatCard(card));
   const outs = texts.filter(card => !weak.has(card)).length;
@@ -115,7 +108,7 @@ export const createOuts = (): Show => {
     const list = make('ul');
     const weak: ReadonlySet<string> = findings ? weakCards(findings) : new Set();
     const unseen = DECK - hand.length - common.length - others.length;
-    list.append(...outs.map(each => makeLine(each, { unseen, board: common.length, weak })));
+    list.append(...outs.map(each => makeLine(each, unseen, common.length, weak)));
     const hasWeak = list.querySelector('.weak') !== null;
     // With a range among the others the unseen cards are not equally likely: a range holds some cards more often.
     const about = seats.some((each, i) => i !== OWN_SEAT && !each.folded && each.range !== '') ? 'about ' : '';

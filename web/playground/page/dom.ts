@@ -31,6 +31,13 @@ export const SMALL_SCREEN = '(max-width: 719px) and (min-height: 481px), (max-wi
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('input:not([type=range], [type=checkbox]), select, textarea');
 
+/** A button that calls `press`. */
+export const makeButton = (className: string, text: string, press: () => void): HTMLButtonElement => {
+  const button = make('button', className, text);
+  button.addEventListener('click', press);
+  return button;
+};
+
 /** An object for each gesture in a field: a slider is slid until it is left or pressed again, a text typed until it is confirmed. */
 export const trackGesture = (field: HTMLInputElement): (() => object) => {
   let gesture = {};
@@ -61,6 +68,45 @@ export const make = <Name extends keyof HTMLElementTagNameMap>(
   return made;
 };
 
+/**
+ * Offers options of which the chosen one stays while it is offered.
+ * @param onChoice is called after a choice
+ * @returns takes the options and the value of the one that is selected at first, and returns the value of the selected one
+ */
+export const offerOptions = (select: HTMLSelectElement, onChoice: () => void) => {
+  let [chosen, shown] = ['', ''];
+  select.addEventListener('change', () => {
+    chosen = select.value;
+    onChoice();
+  });
+  return (options: readonly HTMLOptionElement[], first: string | number): string => {
+    const texts = options.map(({ text }) => text).join();
+    // The list is not replaced while it is open: estimates arrive all the time.
+    if (texts !== shown) select.replaceChildren(...options);
+    shown = texts;
+    select.value = options.some(({ value }) => value === chosen) ? chosen : String(first);
+    return select.value;
+  };
+};
+
+/** Lets arrow keys move in a grid; the tab key comes to the cell that had the focus last. */
+export const enableArrows = (grid: HTMLElement, cells: readonly HTMLElement[], columns: number): void => {
+  const setTabStop = (stop: EventTarget | null | undefined): void => {
+    for (const cell of cells) cell.tabIndex = cell === stop ? 0 : -1;
+  };
+  setTabStop(cells[0]);
+  grid.addEventListener('focusin', ({ target }) => setTabStop(target));
+  grid.addEventListener('keydown', event => {
+    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const index = cells.indexOf(event.target as HTMLElement);
+    const column = index % columns;
+    const isOut = (step === -1 && column === 0) || (step === 1 && column === columns - 1);
+    if (!isOut) cells[index + step]?.focus();
+  });
+};
+
 /** Fills a group with buttons of which one is pressed, the first at the start. @param choose is called with its index */
 export const fillChoice = (
   group: HTMLElement,
@@ -70,12 +116,11 @@ export const fillChoice = (
 ): void => {
   group.role = 'group';
   group.ariaLabel = label;
-  const buttons = names.map(name => make('button', 'segment', name));
+  const buttons = names.map((name, i) => makeButton('segment', name, () => press(i)));
   const press = (pressed: number): void => {
     for (const [i, button] of buttons.entries()) button.ariaPressed = String(i === pressed);
     choose(pressed);
   };
-  for (const [i, button] of buttons.entries()) button.addEventListener('click', () => press(i));
   group.append(...buttons);
   press(0);
 };

@@ -1,6 +1,6 @@
 // The single hands of a class: each can be put into the range or taken out.
 import { splitCards } from '../../../src/engine/cards.js';
-import { make } from '../page/dom.js';
+import { make, makeButton } from '../page/dom.js';
 import { type IsLeft, listHands, type Weights } from './classes.js';
 
 const SYMBOLS: Readonly<Record<string, string>> = { c: '♣', d: '♦', h: '♥', s: '♠' };
@@ -18,10 +18,9 @@ export const createCombos = (paint: (weights: Weights, gesture: object) => void)
     if (!next.delete(hand)) next.set(hand, 1);
     paint(next, {});
   };
-  const makeButton = (hand: string): HTMLButtonElement => {
-    const button = make('button', 'segment');
+  const makeCombo = (hand: string): HTMLButtonElement => {
+    const button = makeButton('segment', '', () => toggle(hand));
     button.append(...splitCards(hand).map(makeCard));
-    button.addEventListener('click', () => toggle(hand));
     return button;
   };
   return {
@@ -30,7 +29,7 @@ export const createCombos = (paint: (weights: Weights, gesture: object) => void)
     show(name: string, next: Weights, isLeft: IsLeft): void {
       weights = next;
       if (name !== shown) {
-        [shown, buttons] = [name, new Map(listHands(name).map(hand => [hand, makeButton(hand)]))];
+        [shown, buttons] = [name, new Map(listHands(name).map(hand => [hand, makeCombo(hand)]))];
         frame.ariaLabel = `The hands of ${name}`;
         frame.replaceChildren(make('b', '', name), ...buttons.values());
       }

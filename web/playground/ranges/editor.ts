@@ -1,6 +1,6 @@
 // Edits the range of the chosen seat: as a matrix, as text, by a slider for the strongest hands, and from presets.
 import type { Findings, Show } from '../odds/calculator.js';
-import { element, fillChoice, make, trackGesture } from '../page/dom.js';
+import { element, fillChoice, make, makeButton, trackGesture } from '../page/dom.js';
 import { createEntry } from '../page/entries.js';
 import { requireRange } from '../situation/question.js';
 import { EMPTY_SEAT, NO_HANDS, seatPlace, withSeat } from '../situation/situation.js';
@@ -124,9 +124,10 @@ const createEditor = (store: Store): Show => {
   const top = make('div', 'range-line');
   described.append(describedClass, description);
   const { select, form } = createSaved(set, ownRange);
-  const clearing = make('button', 'small', 'Clear range');
-  clearing.addEventListener('click', () => set(''));
-  top.append(addLabel('Range', text), clearing);
+  top.append(
+    addLabel('Range', text),
+    makeButton('small', 'Clear range', () => set('')),
+  );
   const line = make('div', 'range-line');
   line.append(addLabel('Presets', select), addLabel('Strongest', slider));
   scale.append(count);

@@ -1,5 +1,5 @@
 // The 13 × 13 matrix of a range: painted by pressing and dragging, coloured by each class's equity once that is known.
-import { make } from '../page/dom.js';
+import { enableArrows, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { averageWeight, CLASSES, type IsLeft, listHands, painted, SIDE, type Weights } from './classes.js';
 
@@ -42,12 +42,9 @@ export const createMatrix = (
   /** The class that was pointed at last. */
   let pointed = '';
 
-  const cells = CLASSES.map((name, i) => {
-    const cell = make('button', 'cell', name);
-    cell.tabIndex = i === 0 ? 0 : -1;
-    return cell;
-  });
+  const cells = CLASSES.map(name => make('button', 'cell', name));
   frame.append(...cells);
+  enableArrows(frame, cells, SIDE);
 
   const inWords = (name: string): string => {
     const weight = averageWeight(weights, name);
@@ -115,23 +112,15 @@ export const createMatrix = (
     });
   }
   frame.addEventListener('focusin', ({ target }) => {
-    for (const cell of cells) cell.tabIndex = cell === target ? 0 : -1;
     point(findIndex(target));
     choose(CLASSES[findIndex(target)]!);
   });
   frame.addEventListener('keydown', event => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
     const index = findIndex(event.target);
-    const column = index % SIDE;
-    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SIDE, ArrowDown: SIDE }[event.key];
-    const isOut = (event.key === 'ArrowLeft' && column === 0) || (event.key === 'ArrowRight' && column === SIDE - 1);
-    if (step !== undefined) {
-      event.preventDefault();
-      if (!isOut) cells[index + step]?.focus();
-    } else if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault();
-      const weight = weightOfPress(index, event.shiftKey);
-      if (weight !== undefined) apply(index, weight);
-    }
+    const weight = weightOfPress(index, event.shiftKey);
+    if (weight !== undefined) apply(index, weight);
   });
   return {
     frame,

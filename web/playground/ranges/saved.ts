@@ -1,6 +1,6 @@
 // Ranges to begin with, and ranges that were saved under a name, kept in this browser's own storage as lines of text: "My opening: 22+, A2s+". The text is what
 // people edit, copy and paste.
-import { make, makeOption, readStored, store } from '../page/dom.js';
+import { make, makeButton, makeOption, readStored, store } from '../page/dom.js';
 import { requireRange } from '../situation/question.js';
 
 /** A range with a name. */
@@ -62,12 +62,6 @@ const makeGroup = (label: string, ranges: readonly Preset[]): HTMLOptGroupElemen
   return group;
 };
 
-const makeButton = (text: string, press: () => void): HTMLButtonElement => {
-  const button = make('button', 'small', text);
-  button.addEventListener('click', press);
-  return button;
-};
-
 /**
  * The list to choose a range from, and the form that saves the present one and edits all.
  * @param choose sets the range of the seat
@@ -106,10 +100,10 @@ export const createSaved = (choose: (range: string) => void, read: () => string)
     choose(select.value);
     select.selectedIndex = 0;
   });
-  const save = makeButton('Save this range', () =>
+  const save = makeButton('small', 'Save this range', () =>
     keep(`${writeSaved(ranges)}${name.value}: ${read()}`, `Saved as ${name.value}.`),
   );
-  const edit = makeButton('Keep these lines', () => keep(text.value, 'Kept in this browser.'));
+  const edit = makeButton('small', 'Keep these lines', () => keep(text.value, 'Kept in this browser.'));
   form.append(make('summary', '', 'Save, rename, copy'), name, save, said, text, edit);
   show();
   return { select, form };

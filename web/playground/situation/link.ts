@@ -38,9 +38,13 @@ export const readLink = (hash: string): Linked => {
   const isExample = !fields.has('q');
   const unknown = [...fields.keys()].find(name => name !== '' && !FIELDS.includes(name));
   if (isExample && unknown !== undefined) faults.push(`"${unknown.slice(0, 20)}" names no hands`);
-  const typed = readQuestion((fields.get('q') ?? '').replaceAll('_', ' '));
+  const text = (fields.get('q') ?? '').replaceAll('_', ' ');
+  const typed = readQuestion(text);
   const { seats, board, dead } = isExample ? first : typed;
-  faults.push(...typed.faults.map(({ message }) => message));
+  for (const { message, from, to } of typed.faults) {
+    const part = `"${text.slice(from, to)}"`;
+    faults.push(message.startsWith(part) ? message : `${part}: ${message}`);
+  }
   const situation: Situation = {
     seats,
     board,

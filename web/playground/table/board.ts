@@ -1,5 +1,5 @@
 // The board and the dead cards, how many play, and the buttons that deal, clear and undo.
-import { element, make } from '../page/dom.js';
+import { element, make, makeButton } from '../page/dom.js';
 import { hasOwnUndo } from '../page/entries.js';
 import { showDeckOnSmallScreens } from '../page/views.js';
 import type { Travel } from '../situation/address.js';
@@ -61,10 +61,9 @@ const showDead = (store: Store): void => {
   store.watch(({ situation, place }) => {
     add.ariaPressed = String(place === DEAD);
     const cards = situation.dead.map(card => {
-      const button = make('button', 'dead-card');
+      const button = makeButton('dead-card', '', () => store.change(withoutCard(store.state.situation, card)));
       button.ariaLabel = `dead card: ${nameCard(card)}, press to remove it`;
       button.append(makeFace(card));
-      button.addEventListener('click', () => store.change(withoutCard(store.state.situation, card)));
       return button;
     });
     element('dead').replaceChildren(...cards);
@@ -75,12 +74,11 @@ const showDead = (store: Store): void => {
 const showPlayers = (store: Store): void => {
   const count = make('span', 'count');
   const makeStep = (text: string, name: string, step: -1 | 1): HTMLButtonElement => {
-    const button = make('button', 'step', text);
-    button.ariaLabel = name;
-    button.addEventListener('click', () => {
+    const button = makeButton('step', text, () => {
       const { situation } = store.state;
       store.change(withPlayers(situation, situation.seats.length + step));
     });
+    button.ariaLabel = name;
     return button;
   };
   const [fewer, more] = [makeStep('−', 'Remove the last player', -1), makeStep('+', 'Add a player', 1)];

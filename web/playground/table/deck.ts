@@ -3,7 +3,7 @@
 
 import type { Findings, Show } from '../odds/calculator.js';
 import { describeGroups } from '../odds/card-groups.js';
-import { element, isTextField, make } from '../page/dom.js';
+import { element, enableArrows, isTextField, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { cardsByPlace, FLOP_CARDS, findNextStreet, hasNextCard, listBoard, OWN_SEAT } from '../situation/situation.js';
 import { type Store, toggleCard } from '../situation/store.js';
@@ -22,9 +22,6 @@ const makeButton = (card: string): HTMLButtonElement => {
   return button;
 };
 
-/** How far a key moves in the deck. */
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS };
-
 /** Reads a rank and then a suit from single keys: "A" "h", "1" "0" "h". Any other key between them starts again. */
 const createTyping = (pick: (card: string) => void): ((key: string) => void) => {
   let typed = '';
@@ -38,10 +35,6 @@ const createTyping = (pick: (card: string) => void): ((key: string) => void) => 
     typed = RANKS.includes(key.toUpperCase()) || key === '1' ? key : '';
   };
 };
-
-/** Whether a key is meant for a control that has the focus, or for the browser. */
-const isForOthers = (event: KeyboardEvent): boolean =>
-  event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target);
 
 /** The difference from the present equity that gets the full colour: the largest one, but at least this. */
 const MIN_FULL_COLOUR = 0.1;
@@ -74,25 +67,16 @@ const listenToKeys = (deck: HTMLElement, buttons: readonly HTMLButtonElement[], 
     if (deck.contains(document.activeElement)) buttons[DECK.indexOf(card)]?.focus();
   });
   document.addEventListener('keydown', event => {
-    if (!isForOthers(event)) type(event.key);
+    const isForBrowser = event.ctrlKey || event.metaKey || event.altKey;
+    if (!isForBrowser && !isTextField(event.target)) type(event.key);
   });
-  deck.addEventListener('keydown', event => {
-    if (isForOthers(event)) return;
-    const step = STEPS[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    buttons[buttons.indexOf(document.activeElement as HTMLButtonElement) + step]?.focus();
-  });
+  enableArrows(deck, buttons, COLUMNS);
   deck.addEventListener('focusout', () => type('Tab'));
 };
 
 export const createDeck = (store: Store): Show => {
   const deck = element('deck');
   const buttons = DECK.map(makeButton);
-  /** Lets the tab key focus the card that had the focus last. */
-  const setTabStop = (stop: EventTarget | null | undefined): void => {
-    for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
-  };
   const pick = (card: string): void => {
     if (!toggleCard(store, card)) element('typed-error').textContent = ALL_PLACED;
   };
@@ -101,9 +85,7 @@ export const createDeck = (store: Store): Show => {
     const card = (clicked as Element).closest<HTMLElement>('[data-card]')?.dataset.card;
     if (card) pick(card);
   });
-  deck.addEventListener('focusin', ({ target: focused }) => setTabStop(focused));
   listenToKeys(deck, buttons, pick);
-  setTabStop(buttons[0]);
   const legend = element('legend');
   /** Colours the cards by our equity if each comes next, where it is known. */
   const showNextCards = ({ asked, equities, nextCards = [] }: Findings, street: string | undefined): void => {

@@ -1,5 +1,5 @@
 // The places of cards: buttons that show a card, receive the next one, and move it by tapping or dragging.
-import { make } from '../page/dom.js';
+import { make, makeButton } from '../page/dom.js';
 import { showDeckOnSmallScreens } from '../page/views.js';
 import { cardAt, cardsByPlace, moveCard, type Place, withCard } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
@@ -22,9 +22,8 @@ const pressPlace = (store: Store, place: Place): void => {
 
 /** A button for a place. @param name for screen readers */
 export const makePlace = (store: Store, place: Place, name: string): HTMLButtonElement => {
-  const button = make('button', 'place');
+  const button = makeButton('place', '', () => pressPlace(store, place));
   button.dataset.place = place;
-  button.addEventListener('click', () => pressPlace(store, place));
   button.addEventListener('keydown', ({ key }) => {
     if (key !== 'Delete' && key !== 'Backspace') return;
     store.change(withCard(store.state.situation, place, undefined), place);

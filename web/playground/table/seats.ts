@@ -1,7 +1,7 @@
 // The seats around the board: each player's cards or range, and the equity that it has.
 import type { Findings, Show } from '../odds/calculator.js';
 import { isShownDown, judgeSeat, type Showdown } from '../odds/showdown.js';
-import { element, make } from '../page/dom.js';
+import { element, make, makeButton } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { countCombos } from '../ranges/classes.js';
 import { isRandom, NO_HANDS, nameOfSeat, type Situation, seatPlace } from '../situation/situation.js';
@@ -20,12 +20,6 @@ const rowLengths = (seats: number, max: number): number[] => {
   return Array.from({ length: rows }, (_, row) => Math.floor((seats + row) / rows)).flatMap(length =>
     Array.from({ length }, () => length),
   );
-};
-
-const makeRangeTile = (store: Store, seat: number): HTMLButtonElement => {
-  const tile = make('button', 'range-tile');
-  tile.addEventListener('click', () => store.chooseSeat(seat));
-  return tile;
 };
 
 /** Lines break only after commas. */
@@ -63,15 +57,15 @@ const createSeat = (store: Store, seat: number) => {
   const view = make('div', 'seat');
   view.role = 'group';
   view.ariaLabel = nameOfSeat(seat);
-  const name = make('button', 'seat-name', nameOfSeat(seat));
+  const choose = (): void => store.chooseSeat(seat);
+  const name = makeButton('seat-name', nameOfSeat(seat), choose);
   const kind = make('small', 'kind');
-  name.addEventListener('click', () => store.chooseSeat(seat));
   const places = ORDINALS.map((ordinal, i) =>
     makePlace(store, seatPlace(seat, i), seat === 0 ? `${ordinal} hole card` : `player ${seat + 1}, ${ordinal} card`),
   );
   const cards = make('div', 'row');
   cards.append(...places, kind);
-  const tile = makeRangeTile(store, seat);
+  const tile = makeButton('range-tile', '', choose);
   const [equity, bar, rates] = [make('span', 'equity', '–'), make('div', 'bar'), make('small', 'rates')];
   const shown = make('small', 'shown');
   equity.dataset.equity = String(seat);

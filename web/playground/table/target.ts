@@ -1,5 +1,5 @@
 // The controls of the chosen seat: cards, a range or any two cards; fold; remove.
-import { element, make } from '../page/dom.js';
+import { element, make, makeButton } from '../page/dom.js';
 import { capitalize } from '../page/numbers.js';
 import {
   boardPlace,
@@ -42,9 +42,8 @@ const listTargets = ({ situation, place }: State): Target[] => {
 const showTargets = (store: Store, frame: HTMLElement): void => {
   const { state } = store;
   const buttons = listTargets(state).map(({ name, place }) => {
-    const button = make('button', 'small', name);
+    const button = makeButton('small', name, () => store.choose(place));
     button.ariaPressed = String(place === state.place);
-    button.addEventListener('click', () => store.choose(place));
     return button;
   });
   const focused = [...frame.children].indexOf(document.activeElement as Element);
