@@ -97,7 +97,7 @@ test('announces the odds to a screen reader when they are complete', '/#q=AhKh_v
   const hearts = page.getByRole('group', { name: 'hearts' });
   assert.is(await hearts.getByRole('button', { pressed: true }).count(), 2);
   await page.getByText('How sure is this?').click();
-  await page.getByLabel('Deals', { exact: true }).selectOption('1 billion');
+  await page.getByLabel('Deals', { exact: true }).selectOption('1,000,000,000');
   await press(page, 'Add a player');
   assert.is(await said.textContent(), '', 'nothing of the last situation while the next is computed');
 });

@@ -3,9 +3,9 @@ import { parseCard, readRank, splitCards } from '../../../src/engine/cards.js';
 import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
 import { describeHand } from '../../../src/engine/describe-hand.js';
 import { computeStrength, findCategory } from '../../../src/engine/made-hand.js';
-import { parseRange, type WeightedHand } from '../../../src/library/index.js';
+import { parseRange } from '../../../src/library/index.js';
 import { capitalize } from '../page/numbers.js';
-import { excludeCards } from '../ranges/classes.js';
+import { averageEquity, excludeCards, type HandEquity } from '../ranges/classes.js';
 import { EMPTY_SEAT, FLOP_CARDS, isKnown, listBoard, type Situation, seatText } from '../situation/situation.js';
 
 /** Whose hands are listed: a seat's, or any two cards that are left. */
@@ -18,10 +18,13 @@ export type Verdict = 'beats' | 'ties' | 'behind' | undefined;
 export interface Group {
   readonly name: string;
   readonly verdict: Verdict;
-  readonly hands: readonly WeightedHand[];
+  readonly hands: readonly HandEquity[];
   /** The sum of the hands' weights. */
   readonly combos: number;
+  readonly equity: number | undefined;
 }
+
+type Equities = ReadonlyMap<string, number | null>;
 
 /** What a seat can hold. */
 export interface Holdings {
@@ -83,21 +86,22 @@ export const findKind = (hand: readonly number[], board: readonly number[]): str
 };
 
 /** The hands of the holder that have no card of another place. */
-const liveHands = (situation: Situation, holder: Holder): WeightedHand[] => {
+const liveHands = (situation: Situation, holder: Holder, equities: Equities): HandEquity[] => {
   const { seats, board, dead } = situation;
   const others = seats.flatMap(({ cards }, seat) => (seat === holder ? [] : cards));
   const isLeft = excludeCards([...board, ...others, ...dead].filter(card => card !== undefined));
   const range = seatText(holder === 'any' ? EMPTY_SEAT : situation.seats[holder]!);
-  return parseRange(range).filter(({ hand, weight }) => weight > 0 && isLeft(hand));
+  return parseRange(range)
+    .filter(({ hand, weight }) => weight > 0 && isLeft(hand))
+    .map(each => ({ ...each, equity: equities.get(each.hand) ?? null }));
 };
 
 /** The number of hands, each counted by its weight. */
-export const sumWeights = (hands: readonly WeightedHand[]): number =>
-  hands.reduce((sum, { weight }) => sum + weight, 0);
+export const sumWeights = (hands: readonly HandEquity[]): number => hands.reduce((sum, { weight }) => sum + weight, 0);
 
 /** A hand with its kind and its verdict. */
 interface Judged {
-  readonly hand: WeightedHand;
+  readonly hand: HandEquity;
   readonly name: string;
   readonly verdict: Verdict;
   /** What the groups are ordered by, the highest first. */
@@ -118,7 +122,8 @@ const groupHands = (judged: readonly Judged[]): Group[] => {
     .sort((a, b) => best(b) - best(a))
     .map(group => {
       const hands = group.map(({ hand }) => hand);
-      return { name: group[0]?.name ?? '', verdict: group[0]?.verdict, hands, combos: sumWeights(hands) };
+      const { name, verdict } = group[0]!;
+      return { name, verdict, hands, combos: sumWeights(hands), equity: averageEquity(hands) };
     });
 };
 
@@ -128,13 +133,21 @@ const judge = (strength: number, ours: number | undefined): Verdict => {
   return strength > ours ? 'beats' : 'behind';
 };
 
-/** The hands of the holder by what they make on the situation's board. @param seat whose hand they are compared with */
-export const findHoldings = (situation: Situation, seat: number | undefined, holder: Holder): Holdings => {
+/**
+ * The hands of the holder by what they make on the situation's board.
+ * @param seat whose hand they are compared with @param equities of the holder's hands
+ */
+export const findHoldings = (
+  situation: Situation,
+  seat: number | undefined,
+  holder: Holder,
+  equities: Equities = new Map(),
+): Holdings => {
   const cards = listBoard(situation);
   const board = cards.map(card => parseCard(card));
   const own = seat === undefined ? undefined : knownHand(situation, seat)?.map(card => parseCard(card));
   const ours = own && computeStrength([...own, ...board]);
-  const hands = liveHands(situation, holder);
+  const hands = liveHands(situation, holder, equities);
   const made = hands.map((hand): Judged => {
     const bytes = splitCards(hand.hand).map(card => parseCard(card));
     const order = computeStrength([...bytes, ...board]);

@@ -1,11 +1,10 @@
 // "What beats you": the hands that another seat can hold, by what they make and may become, beside ours. A row opens to its hands.
 import { splitCards } from '../../../src/engine/cards.js';
 import { describeHand } from '../../../src/engine/describe-hand.js';
-import type { WeightedHand } from '../../../src/library/index.js';
 import type { Findings, Show } from '../odds/calculator.js';
 import { element, make, makeOption, offerOptions } from '../page/dom.js';
 import { capitalize, formatPercent, upToOneDigit } from '../page/numbers.js';
-import { averageEquity, byClass } from '../ranges/classes.js';
+import { averageEquity, byClass, type HandEquity } from '../ranges/classes.js';
 import {
   EMPTY_SEAT,
   listBoard,
@@ -30,8 +29,6 @@ import {
 /** Groups with more hands list classes instead of hands. */
 const MAX_HANDS_SHOWN = 36;
 const NO_BOARD = 'From the flop on, this shows which hands beat yours and which may improve.';
-
-type Equities = ReadonlyMap<string, number | null>;
 
 /** Whose hand is compared, and with whose hands. */
 interface Compared {
@@ -64,19 +61,15 @@ const writeTitle = (seat: number | undefined): string => {
   return seat === 0 ? 'What beats you' : `What beats ${nameOfSeat(seat).toLowerCase()}`;
 };
 
-const findEquities = (findings: Findings | undefined, holder: Holder): Equities => {
-  const player = holder === 'any' ? -1 : (findings?.asked.seats.indexOf(holder) ?? -1);
-  return new Map(findings?.equities.players[player]?.hands?.map(({ hand, equity }) => [hand, equity]));
+const findEquities = ({ asked, equities }: Findings, holder: Holder): ReadonlyMap<string, number | null> => {
+  const player = holder === 'any' ? -1 : asked.seats.indexOf(holder);
+  return new Map(equities.players[player]?.hands?.map(({ hand, equity }) => [hand, equity]));
 };
-
-const findEquity = (hands: readonly WeightedHand[], equities: Equities): number | undefined =>
-  averageEquity(hands.map(each => ({ ...each, equity: equities.get(each.hand) ?? null })));
 
 /** Why the list is about any two cards: "Every hand is known (player 2: Pair of Queens). Of any other two cards " */
 const knownInWords = (situation: Situation, known: readonly number[]): string => {
-  const board = situation.board.filter(card => card !== undefined);
   const hands = known.map(seat => {
-    const { made } = describeHand([...(knownHand(situation, seat) ?? []), ...board]);
+    const { made } = describeHand([...knownHand(situation, seat)!, ...listBoard(situation)]);
     return `${nameOfSeat(seat).toLowerCase()}: ${made}`;
   });
   return `Every hand is known (${hands.join('; ')}). Of any other two cards `;
@@ -95,54 +88,49 @@ const inWords = ({ made, combos }: Holdings, words: string | undefined): string 
   return `${upToOneDigit(of('beats'))} of ${upToOneDigit(combos)} ${unit} (${share}) beat ${words}${ties}.`;
 };
 
-const makeHand = (hand: string, equity: number | null | undefined): HTMLElement => {
+const makeHand = ({ hand, equity }: HandEquity): HTMLElement => {
   const cards = splitCards(hand);
   const item = make('li', 'out-cards');
-  const known = equity === undefined || equity === null ? '' : `, equity ${formatPercent(equity)}`;
+  const known = equity === null ? '' : `, equity ${formatPercent(equity)}`;
   item.append(...cards.map(makeFace), make('span', 'unseen', `${cards.map(nameCard).join(' and ')}${known}`));
-  if (known) item.append(make('small', 'number', formatPercent(equity ?? 0, 0)));
+  if (equity !== null) item.append(make('small', 'number', formatPercent(equity, 0)));
   return item;
 };
 
-/** A line for each class of hands: "AKo × 9", by weight. */
-const makeClasses = (hands: readonly WeightedHand[], equities: Equities): HTMLElement[] =>
-  [...byClass(hands)].map(([name, own]) => {
-    const equity = findEquity(own, equities);
-    const item = make('li', 'class', `${name} × ${upToOneDigit(sumWeights(own))}`);
-    if (equity !== undefined) item.append(make('small', 'number', formatPercent(equity, 0)));
-    return item;
-  });
+/** A line for a class of hands: "AKo × 9", by weight. */
+const makeClass = (name: string, hands: readonly HandEquity[]): HTMLElement => {
+  const equity = averageEquity(hands);
+  const item = make('li', 'class', `${name} × ${upToOneDigit(sumWeights(hands))}`);
+  if (equity !== undefined) item.append(make('small', 'number', formatPercent(equity, 0)));
+  return item;
+};
 
-const makeHands = (hands: readonly WeightedHand[], equities: Equities): HTMLElement => {
+const makeHands = (hands: readonly HandEquity[]): HTMLElement => {
   const list = make('ul', 'held-hands');
-  const items =
-    hands.length > MAX_HANDS_SHOWN
-      ? makeClasses(hands, equities)
-      : hands.map(({ hand }) => makeHand(hand, equities.get(hand)));
-  list.append(...items);
+  const isLong = hands.length > MAX_HANDS_SHOWN;
+  list.append(...(isLong ? [...byClass(hands)].map(([name, own]) => makeClass(name, own)) : hands.map(makeHand)));
   return list;
 };
 
 /** A row of the list: a group of hands that opens. */
-const makeGroup = (group: Group, { combos }: Holdings, equities: Equities): HTMLElement => {
-  const row = make('details', `held ${group.verdict ?? ''}`);
+const makeGroup = ({ name, verdict, hands, combos, equity }: Group, all: number): HTMLElement => {
+  const row = make('details', `held ${verdict ?? ''}`);
   const summary = make('summary');
   const track = make('span', 'track');
   const bar = make('i');
-  const equity = findEquity(group.hands, equities);
   track.ariaHidden = 'true';
-  bar.style.width = `${(100 * group.combos) / combos}%`;
+  bar.style.width = `${(100 * combos) / all}%`;
   track.append(bar);
   summary.append(
-    make('b', '', group.verdict === 'ties' ? `${group.name}, the same` : group.name),
-    make('span', 'number', upToOneDigit(group.combos)),
-    make('span', 'number', formatPercent(group.combos / combos, 1)),
+    make('b', '', verdict === 'ties' ? `${name}, the same` : name),
+    make('span', 'number', upToOneDigit(combos)),
+    make('span', 'number', formatPercent(combos / all, 1)),
     make('span', 'number', equity === undefined ? '' : formatPercent(equity, 1)),
     track,
   );
   row.append(summary);
   row.addEventListener('toggle', () => {
-    if (row.open && row.childElementCount === 1) row.append(makeHands(group.hands, equities));
+    if (row.open && row.childElementCount === 1) row.append(makeHands(hands));
   });
   return row;
 };
@@ -156,22 +144,20 @@ const makeHeadings = (hasEquities: boolean): HTMLElement => {
 };
 
 /** The rows, with our hand between those that beat it and those that do not. */
-const makeRows = (holdings: Holdings, words: string | undefined, equities: Equities): HTMLElement[] => {
-  const rows = (verdicts: readonly Group['verdict'][]): HTMLElement[] =>
-    holdings.made
-      .filter(({ verdict }) => verdicts.includes(verdict))
-      .map(group => makeGroup(group, holdings, equities));
-  const own = words === undefined ? [] : [make('p', 'held-own', capitalize(words))];
-  const draws =
-    holdings.draws.length === 0
-      ? []
-      : [make('h3', '', 'Draws among them'), ...holdings.draws.map(group => makeGroup(group, holdings, equities))];
+const makeRows = (
+  { made, draws, combos }: Holdings,
+  words: string | undefined,
+  hasEquities: boolean,
+): HTMLElement[] => {
+  const rows = (...verdicts: Group['verdict'][]): HTMLElement[] =>
+    made.filter(({ verdict }) => verdicts.includes(verdict)).map(group => makeGroup(group, combos));
   return [
-    makeHeadings(equities.size > 0),
-    ...rows([undefined, 'beats', 'ties']),
-    ...own,
-    ...rows(['behind']),
-    ...draws,
+    makeHeadings(hasEquities),
+    ...rows(undefined, 'beats', 'ties'),
+    ...(words === undefined ? [] : [make('p', 'held-own', capitalize(words))]),
+    ...rows('behind'),
+    ...(draws.length === 0 ? [] : [make('h3', '', 'Draws among them')]),
+    ...draws.map(group => makeGroup(group, combos)),
   ];
 };
 
@@ -190,12 +176,12 @@ export const createHoldings = (): Show => {
     const own = seat === undefined ? undefined : knownHand(situation, seat);
     const made = own && describeHand([...own, ...listBoard(situation)]).made;
     const whose = seat === OWN_SEAT ? 'your' : 'their';
-    const holdings = findHoldings(situation, seat, holder);
     const equities = findEquities(findings, holder);
+    const holdings = findHoldings(situation, seat, holder, equities);
     const reason = holder === 'any' && known.length > 0 ? knownInWords(situation, known) : '';
     words.textContent = reason + inWords(holdings, made && `${whose} ${made}`);
     rows.classList.toggle('plain', equities.size === 0);
-    rows.replaceChildren(...makeRows(holdings, made && `${nameOfSeat(seat ?? OWN_SEAT)}: ${made}`, equities));
+    rows.replaceChildren(...makeRows(holdings, made && `${nameOfSeat(seat ?? OWN_SEAT)}: ${made}`, equities.size > 0));
   };
   const show = (findings: Findings | undefined, situation: Situation, seat: number): void => {
     const compared = findCompared(situation, seat);

@@ -5,21 +5,12 @@ import { newSeed, SIMULATIONS, type Situation } from '../situation/situation.js'
 import type { Store } from '../situation/store.js';
 import { element, makeOption } from './dom.js';
 
-const MILLION = 1e6;
-const BILLION = 1e9;
-
-/** "100,000", "10 million", "1 billion" */
-const describeDeals = (deals: number): string => {
-  if (deals >= BILLION) return `${formatNumber(deals / BILLION)} billion`;
-  return deals >= MILLION ? `${formatNumber(deals / MILLION)} million` : formatNumber(deals);
-};
-
 export const showSettings = (store: Store): void => {
   const simulations = element<HTMLSelectElement>('simulations');
   const exact = element<HTMLInputElement>('exact');
   const change = (part: Partial<Situation>): void =>
     store.change({ ...store.state.situation, ...part }, store.state.place);
-  simulations.append(...SIMULATIONS.map(deals => makeOption(describeDeals(deals), deals)));
+  simulations.append(...SIMULATIONS.map(deals => makeOption(formatNumber(deals), deals)));
   simulations.addEventListener('change', () => change({ simulations: Number(simulations.value) }));
   exact.addEventListener('change', () => change({ exact: exact.checked }));
   element('reseed').addEventListener('click', () => change({ seed: newSeed() }));

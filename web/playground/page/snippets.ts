@@ -5,35 +5,35 @@ import { MAX_REQUEST_SIMULATIONS } from '../../../src/odds/calculation.js';
 import { formatNumber } from '../../../src/text.js';
 import type { Show } from '../odds/calculator.js';
 import { writeLink } from '../situation/link.js';
-import { findAsked, type Situation, whatIsMissing } from '../situation/situation.js';
+import { type Asked, findAsked, type Situation, whatIsMissing } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import { element, fillChoice } from './dom.js';
 
-type Fields = Readonly<Record<string, unknown>>;
-/** How the answer on the page was computed. */
-type Method = Equities['method'];
+/** A question, as the API and the library name its fields. */
+interface Question extends Partial<Pick<Asked, 'board' | 'dead'>> {
+  readonly players: readonly string[];
+  readonly method: Equities['method'];
+  readonly simulations?: number;
+  readonly seed?: number;
+}
 
-/** The fields of a question, as the API and the library name them. */
-const makeFields = (situation: Situation, method: Method, maxSimulations: number): Fields => {
+const makeQuestion = (situation: Situation, method: Equities['method'], maxSimulations: number): Question => {
   const { players, board, dead } = findAsked(situation);
   const { simulations, seed } = situation;
   const how = method === 'exact' ? { method } : { method, simulations: Math.min(simulations, maxSimulations), seed };
   return { players, ...(board.length > 0 && { board }), ...(dead.length > 0 && { dead }), ...how };
 };
 
-const makeBody = (situation: Situation, method: Method): Fields =>
-  makeFields(situation, method, MAX_REQUEST_SIMULATIONS);
-
 /** JSON on one line, with spaces. */
-const formatJson = (body: Fields): string => JSON.stringify(body, null, 1).replace(/\s*\n\s*/g, ' ');
+const formatJson = (question: Question): string => JSON.stringify(question, null, 1).replace(/\s*\n\s*/g, ' ');
 
-const writeCurl = (situation: Situation, method: Method): string =>
+const writeCurl = (question: Question): string =>
   [
     'curl -sS \\',
     `  ${new URL('api/v1/equity', location.href)} \\`,
     `  -H "Authorization: Bearer $KEY" \\`,
     `  -H 'Content-Type: application/json' \\`,
-    `  -d '${formatJson(makeBody(situation, method))}'`,
+    `  -d '${formatJson(question)}'`,
   ].join('\n');
 
 /** A TypeScript literal, with single quotes. */
@@ -42,9 +42,8 @@ const literal = (value: unknown): string => {
   return typeof value === 'string' ? `'${value}'` : String(value);
 };
 
-const writeTypeScript = (situation: Situation, method: Method): string => {
-  const question = makeFields(situation, method, Number.POSITIVE_INFINITY);
-  return [
+const writeTypeScript = (question: Question): string =>
+  [
     `import { loadEngine } from 'poker-odds-wasm';`,
     '',
     'const engine = await loadEngine();',
@@ -54,38 +53,32 @@ const writeTypeScript = (situation: Situation, method: Method): string => {
     'for (const { range, equity } of players) console.log(range, equity);',
     'await engine.close();',
   ].join('\n');
-};
 
 const quoteForShell = (text: string): string => (/^[\w+-]+$/.test(text) ? text : `'${text}'`);
 
-const writeCommand = (situation: Situation, method: Method): string => {
-  const { players, board, dead } = findAsked(situation);
+const writeCommand = ({ players, board, dead, method, simulations, seed }: Question): string => {
   const options = [
-    board.length > 0 && `--board ${board.join('')}`,
-    dead.length > 0 && `--dead ${dead.join('')}`,
-    method === 'exact' ? '--exact' : `--simulations ${situation.simulations} --seed ${situation.seed}`,
+    board && `--board ${board.join('')}`,
+    dead && `--dead ${dead.join('')}`,
+    method === 'exact' ? '--exact' : `--simulations ${simulations} --seed ${seed}`,
   ];
   return ['poker-odds equity', players.map(quoteForShell).join(' vs '), ...options.filter(Boolean)].join(' ');
 };
 
 interface Kind {
   readonly name: string;
-  readonly of: (situation: Situation, method: Method) => string;
+  readonly write: (question: Question) => string;
   readonly maxSimulations: number;
 }
 
 const KINDS: readonly Kind[] = [
-  { name: 'curl', of: writeCurl, maxSimulations: MAX_REQUEST_SIMULATIONS },
-  { name: 'TypeScript', of: writeTypeScript, maxSimulations: Number.POSITIVE_INFINITY },
-  { name: 'Terminal', of: writeCommand, maxSimulations: Number.POSITIVE_INFINITY },
-  {
-    name: 'JSON',
-    of: (situation, method) => JSON.stringify(makeBody(situation, method), null, 2),
-    maxSimulations: MAX_REQUEST_SIMULATIONS,
-  },
+  { name: 'curl', write: writeCurl, maxSimulations: MAX_REQUEST_SIMULATIONS },
+  { name: 'TypeScript', write: writeTypeScript, maxSimulations: Number.POSITIVE_INFINITY },
+  { name: 'Terminal', write: writeCommand, maxSimulations: Number.POSITIVE_INFINITY },
+  { name: 'JSON', write: question => JSON.stringify(question, null, 2), maxSimulations: MAX_REQUEST_SIMULATIONS },
 ];
 
-const writeHint = (situation: Situation, method: Method, { maxSimulations }: Kind): string => {
+const writeHint = (situation: Situation, method: Equities['method'], maxSimulations: number): string => {
   if (method === 'exact') return 'Exact: every caller gets the same numbers.';
   if (situation.simulations <= maxSimulations) return 'With this seed the answer has the same numbers as this page.';
   return `One request may ask for ${formatNumber(maxSimulations)} deals; this page computes more.`;
@@ -105,14 +98,14 @@ const copy = async (text: string, what: string, where: string): Promise<void> =>
 
 export const createSnippets = (store: Store): Show => {
   let kind = KINDS[0]!;
-  let method: Method = 'exact';
+  let method: Equities['method'] = 'exact';
   const snippet = element('snippet');
   const copyButton = element<HTMLButtonElement>('copy');
   const show = (): void => {
     const { situation } = store.state;
     const missing = whatIsMissing(situation);
-    snippet.textContent = missing ?? kind.of(situation, method);
-    element('snippet-hint').textContent = missing ? '' : writeHint(situation, method, kind);
+    snippet.textContent = missing ?? kind.write(makeQuestion(situation, method, kind.maxSimulations));
+    element('snippet-hint').textContent = missing ? '' : writeHint(situation, method, kind.maxSimulations);
     copyButton.disabled = missing !== undefined;
   };
   element('snippet-panel').tabIndex = 0; // long lines scroll

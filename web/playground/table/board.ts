@@ -1,6 +1,7 @@
 // The board and the dead cards, how many play, and the buttons that deal, clear and undo.
 import { element, make, makeButton } from '../page/dom.js';
 import { hasOwnUndo } from '../page/entries.js';
+import { capitalize } from '../page/numbers.js';
 import { showDeckOnSmallScreens } from '../page/views.js';
 import type { Travel } from '../situation/address.js';
 import {
@@ -23,23 +24,23 @@ import { DECK, makeFace, nameCard } from './cards.js';
 import { makePlace, showPlace } from './places.js';
 
 /** The streets and their places; our hand first. */
-const STREETS: readonly { readonly name: string; readonly label: string; readonly places: readonly Place[] }[] = [
-  { name: 'hand', label: 'Your hand', places: [seatPlace(0, 0), seatPlace(0, 1)] },
-  { name: 'flop', label: 'Flop', places: [0, 1, 2].map(boardPlace) },
-  { name: 'turn', label: 'Turn', places: [boardPlace(3)] },
-  { name: 'river', label: 'River', places: [boardPlace(4)] },
+const STREETS: readonly { readonly name: string; readonly deal: string; readonly places: readonly Place[] }[] = [
+  { name: 'hand', deal: 'Deal a hand', places: [seatPlace(0, 0), seatPlace(0, 1)] },
+  { name: 'flop', deal: 'Deal the flop', places: [0, 1, 2].map(boardPlace) },
+  { name: 'turn', deal: 'Deal the turn', places: [boardPlace(3)] },
+  { name: 'river', deal: 'Deal the river', places: [boardPlace(4)] },
 ];
 
 const showBoard = (store: Store): void => {
   const buttons: HTMLButtonElement[] = [];
   const part = make('span', 'label');
   part.ariaHidden = 'true';
-  for (const { name, label, places } of STREETS.slice(1)) {
+  for (const { name, places } of STREETS.slice(1)) {
     const street = make('div', `row street ${name}`);
     street.role = 'group';
-    street.ariaLabel = label;
+    street.ariaLabel = capitalize(name);
     const own = places.map(place => makePlace(store, place, `board card ${Number(place.slice(-1)) + 1}`));
-    own[places.length >> 1]!.dataset.street = label;
+    own[places.length >> 1]!.dataset.street = capitalize(name);
     street.append(...own, ...(name === 'flop' ? [part] : []));
     buttons.push(...own);
     element('places').append(street);
@@ -110,18 +111,11 @@ const dealNext = (store: Store): void => {
   const { situation } = store.state;
   const street = nextStreet(situation);
   const before = street ? situation : clearSituation(situation);
-  const { places = [] } = street ?? STREETS[0] ?? {};
+  const { places } = street ?? STREETS[0]!;
   const taken = new Set(cardsByPlace(before).values());
   const empty = places.filter(place => !taken.has(place));
   const cards = draw(before, empty.length);
   store.change(empty.reduce((dealt, place, i) => withCard(dealt, place, cards[i]), before));
-};
-
-const DEALS: Readonly<Record<string, string>> = {
-  hand: 'Deal a hand',
-  flop: 'Deal the flop',
-  turn: 'Deal the turn',
-  river: 'Deal the river',
 };
 
 /** The keys for undo and redo. */
@@ -146,7 +140,7 @@ export const showTable = (store: Store, travel: Travel): void => {
   undo.addEventListener('click', () => travel.go(-1));
   listenToUndo(travel);
   store.watch(({ situation }) => {
-    const [verb = '', ...what] = (DEALS[nextStreet(situation)?.name ?? ''] ?? 'New hand').split(/(?= )/);
+    const [verb = '', ...what] = (nextStreet(situation)?.deal ?? 'New hand').split(/(?= )/);
     deal.replaceChildren(verb, make('span', 'wide', what.join('')));
     deal.ariaLabel = verb + what.join('');
     undo.disabled = !store.has(store.step - 1);
