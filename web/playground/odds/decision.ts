@@ -42,13 +42,15 @@ export const createDecision = (store: Store): Show => {
   const words = element('decision');
   const said = element('decision-said');
   const fault = element('decision-error');
+  const reasons = { pot: '', bet: '' };
   for (const name of ['pot', 'bet'] as const) {
     const field = fields[name];
     const gesture = trackGesture(field);
     const tell = createEntry(field, message => {
-      fault.textContent = message;
-      fault.hidden = message === '';
-      words.hidden = message !== '';
+      reasons[name] = message;
+      fault.textContent = reasons.pot || reasons.bet;
+      fault.hidden = fault.textContent === '';
+      words.hidden = !fault.hidden;
     });
     let taken = 0;
     field.addEventListener('input', () => {

@@ -84,8 +84,9 @@ export const offerOptions = (select: HTMLSelectElement, onChoice: () => void) =>
     // The list is not replaced while it is open: estimates arrive all the time.
     if (texts !== shown) select.replaceChildren(...options);
     shown = texts;
-    select.value = options.some(({ value }) => value === chosen) ? chosen : String(first);
-    return select.value;
+    const selected = options.some(({ value }) => value === chosen) ? chosen : String(first);
+    select.value = selected;
+    return selected;
   };
 };
 
