@@ -3,7 +3,7 @@ import { binomial, startBoards, writeNextBoards } from '../board-enumeration';
 import { finishNotes, prepareLists, tallyNotes } from '../equity/notes';
 import { clearResults } from '../equity/results';
 import { CARDS } from '../layout';
-import { showDown } from './showdown';
+import { prepareHands, showDown } from './showdown';
 import { knownCards, missingBoard } from './situation';
 
 const LANES = 16;
@@ -18,6 +18,7 @@ export function countBoards(): i32 {
 export function enumerateBoards(players: i32, holeCards: i32, details: i32, first: i32, count: i32): void {
   startBoards(knownCards, missingBoard, first);
   clearResults(players, 0);
+  prepareHands(players, holeCards);
   const capacity = prepareLists(players);
   let left = count;
   while (left > 0) {

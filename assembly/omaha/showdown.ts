@@ -1,20 +1,42 @@
 // Showdowns of sixteen deals of an Omaha situation that was read.
 import { noteResults, strengthsAt } from '../equity/notes';
-import { KNOWN_CARDS, VECTOR } from '../layout';
-import { BOARD_CARDS, HOLES } from './layout';
-import { missingBoard } from './situation';
+import { BOARD, FLUSH_SUIT, VECTOR } from '../layout';
+import { HAND_BYTES, HANDS, HOLES, TABLE_BYTES, TABLES } from './layout';
+import { lookUpHand, storeBoards, storeHands, storeKnownHand } from './ranks';
+import { isKnown, missingBoard } from './situation';
 import { strengths } from './strengths';
+
+function handAt(player: i32): usize {
+  return HANDS + HAND_BYTES * player;
+}
+
+function tableAt(player: i32): usize {
+  return TABLES + TABLE_BYTES * player;
+}
+
+function holesAt(player: i32, holeCards: i32): usize {
+  return HOLES + VECTOR * holeCards * player;
+}
+
+/** Prepares the known hands. */
+export function prepareHands(players: i32, holeCards: i32): void {
+  for (let player = 0; player < players; player++) {
+    if (isKnown(player)) storeKnownHand(holesAt(player, holeCards), holeCards, handAt(player), tableAt(player));
+  }
+}
 
 /**
  * Evaluates the hands of a batch, and notes the results of its first `deals` deals.
  * @param drawn the cards of the boards that are not known
  */
 export function showDown(players: i32, holeCards: i32, drawn: usize, details: i32, batch: i32, deals: i32): void {
-  const known = 5 - missingBoard;
-  for (let i = 0; i < known; i++) v128.store(BOARD_CARDS + VECTOR * i, v128.load(KNOWN_CARDS + VECTOR * i));
-  for (let i = known; i < 5; i++) v128.store(BOARD_CARDS + VECTOR * i, v128.load(drawn + VECTOR * (i - known)));
+  storeBoards(drawn, missingBoard);
+  const suits = v128.load(BOARD, FLUSH_SUIT);
   for (let player = 0; player < players; player++) {
-    strengths(HOLES + VECTOR * holeCards * player, holeCards, strengthsAt(player));
+    const hand = handAt(player);
+    if (isKnown(player)) lookUpHand(hand, tableAt(player), suits);
+    else storeHands(holesAt(player, holeCards), holeCards, suits, hand);
+    strengths(hand, strengthsAt(player));
   }
   noteResults(players, details, batch, deals);
 }

@@ -5,7 +5,7 @@ import { clearResults } from '../equity/results';
 import { CARDS, RANDOM, VECTOR } from '../layout';
 import { seedRandom } from '../random';
 import { PLACES } from './layout';
-import { showDown } from './showdown';
+import { prepareHands, showDown } from './showdown';
 import { knownCards, missingBoard, unknownHoles } from './situation';
 
 const LANES = 16;
@@ -31,6 +31,7 @@ export function simulateDeals(
   const known = <i32>popcnt(knownCards);
   prepareDeal(knownCards, 0, unknownHoles + missingBoard);
   clearResults(players, 0);
+  prepareHands(players, holeCards);
   const capacity = prepareLists(players);
   const board = CARDS + VECTOR * unknownHoles;
   let left = simulations;

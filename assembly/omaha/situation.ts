@@ -1,9 +1,9 @@
 // The arguments of an Omaha equity: the input has the players' hole cards, then the board, then the dead cards.
 import { addToKnownBoard, clearKnownBoard } from '../board-planes';
 import { Status } from '../checks';
-import { internalCard } from '../deal';
 import { MAX_PLAYERS } from '../equity/layout';
 import { INPUT, VECTOR } from '../layout';
+import { omahaCard } from './cards';
 import { HOLES, PLACES } from './layout';
 
 const DECK = 52;
@@ -18,6 +18,12 @@ export let knownCards: u64 = 0;
 /** How many hole cards of all players are not known, and how many cards of the board. */
 export let unknownHoles: i32 = 0;
 export let missingBoard: i32 = 0;
+/** The players whose hole cards are not all known, a bit each. */
+let unknownPlayers: i32 = 0;
+
+export function isKnown(player: i32): bool {
+  return !((unknownPlayers >> player) & 1);
+}
 
 /** Whether the deck has so many cards. */
 function isCardCount(players: i32, holeCards: i32, board: i32, dead: i32): bool {
@@ -31,7 +37,7 @@ function addKnown(from: usize, count: i32): Status {
   for (let i = 0; i < count; i++) {
     const byte: i32 = load<u8>(from + i);
     if (byte === UNKNOWN) continue;
-    const card: u64 = (<u64>1) << internalCard(byte);
+    const card: u64 = (<u64>1) << omahaCard(byte);
     if (knownCards & card) return Status.DUPLICATE_CARD;
     knownCards |= card;
   }
@@ -48,13 +54,16 @@ function areBytes(from: usize, count: i32, mayBeUnknown: bool): bool {
 }
 
 /** Writes the known hole cards to all lanes of HOLES, and the places of the others to PLACES. */
-function storeHoles(count: i32): void {
+function storeHoles(count: i32, holeCards: i32): void {
   unknownHoles = 0;
+  unknownPlayers = 0;
   for (let i = 0; i < count; i++) {
     const byte: i32 = load<u8>(INPUT + i);
     const at = HOLES + VECTOR * i;
-    if (byte === UNKNOWN) store<u32>(PLACES + 4 * unknownHoles++, at);
-    else v128.store(at, i8x16.splat(<i8>internalCard(byte)));
+    v128.store(at, i8x16.splat(<i8>omahaCard(byte)));
+    if (byte !== UNKNOWN) continue;
+    store<u32>(PLACES + 4 * unknownHoles++, at);
+    unknownPlayers |= 1 << (i / holeCards);
   }
 }
 
@@ -68,9 +77,9 @@ export function readSituation(players: i32, holeCards: i32, board: i32, dead: i3
   const status = addKnown(INPUT, holes + board + dead);
   if (status !== Status.DONE) return status;
   if (players < 2 || players > MAX_PLAYERS) return Status.OPPONENTS;
-  storeHoles(holes);
+  storeHoles(holes, holeCards);
   missingBoard = BOARD_CARDS - board;
   clearKnownBoard();
-  for (let i = 0; i < board; i++) addToKnownBoard(internalCard(load<u8>(others + i)));
+  for (let i = 0; i < board; i++) addToKnownBoard(omahaCard(load<u8>(others + i)));
   return Status.DONE;
 }

@@ -108,6 +108,24 @@ page('has the cards, the categories, the counters and the chunks', () => {
   }
 });
 
+page('has the exports of the Omaha module, with the types that TypeScript has, and the bound of its size', () => {
+  const bytes = readFileSync(join(ROOT, 'dist/poker-odds-omaha.wasm'));
+  const [, bound = ''] = text.match(/It has at most ([\d,]+) bytes/) ?? [];
+  assert.ok(bytes.length <= numberOf(bound), `the module has ${bytes.length} bytes`);
+  const module = new WebAssembly.Module(bytes);
+  assert.equal(WebAssembly.Module.imports(module), []);
+  const listed = tableWith('Omaha export').flatMap(([cell = '']) => cell.match(/\w+\([^)]*\): i32/g) ?? []);
+  const exported = WebAssembly.Module.exports(module).flatMap(({ name, kind }) => (kind === 'function' ? [name] : []));
+  assertListed(`${PAGE}, Omaha`, 'the row of', listed.map(nameOf), exported, 'dist/poker-odds-omaha.wasm');
+  const source = ['src/engine/abi.ts', 'src/engine/omaha-engine.ts'].map(read).join().replace(/\s+/g, ' ');
+  const types = source.replaceAll('( ', '(').replaceAll(', )', ')');
+  const typed = listed.map(each => each.replaceAll('i32', 'number').replaceAll('i64', 'bigint'));
+  assert.equal(
+    typed.filter(each => !types.includes(`${each};`)),
+    [],
+  );
+});
+
 page.run();
 
 type Call =
