@@ -8,6 +8,7 @@ import { parseCards } from '../src/engine/cards.js';
 import type { Counts } from '../src/engine/counts.js';
 import { instantiateEngine } from '../src/engine/engine.js';
 import { ENGINE_FILE } from '../src/node-files.js';
+import { createHoldemComputer } from '../src/odds/computer.js';
 import { createNodeCalculator } from '../src/odds/node-calculator.js';
 import { computeHere } from '../src/odds/worker-calculator.js';
 import { duration, durationRange, powerOfTen, rounded } from './format.js';
@@ -50,6 +51,7 @@ const CORES = availableParallelism();
 const options = parseOptions();
 const { exponents, opponents, budget, turns } = options.quick ? QUICK : FULL;
 const engine = await instantiateEngine(readFileSync(ENGINE_FILE));
+const computer = createHoldemComputer(engine);
 
 /** 1 … 8, then doubling, and the number of cores. */
 const threadCounts = numbers(1, CORES).filter(
@@ -86,7 +88,7 @@ const timed = async (point: Point, repeats: number): Promise<Turn> => {
   const [cpu, wall] = [cpuMs(), performance.now()];
   for (let run = 0; run < repeats; run++) {
     const result =
-      threads === undefined ? computeHere(calculation, engine) : await calculators[threads]!.calculate(calculation);
+      threads === undefined ? computeHere(calculation, computer) : await calculators[threads]!.calculate(calculation);
     counts = result.counts;
   }
   const [spent, passed] = [cpuMs() - cpu, performance.now() - wall];

@@ -138,7 +138,7 @@ const copyTypes = (entry: string, folder: string): Set<string> => {
 };
 
 const finish = (folder: string, manifest: object): void => {
-  for (const file of ['poker-odds.wasm', 'poker-odds.matchups']) {
+  for (const file of ['poker-odds.wasm', 'poker-odds-omaha.wasm', 'poker-odds.matchups']) {
     copyFileSync(join(ROOT, 'dist', file), join(folder, file));
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -3,6 +3,8 @@
 
 /** The engine, poker-odds.wasm. */
 export const ENGINE_FILE = new URL('../dist/poker-odds.wasm', import.meta.url);
+/** The engine of Omaha, poker-odds-omaha.wasm. */
+export const OMAHA_ENGINE_FILE = new URL('../dist/poker-odds-omaha.wasm', import.meta.url);
 /** The table of matchups, poker-odds.matchups. */
 export const MATCHUPS_FILE = new URL('../dist/poker-odds.matchups', import.meta.url);
 /** The program of a worker thread. */

@@ -7,6 +7,7 @@ import { type Calculator, CalculatorUnavailableError } from '../odds/calculator.
 import { kindOf } from '../odds/kinds.js';
 import { createNodeCalculator, createNodeMatchups } from '../odds/node-calculator.js';
 import { computeHere, findInTables } from '../odds/worker-calculator.js';
+import { createNodeComputer } from '../odds/workers/node-computer.js';
 import { compileEngineFile } from '../odds/workers/start-node-worker.js';
 import { formatNumber } from '../text.js';
 import { StoppedError } from './command-error.js';
@@ -78,7 +79,7 @@ const calculateOnWorkers = async (terminal: Terminal, calculation: Calculation):
 };
 
 const isShort = (calculation: Calculation): boolean => {
-  if (calculation.kind === 'showdown') return true;
+  if (calculation.kind === 'showdown' || calculation.kind === 'omaha-showdown') return true;
   const hands = kindOf(calculation).evaluatedHands(calculation);
   if (calculation.kind === 'odds') return hands <= MAX_SINGLE_THREAD_HANDS;
   if (calculation.method === 'exact') {
@@ -91,7 +92,7 @@ const isShort = (calculation: Calculation): boolean => {
 export const calculate = async (terminal: Terminal, calculation: Calculation): Promise<Calculated> => {
   const matchups = createNodeMatchups();
   const result = isShort(calculation)
-    ? computeHere(calculation, await instantiateEngine(await compileEngineFile()), matchups)
+    ? computeHere(calculation, createNodeComputer(await instantiateEngine(await compileEngineFile())), matchups)
     : findInTables(calculation, matchups);
   return result ? { counts: result.counts, ms: result.computeMs } : calculateOnWorkers(terminal, calculation);
 };

@@ -97,7 +97,8 @@ export const makeFieldOption = <Type extends QuestionType>(type: Type, name: Fie
   const fields: readonly Field[] = [...QUESTIONS[type].first, ...QUESTIONS[type].rest];
   const field = fields.find(each => each.name === name)!;
   const kind = name === 'simulations' ? NO_BOUNDS.simulations : field.kind;
-  const { type: kindOfValue, minimum, maximum } = kind.schema;
+  const { type: kindOfValue, minimum, maximum, enum: choices } = kind.schema;
+  if (Array.isArray(choices)) return new Option(`${optionName(name)} <${name}>`, help).choices(choices);
   if (minimum === undefined || maximum === undefined) {
     return new Option(optionName(name) + (kind === FLAG ? '' : ' <cards...>'), help);
   }

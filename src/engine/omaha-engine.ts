@@ -103,7 +103,7 @@ const countHoleCards = (hands: readonly (readonly number[])[]): number => {
   return holeCards;
 };
 
-const createOmahaEngine = (abi: OmahaAbi): OmahaEngine => {
+export const createOmahaEngine = (abi: OmahaAbi): OmahaEngine => {
   const input = new Uint8Array(abi.memory.buffer, abi.inputPtr(), abi.inputCapacity());
   const sums = new Float64Array(abi.memory.buffer, abi.outputPtr(), EQUITY.end);
 

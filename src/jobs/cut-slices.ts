@@ -1,7 +1,6 @@
 // Cuts a job into blocks and slices. A large question is a block of its own, whose slices are ranges of chunks; small questions
 // share a block, which is one slice. A slice is about SLICE_MS of work on an ordinary core.
 import type { Calculation, PlannedCalculation } from '../odds/calculation.js';
-import { fitsMostly } from '../odds/equity/draw-budget.js';
 import { kindOf } from '../odds/kinds.js';
 import { billListed } from '../odds/price.js';
 import type { Tables } from '../store/tables.js';
@@ -37,40 +36,17 @@ const QUESTION_MS = 0.15;
 /** The time of a question whose counts are in a table. */
 const KNOWN_MS = 1;
 
-const hasFractions = (range: Float64Array): boolean => range.some(weight => weight !== 0 && weight !== 1);
-
-/**
- * Whether slices must be computed one after the other, each continuing from the counts before it: if sums are not integers, if a
- * target error may end the work at any chunk, if chunks may give fewer deals than they ask for, or if there are counts for each next
- * card. If at least every other draw fits, a chunk gives all its deals: to miss one, the draws would have to be 30 standard errors
- * below their mean.
- */
-export const isSequential = (calculation: Calculation): boolean => {
-  if (calculation.kind !== 'equity') return false;
-  if (calculation.method === 'monte-carlo') return calculation.targetError !== undefined || !fitsMostly(calculation);
-  return calculation.nextCards || calculation.ranges.some(hasFractions);
-};
-
-/** An upper estimate of the time of one evaluated hand. */
-const handMs = (calculation: Calculation): number => {
-  if (calculation.kind === 'showdown') return 2e-6;
-  if (calculation.kind === 'odds') return calculation.method === 'exact' ? 2.5e-6 : 6e-6;
-  if (calculation.method === 'exact') return calculation.nextCards ? 48e-5 : 1e-5; // 48 cards may come next
-  if (calculation.hands) return 15e-6;
-  return fitsMostly(calculation) ? 6e-6 : 1e-5; // with its part of the draws that give no deal
-};
-
 /** Estimates the time of a question. */
 const estimateMs = (calculation: Calculation): number => {
   const kind = kindOf(calculation);
   if (kind.isInTable(calculation)) return KNOWN_MS;
-  return QUESTION_MS + kind.evaluatedHands(calculation) * handMs(calculation);
+  return QUESTION_MS + kind.evaluatedHands(calculation) * kind.estimateHandMs(calculation);
 };
 
 /** The number of chunks of a question; an upper bound if its slices are sequential, since each of them may be the last. */
 const countChunks = (planned: PlannedCalculation): number => {
   const kind = kindOf(planned);
-  return isSequential(planned) ? kind.maxChunks(planned) : kind.countChunks(planned);
+  return kind.isSequential(planned) ? kind.maxChunks(planned) : kind.countChunks(planned);
 };
 
 /** Chunks in each slice of a question; the last slice may have fewer. */
@@ -122,7 +98,7 @@ export async function* cutIntoBlocks(
       yield {
         body: await packQuestions([text]),
         questions: 1,
-        kind: isSequential(calculation) ? 'sequential' : 'parallel',
+        kind: kindOf(calculation).isSequential(calculation) ? 'sequential' : 'parallel',
         slices: sliceCount(await plan(calculation)),
         hands: billCalculation(calculation),
         doneHands: 0,

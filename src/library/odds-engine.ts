@@ -5,6 +5,7 @@ import { compareHands } from '../engine/showdown-calls.js';
 import { type AbortSignalLike, throwIfAborted } from '../odds/abort-signal.js';
 import type { Calculation, OddsCalculation } from '../odds/calculation.js';
 import type { CalculateOptions, Calculator } from '../odds/calculator.js';
+import { createHoldemComputer } from '../odds/computer.js';
 import { totalDeals } from '../odds/odds-kind.js';
 import { computeHere, createWorkerCalculator } from '../odds/worker-calculator.js';
 import type { AnyShowdown, Equities } from '../questions/answers/answer-types.js';
@@ -110,28 +111,29 @@ export const createOddsEngine = (
   { threads = countCores(), worker }: LoadOptions,
 ): OddsEngine => {
   const matchups = createMatchups();
+  const computer = createHoldemComputer(engine);
   const { count, close } = createLazyCalculator(() =>
     createWorkerCalculator({
-      engine: Promise.resolve(engine),
+      computer: Promise.resolve(computer),
       matchups,
       threads,
       queueLimit: Number.POSITIVE_INFINITY,
-      startWorker: workerStarter(module, engine, worker),
+      startWorker: workerStarter(module, computer, worker),
       startsLate: true,
     }),
   );
   const methods: Methods = {
     simulate(question) {
       const { calculation } = read('simulate', question);
-      return simulatedOdds(calculation, computeHere(calculation, engine).counts);
+      return simulatedOdds(calculation, computeHere(calculation, computer).counts);
     },
     exact(question) {
       const { calculation } = read('exact', question);
-      return exactOdds(calculation, computeHere(calculation, engine).counts);
+      return exactOdds(calculation, computeHere(calculation, computer).counts);
     },
     equity(question) {
       const asked = read('library-equity', question);
-      return equityAnswer(asked, computeHere(asked.calculation, engine, matchups).counts);
+      return equityAnswer(asked, computeHere(asked.calculation, computer, matchups).counts);
     },
     showdown(question) {
       const asked = read('library-showdown', question);

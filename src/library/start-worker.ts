@@ -1,6 +1,6 @@
 // Starts the library's workers: web workers or threads of Node, and where none can start, a stand-in on the calling thread.
-import type { Engine } from '../engine/engine.js';
 import { throwIfAborted } from '../odds/abort-signal.js';
+import type { Computer } from '../odds/computer.js';
 import { createCallingThreadWorker, createTurns } from '../odds/workers/calling-thread-worker.js';
 import { nodeWorkerHandle } from '../odds/workers/node-worker-handle.js';
 import { webWorkerHandle } from '../odds/workers/web-worker-handle.js';
@@ -68,10 +68,14 @@ const createWarning = (): ((cause: unknown) => void) => {
 
 /**
  * Makes the function that starts a worker. Where a worker cannot start, its work is done on the calling thread.
- * @param engine that of the calling thread
+ * @param computer that of the calling thread
  * @param open opens a worker whose program is the package's worker.js; by default from the program's text
  */
-export const workerStarter = (module: WebAssembly.Module, engine: Engine, open: LoadOptions['worker']): StartWorker => {
+export const workerStarter = (
+  module: WebAssembly.Module,
+  computer: Computer,
+  open: LoadOptions['worker'],
+): StartWorker => {
   const takeTurn = createTurns();
   const warn = createWarning();
   return async signal => {
@@ -80,7 +84,7 @@ export const workerStarter = (module: WebAssembly.Module, engine: Engine, open: 
     } catch (error) {
       throwIfAborted(signal);
       if (open) warn(error instanceof WorkerExitError ? error.cause : error);
-      return createCallingThreadWorker(engine, takeTurn);
+      return createCallingThreadWorker(computer, takeTurn);
     }
   };
 };

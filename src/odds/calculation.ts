@@ -3,6 +3,7 @@
 import { DECK, HAND_CARDS } from '../engine/abi.js';
 import type { Counts } from '../engine/counts.js';
 import type { EquityDetails, EquityEngine, EquitySituation, EquitySteps } from '../engine/equity-calls.js';
+import type { OmahaSituation } from '../engine/omaha-engine.js';
 import type { ShowdownSituation } from '../engine/showdown-calls.js';
 import { formatNumber } from '../text.js';
 import type { LazyMatchups } from './equity/matchups.js';
@@ -90,10 +91,42 @@ export interface ShowdownCalculation extends ShowdownSituation {
   readonly method: 'exact';
 }
 
-export type Calculation = OddsCalculation | EquityCalculation | ShowdownCalculation;
+interface AnyOmahaEquity extends OmahaSituation {
+  readonly kind: 'omaha';
+  /** Whether the categories of the hands are counted. */
+  readonly categories: boolean;
+}
+
+export interface SampledOmaha extends AnyOmahaEquity, Sampled {
+  /** As in {@link SampledEquity}. */
+  readonly targetError?: number;
+}
+
+/** All cards of all players are known. */
+export interface ExactOmaha extends AnyOmahaEquity {
+  readonly method: 'exact';
+  /** As in {@link ExactEquity}. */
+  readonly nextCards: boolean;
+}
+
+export type OmahaCalculation = SampledOmaha | ExactOmaha;
+
+/** Known hands of Omaha, compared as they are now. */
+export interface OmahaShowdownCalculation extends ShowdownSituation {
+  readonly kind: 'omaha-showdown';
+  readonly method: 'exact';
+  readonly versusRandom: false;
+}
+
+export type Calculation =
+  | OddsCalculation
+  | EquityCalculation
+  | ShowdownCalculation
+  | OmahaCalculation
+  | OmahaShowdownCalculation;
 
 /** A calculation that can be cut into chunks: of exact equity the engine has said in how many steps it is done. */
-export type PlannedCalculation = OddsCalculation | SampledEquity | PlannedEquity | ShowdownCalculation;
+export type PlannedCalculation = Exclude<Calculation, ExactEquity> | PlannedEquity;
 
 export const MAX_OPPONENTS = 22;
 export const MAX_REQUEST_SIMULATIONS = 10_000_000;
@@ -157,6 +190,14 @@ export interface Kind<Asked extends Calculation, Planned extends Asked, Chunk> {
   isInMatchups(calculation: Asked): boolean;
   /** The counts from a table, if it can be read at once. Otherwise the boards are enumerated, with the same counts. */
   known(calculation: Asked, matchups?: LazyMatchups): Counts | undefined;
+  /** The time of an evaluated hand in milliseconds: an upper estimate. */
+  estimateHandMs(calculation: Asked): number;
+  /**
+   * Whether slices of it must be computed one after the other, each continuing from the counts before it: if sums are not integers, if a
+   * target error may end the work at any chunk, if chunks may give fewer deals than they ask for, or if there are counts for each next
+   * card.
+   */
+  isSequential(calculation: Asked): boolean;
   /** Whether a calculation of few hands takes little time. */
   isQuick(calculation: Asked): boolean;
   isPlanned(calculation: Asked): calculation is Planned;

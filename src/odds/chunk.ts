@@ -3,6 +3,7 @@ import { type Counts, EQUITY, readNextCard } from '../engine/counts.js';
 import type { Engine, Enumeration, Simulation } from '../engine/engine.js';
 import type { EquityDetails, EquitySituation, EquityStream } from '../engine/equity-calls.js';
 import { compareHands, type ShowdownSituation } from '../engine/showdown-calls.js';
+import type { OmahaChunk } from './omaha/omaha-chunk.js';
 
 /** Some of the steps of one board. */
 interface StepsOfPart {
@@ -27,7 +28,9 @@ export interface EquityChunk extends EquityDetails, EquitySituation {
 /** The whole of a showdown. */
 export type ShowdownChunk = ShowdownSituation;
 
-export type Chunk = OddsChunk | EquityChunk | ShowdownChunk;
+export type HoldemChunk = OddsChunk | EquityChunk | ShowdownChunk;
+
+export type Chunk = HoldemChunk | OmahaChunk;
 
 /** Places the counts of one board in the counts of the calculation: as those of its own board, or of a next card. */
 const placeCounts = (own: Counts, card: number | undefined, sums: number): Counts => {
@@ -48,7 +51,7 @@ const computeEquity = (engine: Engine, chunk: EquityChunk): Counts => {
   return placeCounts(counts, card, sums);
 };
 
-export const computeChunk = (engine: Engine, chunk: Chunk): Counts => {
+export const computeChunk = (engine: Engine, chunk: HoldemChunk): Counts => {
   if ('versusRandom' in chunk) return compareHands(engine, chunk);
   if ('ranges' in chunk) return computeEquity(engine, chunk);
   return 'seed' in chunk ? engine.simulate(chunk) : engine.enumerate(chunk);

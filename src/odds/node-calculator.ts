@@ -2,13 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { type Engine, instantiateEngine } from '../engine/engine.js';
 import { MATCHUPS_FILE } from '../node-files.js';
 import type { Calculator } from './calculator.js';
 import { LazyMatchups } from './equity/matchups.js';
 import { defaultQueueLimit } from './scheduler/admission.js';
 import { createWorkerCalculator } from './worker-calculator.js';
-import { warmUp } from './workers/chunk-worker.js';
+import { loadComputer } from './workers/node-computer.js';
 import { compileEngineFile, startNodeWorker } from './workers/start-node-worker.js';
 import type { Worker } from './workers/worker.js';
 import type { WorkerPoolEvents } from './workers/worker-pool.js';
@@ -26,12 +25,6 @@ export interface NodeCalculatorOptions extends WorkerPoolEvents {
 export const createNodeMatchups = (): LazyMatchups =>
   new LazyMatchups({ readNow: () => readFileSync(MATCHUPS_FILE), read: () => readFile(MATCHUPS_FILE) });
 
-const warmEngine = async (module: WebAssembly.Module): Promise<Engine> => {
-  const engine = await instantiateEngine(module);
-  warmUp(engine);
-  return engine;
-};
-
 /** Creates a calculator from the package's engine file. The engine on the calling thread is warmed up before it computes. */
 export const createNodeCalculator = (options: NodeCalculatorOptions = {}): Calculator => {
   const {
@@ -42,7 +35,7 @@ export const createNodeCalculator = (options: NodeCalculatorOptions = {}): Calcu
   } = options;
   const module = compileEngineFile();
   return createWorkerCalculator({
-    engine: module.then(warmEngine),
+    computer: module.then(loadComputer),
     matchups: createNodeMatchups(),
     threads,
     queueLimit,

@@ -72,6 +72,8 @@ export const ODDS_KIND: Kind<OddsCalculation, OddsCalculation, OddsChunk> = {
   isInTable: isInPreflopTable,
   isInMatchups: () => false,
   known: countsInPreflopTable,
+  estimateHandMs: ({ method }) => (method === 'exact' ? 2.5e-6 : 6e-6),
+  isSequential: () => false,
   isQuick: () => true,
   isPlanned: (_calculation): _calculation is OddsCalculation => true,
   plan: calculation => calculation,

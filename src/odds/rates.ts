@@ -1,7 +1,7 @@
 // From counts to rates, with their standard errors and margins.
 import { CATEGORIES } from '../engine/categories.js';
 import { type Counts, HAND_SUMS, ODDS, POT, readDeals, readTops } from '../engine/counts.js';
-import type { EquityCalculation, OddsCalculation, SampledEquity } from './calculation.js';
+import type { Calculation, OddsCalculation, SampledEquity } from './calculation.js';
 
 /** Fractions of the deals, and of the opponents' hands. Arrays have nine numbers, high card to straight flush. */
 export interface Rates {
@@ -128,19 +128,25 @@ const NO_EQUITY_ERRORS: EquityRates = { equity: 0, win: 0, tie: 0 };
  * error is that of a mean, from the sums of the shares and of their squares.
  */
 export const computeEquityErrors = (
-  { method, ranges }: Pick<EquityCalculation, 'method' | 'ranges'>,
+  method: Calculation['method'],
+  players: number,
   counts: Counts,
-): EquityRates[] =>
-  method === 'exact' ? ranges.map(() => NO_EQUITY_ERRORS) : forEachPlayer(counts, ranges.length, computePlayerErrors);
+): readonly EquityRates[] =>
+  method === 'exact'
+    ? new Array<EquityRates>(players).fill(NO_EQUITY_ERRORS)
+    : forEachPlayer(counts, players, computePlayerErrors);
 
 /** The fewest deals after which a target of precision may end a calculation. */
 const MIN_TARGET_DEALS = 10_000;
 
 /** Whether counts are precise enough to end their calculation before its last deal. */
-export const isPrecise = (calculation: SampledEquity, counts: Counts): boolean => {
-  const { targetError } = calculation;
+export const isPrecise = (
+  { method, targetError }: Pick<SampledEquity, 'method' | 'targetError'>,
+  players: number,
+  counts: Counts,
+): boolean => {
   if (targetError === undefined || readDeals(counts) < MIN_TARGET_DEALS) return false;
-  return computeEquityErrors(calculation, counts).every(({ equity }) => equity <= targetError);
+  return computeEquityErrors(method, players, counts).every(({ equity }) => equity <= targetError);
 };
 
 /** The rates of the deals in which a player has a hand; undefined where no deal has it. @param sums by hand, of the player */

@@ -1,7 +1,6 @@
 // Computes calculations for HTTP, the command line and the library: small ones on the calling thread, the others on workers.
 import { InvalidArgumentError, Status } from '../engine/abi.js';
 import { addCounts, type Counts, readDeals } from '../engine/counts.js';
-import type { Engine } from '../engine/engine.js';
 import { throwIfAborted } from './abort-signal.js';
 import type { Calculation, PlannedCalculation } from './calculation.js';
 import {
@@ -13,20 +12,17 @@ import {
   MAX_INLINE_HANDS,
   MAX_THREADS,
 } from './calculator.js';
-import { computeChunk } from './chunk.js';
+import type { Computer } from './computer.js';
 import type { LazyMatchups } from './equity/matchups.js';
 import { kindOf } from './kinds.js';
 import { createScheduler, type Scheduler, type SchedulerOptions } from './scheduler/scheduler.js';
 import type { WorkerPoolEvents } from './workers/worker-pool.js';
 
-export const planCalculation = (calculation: Calculation, engine: Engine): PlannedCalculation =>
-  kindOf(calculation).plan(calculation, engine);
-
-const computeChunks = (calculation: PlannedCalculation, engine: Engine): Counts => {
+const computeChunks = (calculation: PlannedCalculation, computer: Computer): Counts => {
   const kind = kindOf(calculation);
   let counts: Counts | undefined;
   for (let index = 0; ; index++) {
-    const next = computeChunk(engine, kind.chunkAt(calculation, index, counts));
+    const next = computer.compute(kind.chunkAt(calculation, index, counts));
     counts = counts ? addCounts(counts, next) : next;
     if (kind.isEnough(calculation, index + 1, counts)) return counts;
   }
@@ -43,11 +39,15 @@ export const findInTables = (calculation: Calculation, matchups?: LazyMatchups):
  * @param matchups the table of matchups, if there is one
  * @throws what the engine throws
  */
-export const computeHere = (calculation: Calculation, engine: Engine, matchups?: LazyMatchups): CalculationResult => {
+export const computeHere = (
+  calculation: Calculation,
+  computer: Computer,
+  matchups?: LazyMatchups,
+): CalculationResult => {
   const known = findInTables(calculation, matchups);
   if (known) return known;
   const began = performance.now();
-  const counts = computeChunks(planCalculation(calculation, engine), engine);
+  const counts = computeChunks(computer.plan(calculation), computer);
   return { counts, queueMs: 0, computeMs: performance.now() - began };
 };
 
@@ -59,7 +59,7 @@ const requireThreads = (threads: number): void => {
 
 export interface WorkerCalculatorOptions extends WorkerPoolEvents, Omit<SchedulerOptions, 'events'> {
   /** Computes the smallest calculations, on the calling thread. */
-  readonly engine: Promise<Engine>;
+  readonly computer: Promise<Computer>;
   /** The table of matchups, if there is one. */
   readonly matchups?: LazyMatchups;
   /** Starts the workers with the first calculation that needs them. */
@@ -68,9 +68,9 @@ export interface WorkerCalculatorOptions extends WorkerPoolEvents, Omit<Schedule
 
 /** A calculator whose workers start at once unless `startsLate`, share one compiled module, and are replaced when they die. */
 export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calculator => {
-  const { engine: loading, matchups, threads, queueLimit, startWorker, startsLate = false, ...events } = options;
+  const { computer: loading, matchups, threads, queueLimit, startWorker, startsLate = false, ...events } = options;
   requireThreads(threads);
-  let engine: Engine | undefined;
+  let computer: Computer | undefined;
   let stopReason: Error | undefined;
   let dealsInline = 0;
   let handsInline = 0;
@@ -83,7 +83,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
   if (!startsLate) scheduler();
   loading.then(
     loaded => {
-      engine = loaded;
+      computer = loaded;
     },
     () => undefined, // `ready` rejects with it
   );
@@ -93,7 +93,8 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
     const kind = kindOf(calculation);
     const hands = kind.evaluatedHands(calculation);
     const isTiny = hands > 0 && hands <= maxHands && kind.isQuick(calculation);
-    const result = isTiny && engine ? computeHere(calculation, engine, matchups) : findInTables(calculation, matchups);
+    const result =
+      isTiny && computer ? computeHere(calculation, computer, matchups) : findInTables(calculation, matchups);
     if (result === undefined) return undefined;
     dealsInline += readDeals(result.counts);
     handsInline += hands;
@@ -112,7 +113,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
   return {
     async calculate(calculation: Calculation, options: CalculateOptions = {}) {
       if (typeof options.signal !== 'function') throwIfAborted(options.signal);
-      if (startsLate) await loading; // so that this engine, not a worker, computes what is tiny
+      if (startsLate) await loading; // so that this thread, not a worker, computes what is tiny
       if (kindOf(calculation).isInMatchups(calculation)) await findMatchups();
       const result = stopReason ? undefined : computeInline(calculation);
       if (result) {
@@ -124,7 +125,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
       if (stopReason) throw stopReason;
       return scheduler().run(planned, options);
     },
-    plan: async calculation => planCalculation(calculation, engine ?? (await loading)),
+    plan: async calculation => (computer ?? (await loading)).plan(calculation),
     async calculateInBackground(calculation, { range, signal } = {}) {
       if (range === undefined && kindOf(calculation).isInMatchups(calculation)) await findMatchups();
       requireOpen();

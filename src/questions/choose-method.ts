@@ -18,7 +18,7 @@ const MAX_AUTO_HANDS = 10_000_000;
 /** Below this share of all weight, the sums of hands that can be dealt lose digits: they are differences of much larger sums. */
 const MIN_EXACT_FIT = 1e-6;
 /** The most deals with a target error and without `simulations`; fewer if they would bill too many hands. */
-const TARGET_SIMULATIONS = 10_000_000;
+export const TARGET_SIMULATIONS = 10_000_000;
 const MIN_WEIGHT = 1e-30;
 
 /** The values of the fields after the table. */
@@ -86,13 +86,16 @@ export const rejectSampling = (
   throw new InvalidFieldError(`${fault}: leave out one of them`, [stray]);
 };
 
+/** Refuses next cards where not a single card comes next. @throws {InvalidFieldError} */
+export const requireNextCardsBoard = ({ length }: readonly number[], name: Naming): void => {
+  if (length === 3 || length === 4) return;
+  const fault = `${name(['next_cards'])} needs a board of 3 or 4 cards, and this one has ${length}`;
+  throw new InvalidFieldError(`${fault}: use such a board, or leave it out`, ['next_cards']);
+};
+
 const chooseExact = (situation: Situation, { next_cards: nextCards }: EquityOptions, name: Naming): ExactEquity => {
   const { ranges, board, dead, combos, categories, hands } = situation;
-  const { length } = board;
-  if (nextCards && length !== 3 && length !== 4) {
-    const fault = `${name(['next_cards'])} needs a board of 3 or 4 cards, and this one has ${length}`;
-    throw new InvalidFieldError(`${fault}: use such a board, or leave it out`, ['next_cards']);
-  }
+  if (nextCards) requireNextCardsBoard(board, name);
   return { kind: 'equity', method: 'exact', ranges, board, dead, combos, categories, hands, nextCards };
 };
 

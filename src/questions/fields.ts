@@ -2,6 +2,7 @@
 // command line are made from this table. Names are those of HTTP.
 import { BOARD_CARDS, HAND_CARDS, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
+import { GAMES, OMAHA_GAMES } from '../engine/games.js';
 import { MAX_SHOWDOWN_HANDS } from '../engine/showdown-calls.js';
 import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS, MAX_SEED } from '../odds/calculation.js';
 import { formatNumber } from '../text.js';
@@ -78,11 +79,19 @@ const METHOD_AGAINST = declare(
 );
 const DETAIL = declare('detail', FLAG, 'Whether to add `detail` to the answer.', OFF);
 
+const GAME = declare(
+  'game',
+  choice(GAMES, 'Game'),
+  "`holdem` by default; `omaha` with four hole cards, `omaha-5`, `omaha-6`: exactly two of a player's and three of the board count.",
+  { default: 'holdem' },
+);
+const OMAHA_GAME = declare('game', choice(OMAHA_GAMES), 'How many hole cards a hand has.', { default: 'omaha' });
+
 const PLAYERS = declare(
   'players',
   ranges(MIN_PLAYERS, MAX_PLAYERS),
   'A range for each player. A deal gives every player a hand of his range, no card twice; its probability is proportional to the ' +
-    'product of the weights.',
+    'product of the weights. In Omaha one hand each, `*` for a card that is not known: `AhAdKhKd`, `AhAd**`, `random`.',
   REQUIRED,
 );
 const BOARD = declare(
@@ -131,7 +140,8 @@ const DRY_RUN = declare(
 const KNOWN_HANDS = declare(
   'hands',
   hands(MAX_SHOWDOWN_HANDS, HAND_CARDS),
-  'The hands to compare. Each has five to seven cards together with the board, of which the best five count.',
+  'The hands to compare. Each has five to seven cards together with the board, of which the best five count; in Omaha the hole cards ' +
+    'of the game, beside a board of three to five.',
   REQUIRED,
 );
 const INDEPENDENT = declare(
@@ -158,13 +168,15 @@ const SHOWDOWN_OPTIONS = [INDEPENDENT, VERSUS_RANDOM] as const;
 export const QUESTIONS = {
   probabilities: { first: [CARDS], rest: [SIMULATIONS, SEED, METHOD, DETAIL] },
   'probabilities-enhanced': { first: [CARDS], rest: [OPPONENTS, SIMULATIONS, SEED, METHOD_AGAINST, DETAIL] },
-  equity: { first: TABLE, rest: [...EQUITY_OPTIONS, DETAIL, DRY_RUN] },
-  showdown: { first: SHOWDOWN, rest: [...SHOWDOWN_OPTIONS, DRY_RUN] },
+  equity: { first: [GAME, ...TABLE], rest: [...EQUITY_OPTIONS, DETAIL, DRY_RUN] },
+  showdown: { first: [GAME, ...SHOWDOWN], rest: [...SHOWDOWN_OPTIONS, DRY_RUN] },
   // The library's methods of these names.
   simulate: { first: [CARDS], rest: [OPPONENTS_OR_NONE, SIMULATIONS, SEED] },
   exact: { first: [CARDS], rest: [OPPONENTS_OR_NONE] },
   'library-equity': { first: TABLE, rest: EQUITY_OPTIONS },
   'library-showdown': { first: SHOWDOWN, rest: SHOWDOWN_OPTIONS },
+  'omaha-equity': { first: [OMAHA_GAME, ...TABLE], rest: EQUITY_OPTIONS },
+  'omaha-showdown': { first: [OMAHA_GAME, ...SHOWDOWN], rest: SHOWDOWN_OPTIONS },
 } as const;
 
 /** The questions that HTTP, batches and jobs take. */

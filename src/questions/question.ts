@@ -5,16 +5,19 @@ import {
   MAX_CALCULATION_SIMULATIONS,
   MAX_REQUEST_SIMULATIONS,
   type OddsCalculation,
+  type OmahaCalculation,
+  type OmahaShowdownCalculation,
   type SampledCalculation,
   type ShowdownCalculation,
 } from '../odds/calculation.js';
 import { type FieldKind, integer } from './field-kinds.js';
 import type { QUESTIONS } from './fields.js';
+import type { OmahaTable } from './omaha/read-omaha-players.js';
 import type { Table } from './read-players.js';
 
 export type AnyQuestionType = keyof typeof QUESTIONS;
-export type EquityQuestionType = 'equity' | 'library-equity';
-export type ShowdownQuestionType = 'showdown' | 'library-showdown';
+export type EquityQuestionType = 'equity' | 'library-equity' | 'omaha-equity';
+export type ShowdownQuestionType = 'showdown' | 'library-showdown' | 'omaha-showdown';
 export type OddsQuestionType = Exclude<AnyQuestionType, EquityQuestionType | ShowdownQuestionType>;
 
 interface AnyQuestion {
@@ -37,6 +40,12 @@ export interface EquityQuestion extends AnyQuestion {
   readonly table: Table;
 }
 
+export interface OmahaEquityQuestion extends AnyQuestion {
+  readonly type: EquityQuestionType;
+  readonly calculation: OmahaCalculation;
+  readonly table: OmahaTable;
+}
+
 export interface ShowdownQuestion extends AnyQuestion {
   readonly type: ShowdownQuestionType;
   readonly calculation: ShowdownCalculation;
@@ -44,26 +53,39 @@ export interface ShowdownQuestion extends AnyQuestion {
   readonly isIndependent: boolean;
 }
 
-export type Question = OddsQuestion | EquityQuestion | ShowdownQuestion;
+export interface OmahaShowdownQuestion extends Omit<ShowdownQuestion, 'calculation'> {
+  readonly calculation: OmahaShowdownCalculation;
+}
+
+/** Equity of any game. */
+export type AnyEquityQuestion = EquityQuestion | OmahaEquityQuestion;
+/** A showdown of any game. */
+export type AnyShowdownQuestion = ShowdownQuestion | OmahaShowdownQuestion;
+
+export type Question = OddsQuestion | AnyEquityQuestion | AnyShowdownQuestion;
 
 export interface SimulationQuestion extends OddsQuestion {
   readonly calculation: SampledCalculation;
 }
 
 /** The question that reading a type returns. */
-export type QuestionOf<Type extends AnyQuestionType> = Type extends EquityQuestionType
-  ? EquityQuestion
-  : Type extends ShowdownQuestionType
-    ? ShowdownQuestion
-    : Type extends 'simulate'
-      ? SimulationQuestion
-      : OddsQuestion;
+export type QuestionOf<Type extends AnyQuestionType> = QuestionsByType[Type];
 
-export const isEquityQuestion = (question: Question): question is EquityQuestion =>
-  question.calculation.kind === 'equity';
+interface QuestionsByType extends Record<OddsQuestionType, OddsQuestion> {
+  simulate: SimulationQuestion;
+  equity: AnyEquityQuestion;
+  'library-equity': EquityQuestion;
+  'omaha-equity': OmahaEquityQuestion;
+  showdown: AnyShowdownQuestion;
+  'library-showdown': ShowdownQuestion;
+  'omaha-showdown': OmahaShowdownQuestion;
+}
 
-export const isShowdownQuestion = (question: Question): question is ShowdownQuestion =>
-  question.calculation.kind === 'showdown';
+export const isOmahaEquity = (question: AnyEquityQuestion): question is OmahaEquityQuestion =>
+  question.calculation.kind === 'omaha';
+
+export const isOmahaShowdown = (question: AnyShowdownQuestion): question is OmahaShowdownQuestion =>
+  question.calculation.kind === 'omaha-showdown';
 
 /** How much a question may ask for. */
 export interface Bounds {

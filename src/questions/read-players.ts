@@ -29,16 +29,24 @@ export interface Table {
   readonly hands: readonly Uint16Array[];
 }
 
-const SEND_PLAYERS = `send an array of ${MIN_PLAYERS} to ${MAX_PLAYERS} ranges, such as "QQ+, AKs" or "random"`;
-const SEND_RANGE = 'send a range, such as "QQ+, AKs" or "random"';
+/** What the texts of players are, for errors. */
+export interface PlayerWords {
+  readonly singular: string;
+  readonly plural: string;
+  readonly examples: string;
+}
 
-const readTexts = (value: unknown, name: Naming): string[] => {
+const RANGES: PlayerWords = { singular: 'a range', plural: 'ranges', examples: '"QQ+, AKs" or "random"' };
+
+/** @throws {InvalidFieldError} */
+export const readTexts = (value: unknown, { singular, plural, examples }: PlayerWords, name: Naming): string[] => {
   const makeError = (message: string): Error => new InvalidFieldError(message, ['players']);
-  const words = () => ({ name: name(['players']), hint: SEND_PLAYERS, makeError });
+  const hint = `send an array of ${MIN_PLAYERS} to ${MAX_PLAYERS} ${plural}, such as ${examples}`;
+  const words = () => ({ name: name(['players']), hint, makeError });
   return readEntries(value, words, [MIN_PLAYERS, MAX_PLAYERS], (text, index) => {
     if (typeof text === 'string') return text;
     const path: Path = ['players', index];
-    throw new InvalidFieldError(`${name(path)} is ${echo(text)}: ${SEND_RANGE}`, path);
+    throw new InvalidFieldError(`${name(path)} is ${echo(text)}: send ${singular}, such as ${examples}`, path);
   });
 };
 
@@ -49,6 +57,20 @@ const readCards = (value: unknown, field: 'board' | 'dead', max: number, name: N
     const byte = readCardByte(card);
     return byte < DECK ? byte : parseCard(card, name([field, index])); // the name is only made for an error
   });
+};
+
+/** The known cards and those of single hands. Reused by each call. */
+const taken = /* @__PURE__ */ createCardSet();
+
+/** The board and the dead cards, together no card twice; they are in `taken` then. @throws {InvalidCardsError} @throws {DuplicateCardsError} */
+export const readBoardAndDead = (fields: Fields, name: Naming) => {
+  const board = readCards(fields.board, 'board', BOARD_CARDS, name);
+  const dead = readCards(fields.dead, 'dead', DECK, name);
+  const known = [...board, ...dead];
+  if (!setCards(taken, known)) {
+    requireDistinct(known, i => (i < board.length ? name(['board', i]) : name(['dead', i - board.length])));
+  }
+  return { board, dead };
 };
 
 /** A cache of the latest ranges by text, because the same ranges are sent often. They are never modified; 3 MB at most. */
@@ -129,21 +151,16 @@ const leaveRanges = (ranges: readonly Float64Array[], known: readonly number[], 
     throw new InvalidRangeError(`${fault}: use a wider range`, 0, player);
   });
 
-/** The known cards and those of single hands. Reused by each call. */
-const taken = /* @__PURE__ */ createCardSet();
-
 /**
  * Reads the players and the known cards of a question.
  * @throws {InvalidFieldError} @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError}
  */
 export const readPlayers = (fields: Fields, name: Naming): Table => {
-  const texts = readTexts(fields.players, name);
-  const board = readCards(fields.board, 'board', BOARD_CARDS, name);
-  const dead = readCards(fields.dead, 'dead', DECK, name);
+  const texts = readTexts(fields.players, RANGES, name);
+  const { board, dead } = readBoardAndDead(fields, name);
+  const known = [...board, ...dead];
   const nameCard = (index: number): string =>
     index < board.length ? name(['board', index]) : name(['dead', index - board.length]);
-  const known = [...board, ...dead];
-  if (!setCards(taken, known)) requireDistinct(known, nameCard);
   const ranges = mapRanges(texts, (text, player) => readRange(text, player, name));
   if (!haveOwnCards(ranges, taken)) rejectTakenCard(ranges, known, nameCard, name);
   requireCardsLeft(texts.length, dead.length, name);

@@ -1,20 +1,22 @@
 // Reads a question synchronously, for HTTP, jobs, the library and the command line. The order of the checks is part of the contract:
 // cards, players or hands, then unknown fields, then the other fields one after the other; the first fault is thrown.
 import { parseCards } from '../engine/cards.js';
+import type { Game } from '../engine/games.js';
 import { listWeightedHands } from '../engine/hands.js';
 import { type OddsCalculation, type ShowdownCalculation, tooManyDeals } from '../odds/calculation.js';
 import { echo } from '../text.js';
 import { chooseMethod, type MethodOptions, randomSeed, rejectSampling } from './choose-method.js';
 import { type Field, QUESTIONS, type ValuesOf } from './fields.js';
+import type { OmahaReader } from './omaha/read-omaha.js';
 import type {
+  AnyEquityQuestion,
   AnyQuestionType,
-  EquityQuestion,
+  AnyShowdownQuestion,
   EquityQuestionType,
   OddsQuestion,
   OddsQuestionType,
   Question,
   QuestionOf,
-  ShowdownQuestion,
   ShowdownQuestionType,
 } from './question.js';
 import { type Fields, InvalidFieldError, noRoomError, type Path, rejectUnknownField } from './question-errors.js';
@@ -25,6 +27,8 @@ import { readShowdownCards, requireHoldings } from './read-showdown.js';
 export interface Reader extends MethodOptions {
   /** How a question spells a field of the table: "targetError". */
   readonly spell: (field: string) => string;
+  /** Reads the questions of Omaha. The library of hold'em has no such reader, nor questions that name a game. */
+  readonly omaha?: OmahaReader;
   /** Whether a compiled validator accepts all but cards and players, which need no further check then. */
   readonly isValid?: (type: AnyQuestionType, fields: object) => boolean;
 }
@@ -133,7 +137,24 @@ const readOdds = (type: OddsQuestionType, fields: Fields, reader: Reader): OddsQ
   return { type, fields, calculation, detail, isDryRun: false };
 };
 
-const readEquity = (type: EquityQuestionType, fields: Fields, reader: Reader): EquityQuestion => {
+/** The game of a question, and who reads it if it is not hold'em. */
+const readGame = (type: AnyQuestionType, fields: Fields, reader: Reader) => {
+  const first: readonly Field[] = QUESTIONS[type].first;
+  const field = first.find(({ name }) => name === 'game');
+  if (field === undefined) return undefined; // of hold'em alone
+  requireValue(field, fields.game, reader);
+  const game = (fields.game ?? field.default) as Game;
+  if (game === 'holdem') return undefined;
+  if (!reader.omaha) throw new TypeError("this reader knows hold'em alone");
+  return { game, omaha: reader.omaha };
+};
+
+const readEquity = (type: EquityQuestionType, fields: Fields, reader: Reader): AnyEquityQuestion => {
+  const other = readGame(type, fields, reader);
+  if (other) {
+    const read = () => readRest(type, fields, reader);
+    return { type, fields, ...other.omaha.readEquity(other.game, fields, read, reader) };
+  }
   const table = readPlayers(fields, reader.name);
   const options: ValuesOf<RestOf<'library-equity'>> & Partial<ValuesOf<RestOf<'equity'>>> = readRest(
     type,
@@ -146,7 +167,12 @@ const readEquity = (type: EquityQuestionType, fields: Fields, reader: Reader): E
   return { type, fields, calculation, table, detail, isDryRun };
 };
 
-const readShowdown = (type: ShowdownQuestionType, fields: Fields, reader: Reader): ShowdownQuestion => {
+const readShowdown = (type: ShowdownQuestionType, fields: Fields, reader: Reader): AnyShowdownQuestion => {
+  const other = readGame(type, fields, reader);
+  if (other) {
+    const read = () => readRest(type, fields, reader);
+    return { type, fields, ...other.omaha.readShowdown(other.game, fields, read, reader) };
+  }
   const { hands, board } = readShowdownCards(fields, reader.name);
   const options: ValuesOf<RestOf<'library-showdown'>> & Partial<ValuesOf<RestOf<'showdown'>>> = readRest(
     type,
@@ -163,9 +189,11 @@ const readAny = (type: AnyQuestionType, fields: Fields, reader: Reader): Questio
   switch (type) {
     case 'equity':
     case 'library-equity':
+    case 'omaha-equity':
       return readEquity(type, fields, reader);
     case 'showdown':
     case 'library-showdown':
+    case 'omaha-showdown':
       return readShowdown(type, fields, reader);
     default:
       return readOdds(type, fields, reader);

@@ -7,7 +7,7 @@ import { MIN_HAND_CARDS } from '../engine/hand-evaluator.js';
 import { MAX_SHOWDOWN_HANDS, type ShowdownSituation } from '../engine/showdown-calls.js';
 import { type Fields, InvalidFieldError, type Naming } from './question-errors.js';
 
-type ShowdownCards = Pick<ShowdownSituation, 'hands' | 'board'>;
+export type ShowdownCards = Pick<ShowdownSituation, 'hands' | 'board'>;
 
 /** The bytes of `min` to `max` cards; undefined if something is wrong. */
 const tryCards = (value: unknown, min: number, max: number): number[] | undefined => {
@@ -78,11 +78,15 @@ const requireOwnCards = (
   requireDistinct([...hands.flat(), ...board], i => places[i] ?? name(['board', i - places.length]));
 };
 
-/** Reads them in the order of the checks, and names the first thing that is wrong. */
-const readCarefully = ({ hands: sent, board: common, independent }: Fields, name: Naming): ShowdownCards => {
+/** Reads them in the order of the checks, and names the first thing that is wrong. @param requireSizes checks the numbers of cards */
+export const readShowdownWith = (
+  requireSizes: (cards: ShowdownCards, name: Naming) => void,
+  { hands: sent, board: common, independent }: Fields,
+  name: Naming,
+): ShowdownCards => {
   const hands = readHands(sent, name);
   const board = common === undefined ? [] : readBoard(common, name);
-  requireHandSizes({ hands, board }, name);
+  requireSizes({ hands, board }, name);
   if (independent !== true) requireOwnCards(hands, board, 0, name);
   else for (const [index, hand] of hands.entries()) requireOwnCards([hand], board, index, name);
   return { hands, board };
@@ -93,7 +97,7 @@ const readCarefully = ({ hands: sent, board: common, independent }: Fields, name
  * @throws {InvalidFieldError} @throws {InvalidCardsError} @throws {DuplicateCardsError}
  */
 export const readShowdownCards = (fields: Fields, name: Naming): ShowdownCards =>
-  tryShowdown(fields) ?? readCarefully(fields, name);
+  tryShowdown(fields) ?? readShowdownWith(requireHandSizes, fields, name);
 
 /** Refuses what cannot be compared with random holdings. @throws {InvalidFieldError} */
 export const requireHoldings = ({ hands, board }: ShowdownCards, name: Naming): void => {

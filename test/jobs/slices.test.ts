@@ -2,14 +2,7 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  type Block,
-  type CutQuestion,
-  chunksPerSlice,
-  cutIntoBlocks,
-  isSequential,
-  sliceCount,
-} from '../../src/jobs/cut-slices.js';
+import { type Block, type CutQuestion, chunksPerSlice, cutIntoBlocks, sliceCount } from '../../src/jobs/cut-slices.js';
 import { lookForMissingSlices } from '../../src/jobs/running/missing-slices.js';
 import type { QueuedSlice } from '../../src/jobs/running/slice-queue.js';
 import {
@@ -24,6 +17,7 @@ import {
 import type { Calculation, PlannedCalculation } from '../../src/odds/calculation.js';
 import { maxDraws } from '../../src/odds/equity/draw-budget.js';
 import { EQUITY_KIND, sizeSampledChunk } from '../../src/odds/equity/equity-kind.js';
+import { kindOf } from '../../src/odds/kinds.js';
 import { storeSuite } from '../accounts/stores.js';
 import { until } from '../until.js';
 import { drawnEquity, sampled, sampledEquity } from './questions.js';
@@ -65,6 +59,7 @@ cut('has at most 250 questions, 256 KiB and a tenth of a second of work in a blo
 });
 
 const sample = suite('a sample in slices');
+const isSequential = (calculation: Calculation): boolean => kindOf(calculation).isSequential(calculation);
 
 sample('has slices that are computed at the same time if at least every other draw fits', () => {
   const parallel = [sampledEquity(1e9), drawnEquity(2, '15%', 1e9), drawnEquity(3, '15%', 1e9)];

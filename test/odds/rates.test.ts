@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { POT } from '../../src/engine/counts.js';
-import type { SampledEquity } from '../../src/odds/calculation.js';
+
 import {
   computeEquityErrors,
   computeEquityRates,
@@ -77,7 +77,6 @@ const shares = writeEquity({
     [10, 0, 10],
   ],
 });
-const sampled = { method: 'monte-carlo', ranges: [1, 2, 3].map(() => new Float64Array()) } as const;
 
 const equity = suite('rates of equity');
 
@@ -87,18 +86,18 @@ equity('count a pot that k players tie for as 1/k', () => {
 });
 
 equity('have standard errors of a mean; 0 where all deals were counted', () => {
-  const [first] = computeEquityErrors(sampled, shares);
+  const [first] = computeEquityErrors('monte-carlo', 3, shares);
   const squares = (40 + 20 / 4 + 10 / 9) / 100;
   close(first?.equity, Math.sqrt((squares - ((40 + 10 + 10 / 3) / 100) ** 2) / 100));
   close(first?.win, Math.sqrt((0.4 * 0.6) / 100));
   close(first?.tie, Math.sqrt((0.3 * 0.7) / 100));
-  assert.equal(computeEquityErrors({ ...sampled, method: 'exact' }, shares)[0], { equity: 0, win: 0, tie: 0 });
+  assert.equal(computeEquityErrors('exact', 3, shares)[0], { equity: 0, win: 0, tie: 0 });
 });
 
 equity('meet a target from 10,000 deals on, when the largest error is at most the target', () => {
   const half = (deals: number) => writeEquity({ deals, tops: [[deals / 2], [deals / 2]] });
   const isEnough = (deals: number, targetError?: number): boolean =>
-    isPrecise({ ...sampled, ranges: sampled.ranges.slice(1), targetError } as unknown as SampledEquity, half(deals));
+    isPrecise({ method: 'monte-carlo', ...(targetError && { targetError }) }, 2, half(deals));
   assert.equal([isEnough(9_998, 0.1), isEnough(10_000, 0.1)], [false, true]);
   assert.equal([isEnough(10_000, 0.005), isEnough(10_000, 0.00499)], [true, false]);
   assert.not.ok(isEnough(10_000));

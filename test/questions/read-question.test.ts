@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DuplicateCardsError, InvalidCardsError } from '../../src/engine/cards.js';
 import { EQUITY_KIND } from '../../src/odds/equity/equity-kind.js';
-import { type AnyQuestionType, REQUEST_BOUNDS } from '../../src/questions/question.js';
+import { type AnyQuestionType, type EquityQuestion, REQUEST_BOUNDS } from '../../src/questions/question.js';
 import { InvalidFieldError } from '../../src/questions/question-errors.js';
 import { CAMEL_CASE, type Reader, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
 import { InvalidRangeError } from '../../src/ranges/range-atoms.js';
@@ -13,7 +13,7 @@ const READER: Reader = { ...SNAKE_CASE, bounds: REQUEST_BOUNDS, defaultSimulatio
 /** Reads questions that may bill at most this many hands. */
 const within = (maxBilledHands: number): Reader => ({ ...READER, bounds: { ...REQUEST_BOUNDS, maxBilledHands } });
 
-const read = (question: object, reader = READER) => readQuestion('equity', question, reader);
+const read = (question: object, reader = READER) => readQuestion('equity', question, reader) as EquityQuestion;
 const calculationOf = (question: object, reader = READER) => read(question, reader).calculation;
 
 const errorOf = (question: object, type: AnyQuestionType = 'equity', reader = READER): Error => {

@@ -124,7 +124,7 @@ const FAULTS: readonly (readonly [question: object, type: ErrorClass, message: R
   [{ hands: [HANDS[0], ['Ah']], board: ['Ah', '10h'] }, InvalidCardsError, /^board\[1\] is "10h"/],
   [{ hands: [HANDS[0], ['Ah']], board: FLOP }, InvalidCardsError, /^hands\[1\] has 1 card, with the board 4/],
   [{ hands: [HANDS[0], HANDS[0]], board: FLOP }, DuplicateCardsError, /^hands\[1\]\[0\]/],
-  [{ hands: HANDS, board: FLOP, game: 'omaha', independent: 1 }, InvalidFieldError, /^"game" is not a field/],
+  [{ hands: HANDS, board: FLOP, stray: 'omaha', independent: 1 }, InvalidFieldError, /^"stray" is not a field/],
   [{ hands: HANDS, board: FLOP, detail: true, independent: 1 }, InvalidFieldError, /^"detail" is not a field/],
   [
     { hands: HANDS, board: FLOP, independent: 1, versus_random: 0 },

@@ -31,12 +31,14 @@ const printEquity = async (terminal: Terminal, words: readonly string[], options
 const SAMPLING = ['simulations', 'targetError', 'seed'];
 
 const HELP = `
-A player is a hand (AhKh), a range ("QQ+, AKs:0.5", 15%) or "random"; "vs" between players is allowed.
+A player is a hand (AhKh), a range ("QQ+, AKs:0.5", 15%) or "random"; "vs" between players is allowed. In Omaha a player is a
+hand, with * for a card that is not known: AhAdKhKd, "AhAd**".
 
 Examples:
   $ poker-odds equity AA vs KK
   $ poker-odds equity AhKh "QQ+, AKs:0.5" --board "Qh Jh 2c"
   $ poker-odds equity AhKh 22+ random --target-error 0.0005
+  $ poker-odds equity AhAdKhKd vs 9s8s7h6h --game omaha
 
 Without a method the answer is exact where that takes some 10 million hands at most. ± is the 95 % margin.
 
@@ -49,6 +51,7 @@ export const addEquityCommand = (program: Command, terminal: Terminal): void => 
     .argument('[players...]', 'two to ten hands or ranges')
     .usage('<player> <player...> [options]')
     .description('the share of the pot of known hands and ranges')
+    .addOption(makeFieldOption('equity', 'game', 'Omaha has four, five or six hole cards, of which two count'))
     .addOption(makeFieldOption('equity', 'board', 'the board: "Qh Jh 2c", QhJh2c or Qh,Jh,2c'))
     .addOption(makeFieldOption('equity', 'dead', 'cards out of play: folded, seen or burnt'))
     .addOption(new Option('--exact', 'count every deal').conflicts(SAMPLING))

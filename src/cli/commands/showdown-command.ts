@@ -19,11 +19,13 @@ const printShowdown = async (terminal: Terminal, words: readonly string[], optio
 };
 
 const HELP = `
-A hand has five to seven cards together with the board, of which the best five count; "vs" between hands is allowed.
+A hand has five to seven cards together with the board, of which the best five count; in Omaha the hole
+cards of the game, of which two count, beside a board of three to five. "vs" between hands is allowed.
 
 Examples:
   $ poker-odds showdown AhKh vs QsQc --board "Qh Jh Th 2c 2d"
   $ poker-odds showdown AhKh --board "Qh Jh 2c" --versus-random
+  $ poker-odds showdown AhAdKhKd vs 9s8s7h6h --board "Ts 7s 6d" --game omaha
   $ poker-odds showdown AhAs9c5d2h AhAs9c5d3h --independent
 
 Environment: NO_COLOR, FORCE_COLOR; LC_ALL=C for ASCII alone.`;
@@ -35,6 +37,7 @@ export const addShowdownCommand = (program: Command, terminal: Terminal): void =
     .argument('[hands...]', 'one or more hands')
     .usage('<hand> [hand...] [options]')
     .description('what hands are, their best five cards, and who wins')
+    .addOption(makeFieldOption('showdown', 'game', 'Omaha has four, five or six hole cards, of which two count'))
     .addOption(makeFieldOption('showdown', 'board', 'the board: "Qh Jh 2c", QhJh2c or Qh,Jh,2c'))
     .addOption(
       makeFieldOption('showdown', 'independent', 'look at each hand for itself; hands may have the same cards'),

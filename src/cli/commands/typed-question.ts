@@ -7,6 +7,7 @@ import { type Counts, readDeals } from '../../engine/counts.js';
 import { answerText } from '../../questions/answers/answer-text.js';
 import { randomSeed } from '../../questions/choose-method.js';
 import type { QuestionType } from '../../questions/fields.js';
+import { OMAHA_READER } from '../../questions/omaha/read-omaha.js';
 import { NO_BOUNDS, type Question, type QuestionOf } from '../../questions/question.js';
 import { InvalidFieldError } from '../../questions/question-errors.js';
 import { CAMEL_CASE, type Reader, readQuestion } from '../../questions/read-question.js';
@@ -31,7 +32,8 @@ const nameEntry = (field: string, index: number, card?: number): string => {
 };
 
 /** Commander spells options as the library spells fields. */
-const COMMAND_LINE: Pick<Reader, 'spell' | 'name' | 'method' | 'bounds'> = {
+const COMMAND_LINE: Pick<Reader, 'spell' | 'name' | 'method' | 'bounds' | 'omaha'> = {
+  omaha: OMAHA_READER,
   spell: CAMEL_CASE.spell,
   name: ([field, index, card]) => {
     if (index !== undefined) return nameEntry(field, index, card);

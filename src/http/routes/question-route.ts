@@ -8,7 +8,7 @@ import type { Calculator } from '../../odds/calculator.js';
 import { kindOf } from '../../odds/kinds.js';
 import { answerText, dryRunText } from '../../questions/answers/answer-text.js';
 import type { QuestionType } from '../../questions/fields.js';
-import { isEquityQuestion, type Question } from '../../questions/question.js';
+import type { Question } from '../../questions/question.js';
 import { type Reader, readQuestion } from '../../questions/read-question.js';
 import { nextTurn } from '../../questions/turns.js';
 import type { ChargeableWork, ChargedCalculation } from '../charging/charged-calculation.js';
@@ -51,7 +51,7 @@ export const questionRoute = (type: QuestionType, options: QuestionRouteOptions)
     if (type === 'equity' || type === 'showdown')
       await nextTurn(requirePrincipal(ctx).account, ctx.state.deadline.abortSignal);
     const question: Question = readQuestion(type, ctx.request.body as object, reader);
-    if (isEquityQuestion(question)) ctx.request.rawBody = ''; // as long as the ranges, which the answer repeats
+    if (type === 'equity') ctx.request.rawBody = ''; // as long as the ranges, which the answer repeats
     if (question.isDryRun) {
       readIdempotencyKey(ctx); // a malformed key is a fault here too; a good one stays unused
       await setFreeHeaders(accounts, ctx);

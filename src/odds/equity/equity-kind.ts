@@ -155,10 +155,25 @@ const isSampleEnd = (calculation: SampledEquity, counts: Counts): boolean =>
   readDeals(counts) >= calculation.simulations ||
   counts[EQUITY.draws]! >= maxDraws(calculation) ||
   hardlyFit(counts) ||
-  isPrecise(calculation, counts);
+  isPrecise(calculation, calculation.ranges.length, counts);
 
 const billedHands = (calculation: EquityCalculation): number =>
   calculation.method === 'exact' ? billExact(calculation) : mostBilledHands(calculation);
+
+/** The time of an evaluated hand in milliseconds; of a sample with its part of the draws that give no deal. */
+const estimateHandMs = (calculation: EquityCalculation): number => {
+  if (calculation.method === 'exact') return calculation.nextCards ? 48e-5 : 1e-5; // 48 cards may come next
+  if (calculation.hands) return 15e-6;
+  return fitsMostly(calculation) ? 6e-6 : 1e-5;
+};
+
+const hasFractions = (range: Float64Array): boolean => range.some(weight => weight !== 0 && weight !== 1);
+
+/** If at least every other draw fits, a chunk has all its deals: to miss one, the draws would have to be 30 standard errors below their mean. */
+const isSequential = (calculation: EquityCalculation): boolean => {
+  if (calculation.method === 'monte-carlo') return calculation.targetError !== undefined || !fitsMostly(calculation);
+  return calculation.nextCards || calculation.ranges.some(hasFractions);
+};
 
 const isInMatchups = (calculation: EquityCalculation): boolean =>
   calculation.method === 'exact' && isMatchup(calculation);
@@ -188,6 +203,8 @@ export const EQUITY_KIND: Kind<Asked, Planned, EquityChunk> = {
     const [first, second] = calculation.ranges;
     return table && matchupCounts(table, first!, second!, calculation.hands);
   },
+  estimateHandMs,
+  isSequential,
   isQuick: calculation => (calculation.method === 'exact' ? !calculation.nextCards : fitsMostly(calculation)),
   isPlanned: (calculation): calculation is Planned => calculation.method === 'monte-carlo' || 'parts' in calculation,
   plan: (calculation, engine) => (EQUITY_KIND.isPlanned(calculation) ? calculation : planExact(calculation, engine)),

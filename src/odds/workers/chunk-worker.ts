@@ -1,6 +1,7 @@
 // The program of a worker, in every runtime: it loads an engine of its own and computes one chunk after the other.
-import { type Engine, instantiateEngine } from '../../engine/engine.js';
-import { type Chunk, computeChunk } from '../chunk.js';
+import type { Engine } from '../../engine/engine.js';
+import type { Chunk } from '../chunk.js';
+import type { Computer } from '../computer.js';
 import { chunkReceiver } from './sent-ranges.js';
 import { clock, type SentCounts, toSlot, type WorkerData, type WorkerReply, type WorkerRequest } from './worker.js';
 
@@ -16,9 +17,9 @@ export const warmUp = (engine: Engine): void => {
   }
 };
 
-const computeChunks = (engine: Engine, chunks: readonly Chunk[]): SentCounts => {
+const computeChunks = (computer: Computer, chunks: readonly Chunk[]): SentCounts => {
   const began = clock();
-  const counts = chunks.map(chunk => computeChunk(engine, chunk));
+  const counts = chunks.map(chunk => computer.compute(chunk));
   const ended = clock();
   const lengths = counts.map(({ length }) => length);
   const all = new Float64Array(lengths.reduce((sum, length) => sum + length, 0));
@@ -30,19 +31,18 @@ const computeChunks = (engine: Engine, chunks: readonly Chunk[]): SentCounts => 
   return { all, lengths, began, ended };
 };
 
-/** Loads the engine; resolves with the function that handles requests. */
-export const startChunkWorker = async ({
-  module,
-  cancelled,
-}: WorkerData): Promise<(request: WorkerRequest) => WorkerReply> => {
-  const engine = await instantiateEngine(module);
-  warmUp(engine);
+/** Loads the engine; resolves with the function that handles requests. @param load makes what computes from the module */
+export const startChunkWorker = async (
+  { module, cancelled }: WorkerData,
+  load: (module: WebAssembly.Module) => Promise<Computer>,
+): Promise<(request: WorkerRequest) => WorkerReply> => {
+  const computer = await load(module);
   const toChunk = chunkReceiver();
   return ({ id, chunks: sent }) => {
     const chunks = sent.map(toChunk);
     if (Atomics.load(cancelled, toSlot(id)) === id) return { id, isCancelled: true };
     try {
-      return { id, sent: computeChunks(engine, chunks) };
+      return { id, sent: computeChunks(computer, chunks) };
     } catch (error) {
       return { id, error: error instanceof Error ? error : new Error(String(error)) };
     }

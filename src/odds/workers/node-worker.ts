@@ -3,6 +3,7 @@ import { readlinkSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { startChunkWorker } from './chunk-worker.js';
+import { loadComputer } from './node-computer.js';
 import { READY, type WorkerData, type WorkerRequest } from './worker.js';
 
 /** Added to Linux's nice value, which is 19 at most. The priority is then so low that the event loop does not wait for a chunk. */
@@ -23,6 +24,6 @@ const lowerPriority = (): void => {
 };
 
 lowerPriority();
-const answer = await startChunkWorker(workerData as WorkerData);
+const answer = await startChunkWorker(workerData as WorkerData, loadComputer);
 parentPort?.on('message', (request: WorkerRequest) => parentPort?.postMessage(answer(request)));
 parentPort?.postMessage(READY);

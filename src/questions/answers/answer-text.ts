@@ -3,16 +3,23 @@ import type { Counts } from '../../engine/counts.js';
 import { kindOf } from '../../odds/kinds.js';
 import { priceHands } from '../../odds/price.js';
 import { redactKeys } from '../../redact-keys.js';
-import { isEquityQuestion, isShowdownQuestion, type Question } from '../question.js';
+import type { AnyEquityQuestion, AnyShowdownQuestion, OddsQuestion, Question } from '../question.js';
 import { findFault, QUESTION_ERRORS, type QuestionErrorCode } from '../question-errors.js';
-import { equityData } from './equity-answer.js';
+import { equityData } from './equity-data.js';
 import { enhancedData, probabilitiesData } from './odds-answer.js';
-import { showdownAnswer } from './showdown-answer.js';
+import { answerShowdown } from './omaha-answer.js';
 
 const answerData = (question: Question, counts: Counts): object => {
-  if (isEquityQuestion(question)) return equityData(question, counts);
-  if (isShowdownQuestion(question)) return showdownAnswer(question, counts);
-  return (question.type === 'probabilities' ? probabilitiesData : enhancedData)(question, counts);
+  switch (question.calculation.kind) {
+    case 'equity':
+    case 'omaha':
+      return equityData(question as AnyEquityQuestion, counts);
+    case 'showdown':
+    case 'omaha-showdown':
+      return answerShowdown(question as AnyShowdownQuestion, counts);
+    default:
+      return (question.type === 'probabilities' ? probabilitiesData : enhancedData)(question as OddsQuestion, counts);
+  }
 };
 
 /**

@@ -105,6 +105,9 @@ export interface PlayerEquity extends EquityRates {
   readonly hands?: readonly HandEquity[];
 }
 
+/** What a player can expect in Omaha, who has one hand, of which cards may be unknown. */
+export type OmahaPlayerEquity = Omit<PlayerEquity, 'combos' | 'hands'>;
+
 /**
  * The equities after one card that can come next.
  * @example

@@ -1,17 +1,17 @@
-// The answer to a question about equity, from its counts, and as `data` of the endpoint, whose fields have other names.
+// The answer to a question about equity, from its counts.
 
-import { formatCard, formatCards } from '../../engine/cards.js';
+import { formatCard } from '../../engine/cards.js';
 import { byName, CATEGORIES } from '../../engine/categories.js';
 import { type Counts, readCategories, readDeals, readHandSums, readNextCard } from '../../engine/counts.js';
 import { listOtherCards } from '../../engine/hands.js';
 import { billExact, billSample } from '../../odds/equity/billed-hands.js';
-import { computeEquityErrors, computeEquityRates, computeHandRates, type EquityRates } from '../../odds/rates.js';
+import { computeEquityErrors, computeEquityRates, computeHandRates } from '../../odds/rates.js';
 import { formatHand } from '../../ranges/hand-classes.js';
 import { HANDS_IN_ORDER } from '../../ranges/range-percentages.js';
 import type { EquityQuestion } from '../question.js';
 import { requireRoom } from '../question-errors.js';
 import type { Table } from '../read-players.js';
-import type { Equities, HandEquity, NextCardEquities, PlayerEquity } from './answer-types.js';
+import type { CategoryRates, Equities, HandEquity, NextCardEquities, PlayerEquity } from './answer-types.js';
 
 const NO_RATES = { equity: null, win: null, tie: null };
 
@@ -24,27 +24,32 @@ const listHandEquities = ({ hands, weights }: Table, counts: Counts, player: num
   });
 };
 
+/** How often a player's hand ends in each category. */
+export const rateCategories = (counts: Counts, player: number): CategoryRates =>
+  byName(
+    CATEGORIES,
+    readCategories(counts, player).map(count => count / readDeals(counts)),
+  );
+
 const listPlayers = ({ table, calculation }: EquityQuestion, counts: Counts): PlayerEquity[] => {
-  const deals = readDeals(counts);
-  const errors = computeEquityErrors(calculation, counts);
+  const errors = computeEquityErrors(calculation.method, table.texts.length, counts);
   return computeEquityRates(counts, table.texts.length).map(({ equity, win, tie }, player) => {
     const [range, combos, standardErrors] = [table.texts[player]!, table.hands[player]!.length, errors[player]!];
     const rates = { range, combos, equity, win, tie, standardErrors };
     if (!calculation.categories && !calculation.hands) return rates; // a copy would take longer than all before
     return {
       ...rates,
-      ...(calculation.categories && {
-        categories: byName(
-          CATEGORIES,
-          readCategories(counts, player).map(count => count / deals),
-        ),
-      }),
+      ...(calculation.categories && { categories: rateCategories(counts, player) }),
       ...(calculation.hands && { hands: listHandEquities(table, counts, player) }),
     };
   });
 };
 
-const listNextCardEquities = ({ texts, board, dead }: Table, all: Counts): NextCardEquities[] =>
+/** @param all counts with those of each next card */
+export const listNextCardEquities = (
+  { texts, board, dead }: Pick<Table, 'texts' | 'board' | 'dead'>,
+  all: Counts,
+): NextCardEquities[] =>
   listOtherCards([...board, ...dead]).map(card => {
     const counts = readNextCard(all, card);
     const equities =
@@ -68,41 +73,4 @@ export const equityAnswer = (question: EquityQuestion, counts: Counts): Equities
   }
   const nextCards = calculation.nextCards && { nextCards: listNextCardEquities(table, counts) };
   return { method: 'exact', deals, billedHands: billExact(calculation), players, ...nextCards };
-};
-
-/** Names standard errors and rates alike, so that both have the same fields. */
-const nameRates = <Rate>({ equity, win, tie }: Readonly<Record<keyof EquityRates, Rate>>) => ({
-  equity,
-  win_rate: win,
-  tie_rate: tie,
-});
-
-const nameHand = ({ hand, weight, ...rates }: HandEquity) => ({ hand, weight, ...nameRates(rates) });
-
-const namePlayer = (player: PlayerEquity) => ({
-  range: player.range,
-  combos: player.combos,
-  ...nameRates(player),
-  ...(player.categories && { hand_probabilities: player.categories }),
-  ...(player.hands && { hands: player.hands.map(nameHand) }),
-});
-
-const nameDetail = (equities: Equities) => ({
-  ...(equities.method === 'monte-carlo' && { seed: equities.seed }),
-  simulations: equities.deals,
-  billed_hands: equities.billedHands,
-  standard_errors: equities.players.map(({ standardErrors }) => nameRates(standardErrors)),
-});
-
-/** `data` of POST /api/v1/equity. */
-export const equityData = (question: EquityQuestion, counts: Counts) => {
-  const equities = equityAnswer(question, counts);
-  return {
-    players: equities.players.map(namePlayer),
-    board: formatCards(question.table.board),
-    dead: formatCards(question.table.dead),
-    method: equities.method,
-    ...('nextCards' in equities && equities.nextCards && { next_cards: equities.nextCards }),
-    ...(question.detail && { detail: nameDetail(equities) }),
-  };
 };

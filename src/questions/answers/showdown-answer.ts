@@ -35,23 +35,39 @@ const versus = (counts: Counts, first: number, holdings: number) => ({
 /** The cards of the board. Reused by each call: making a set would take as long as a hand. */
 const common = /* @__PURE__ */ createCardSet();
 
-/** Makes the answer from counts. */
-export const showdownAnswer = ({ calculation, isIndependent }: ShowdownQuestion, counts: Counts): AnyShowdown => {
-  const { hands, board, versusRandom } = calculation;
-  const size = countHandNumbers(versusRandom);
-  const shown = new Array<ShownHand>(hands.length);
-  setCards(common, board);
+/**
+ * Shows all hands, and which of them win.
+ * @param size how many numbers the counts have for each hand
+ * @param describe describes the hand at an index, whose numbers, the strength first, begin at `first`
+ */
+export const showHands = (
+  hands: number,
+  counts: Counts,
+  size: number,
+  isIndependent: boolean,
+  describe: (index: number, strength: number, first: number) => ShownHand,
+): AnyShowdown => {
+  const shown = new Array<ShownHand>(hands);
   let winners: number[] = [];
   let greatest = 0;
-  for (let i = 0; i < hands.length; i++) {
+  for (let i = 0; i < hands; i++) {
     const first = SHOWDOWN.hands + i * size;
     const strength = counts[first]!;
-    const hand = describeHand(hands[i]!, common, strength);
-    shown[i] = versusRandom ? { ...hand, ...versus(counts, first, countHoldings(calculation)) } : hand;
+    shown[i] = describe(i, strength, first);
     if (strength > greatest) {
       winners = [i];
       greatest = strength;
     } else if (strength === greatest) winners.push(i);
   }
   return isIndependent ? { hands: shown } : { hands: shown, winners };
+};
+
+/** Makes the answer from counts. */
+export const showdownAnswer = ({ calculation, isIndependent }: ShowdownQuestion, counts: Counts): AnyShowdown => {
+  const { hands, board, versusRandom } = calculation;
+  setCards(common, board);
+  return showHands(hands.length, counts, countHandNumbers(versusRandom), isIndependent, (index, strength, first) => {
+    const hand = describeHand(hands[index]!, common, strength);
+    return versusRandom ? { ...hand, ...versus(counts, first, countHoldings(calculation)) } : hand;
+  });
 };

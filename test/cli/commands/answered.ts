@@ -4,6 +4,7 @@ import { type Answered, readTypedQuestion } from '../../../src/cli/commands/type
 import { measureWidth, type Screen } from '../../../src/cli/terminal-style.js';
 import { instantiateEngine } from '../../../src/engine/engine.js';
 import { computeHere } from '../../../src/odds/worker-calculator.js';
+import { createNodeComputer } from '../../../src/odds/workers/node-computer.js';
 import { compileEngineFile } from '../../../src/odds/workers/start-node-worker.js';
 import type { QuestionType } from '../../../src/questions/fields.js';
 import type { Question, QuestionOf } from '../../../src/questions/question.js';
@@ -21,7 +22,10 @@ export const answer = async <Type extends QuestionType>(
     type,
     fields.method || type === 'showdown' ? { exact: true, ...fields } : { ...sampling, ...fields },
   );
-  const { counts } = computeHere(question.calculation, await instantiateEngine(await compileEngineFile()));
+  const { counts } = computeHere(
+    question.calculation,
+    createNodeComputer(await instantiateEngine(await compileEngineFile())),
+  );
   return { question, counts, ms: 4, isStopped: false };
 };
 

@@ -5,6 +5,7 @@ import { equityText } from '../../../src/cli/commands/equity-text.js';
 import { readTypedTable } from '../../../src/cli/commands/typed-cards.js';
 import { loadEngine } from '../../../src/library/index.js';
 import type { SampledEquity } from '../../../src/odds/calculation.js';
+import type { EquityQuestion } from '../../../src/questions/question.js';
 import { contract } from '../../openapi/document.js';
 import { command, commandOn, documentOf, errorOf, type Outcome } from '../command.js';
 import { answer, assertFits } from './answered.js';
@@ -147,7 +148,8 @@ text('has for a sample 95 % margins, the number of deals and of possible deals, 
   assert.is(withoutTime((await equity(...argv, '--seed', seed)).out), withoutTime(out));
   const few = await equity('AA', 'KK', '--target-error', '0.0001', '--simulations', '20000');
   assert.match(few.out, /\nthe largest standard error is 0\.00\d+, above the target: take more --simulations\n/);
-  const { question, ...answered } = await answer('equity', { players: ['AhKh', 'QQ'] });
+  const { question: asked, ...answered } = await answer('equity', { players: ['AhKh', 'QQ'] });
+  const question = asked as EquityQuestion;
   const calculation = { ...question.calculation, simulations: 20_000 } as SampledEquity;
   const rare = equityText(
     { width: 80, hasColours: false, isAscii: false },

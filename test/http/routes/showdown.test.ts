@@ -126,7 +126,7 @@ const REFUSED: readonly (readonly [fields: object, code: ErrorCode, details: Reg
     'DUPLICATE_CARDS',
     /^hands\[1\]\[0\] is "Ah", which is hands\[0\]\[0\] already$/,
   ],
-  [{ game: 'holdem' }, 'INVALID_REQUEST', /^"game" is not a field of this request: /],
+  [{ stray: 1 }, 'INVALID_REQUEST', /^"stray" is not a field of this request: /],
   [{ versusRandom: true }, 'INVALID_REQUEST', /did you mean "versus_random"\?$/],
   [{ seed: 1 }, 'INVALID_REQUEST', /^"seed" is not a field/],
   [{ independent: 'yes' }, 'INVALID_REQUEST', /^independent is "yes": send true or false$/],

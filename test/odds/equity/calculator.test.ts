@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { type Counts, readDeals } from '../../../src/engine/counts.js';
 import { instantiateEngine } from '../../../src/engine/engine.js';
 import type { SampledEquity } from '../../../src/odds/calculation.js';
+import { createHoldemComputer } from '../../../src/odds/computer.js';
 import { EQUITY_KIND, sizeSampledChunk } from '../../../src/odds/equity/equity-kind.js';
 import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
 import { computeEquityErrors } from '../../../src/odds/rates.js';
@@ -53,7 +54,7 @@ const workers = suite('equity on workers');
 for (const [title, question] of Object.entries(QUESTIONS)) {
   workers(`is bit for bit that of one engine: ${title}`, async () => {
     const calculation = calculationOf(question);
-    const expected = computeHere(calculation, engine).counts;
+    const expected = computeHere(calculation, createHoldemComputer(engine)).counts;
     const calculator = createNodeCalculator({ threads: 3 });
     assert.equal((await calculator.calculate(calculation)).counts, expected);
     assert.is(calculator.status().handsLeft, 0);
@@ -84,7 +85,7 @@ workers('ends a sample with the first chunk that meets its target error, or with
   const calculation = upTo(0.0006);
   const worstErrors: number[] = [];
   const onProgress = (counts: Counts): void => {
-    worstErrors.push(Math.max(...computeEquityErrors(calculation, counts).map(({ equity }) => equity)));
+    worstErrors.push(Math.max(...computeEquityErrors(calculation.method, 2, counts).map(({ equity }) => equity)));
   };
   await calculator.calculate(calculation, { onProgress });
   assert.ok(worstErrors.length > 2);

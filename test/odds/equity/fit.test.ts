@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { type Counts, readDeals } from '../../../src/engine/counts.js';
 import { instantiateEngine } from '../../../src/engine/engine.js';
 import type { SampledEquity } from '../../../src/odds/calculation.js';
+import { createHoldemComputer } from '../../../src/odds/computer.js';
 import { billSample } from '../../../src/odds/equity/billed-hands.js';
 import { maxDraws, maxSimulationsFor, mostBilledHands } from '../../../src/odds/equity/draw-budget.js';
 import { EQUITY_KIND } from '../../../src/odds/equity/equity-kind.js';
@@ -67,7 +68,7 @@ estimates.run();
 
 const counts = suite('the draws of a sample');
 
-const countsOf = (calculation: SampledEquity): Counts => computeHere(calculation, engine).counts;
+const countsOf = (calculation: SampledEquity): Counts => computeHere(calculation, createHoldemComputer(engine)).counts;
 const rateOf = (calculation: SampledEquity) => readEquity(countsOf(calculation), calculation.ranges.length);
 
 for (const players of [same(4, 'QQ+'), ['AA:0.3, KK, QQ:0.6', 'QQ+', 'AA, KK:0.1', 'AKs, QQ'], same(2, 'AA')]) {

@@ -1,0 +1,73 @@
+// A chunk of Omaha, and its computation.
+import { BOARD_CARDS, DECK } from '../../engine/abi.js';
+import { type Counts, EQUITY, readNextCard, SHOWDOWN } from '../../engine/counts.js';
+import { listOtherCards } from '../../engine/hands.js';
+import type { OmahaEngine, OmahaSituation } from '../../engine/omaha-engine.js';
+import type { ShowdownSituation } from '../../engine/showdown-calls.js';
+
+interface AnyOmahaChunk extends OmahaSituation {
+  readonly game: 'omaha';
+  /** How many numbers the counts of the calculation have. */
+  readonly sums: number;
+}
+
+/** One stream of a sample. */
+interface SampledOmahaChunk extends AnyOmahaChunk {
+  readonly simulations: number;
+  readonly seed: number;
+  readonly stream: number;
+}
+
+/** Some of the boards of an exact calculation. */
+interface ExactOmahaChunk extends AnyOmahaChunk {
+  readonly first: number;
+  readonly count: number;
+  /** Whether the boards after each card that can come next are counted too, all of them. */
+  readonly nextCards: boolean;
+}
+
+export type OmahaEquityChunk = SampledOmahaChunk | ExactOmahaChunk;
+
+/** The whole of a showdown. */
+export interface OmahaShowdownChunk extends ShowdownSituation {
+  readonly game: 'omaha';
+}
+
+export type OmahaChunk = OmahaEquityChunk | OmahaShowdownChunk;
+
+/** How many boards complete a deal of known hands: C(52 − board − dead − the hands' cards, 5 − board). */
+export const countOmahaBoards = ({ hands, board, dead }: OmahaSituation): number => {
+  const cards = DECK - board.length - dead.length - hands.length * hands[0]!.length;
+  let boards = 1;
+  for (let i = 0; i < BOARD_CARDS - board.length; i++) boards = (boards * (cards - i)) / (i + 1);
+  return boards;
+};
+
+/** Adds the equities after each card that can come next. */
+const addNextCards = (engine: OmahaEngine, { hands, board, dead }: ExactOmahaChunk, counts: Counts): void => {
+  for (const card of listOtherCards([...hands.flat(), ...board, ...dead])) {
+    const next = { hands, dead, board: [...board, card] };
+    const own = engine.enumerateOmaha({ ...next, first: 0, count: countOmahaBoards(next) });
+    readNextCard(counts, card).set(own.subarray(0, EQUITY.nextCard));
+  }
+};
+
+const computeEquity = (engine: OmahaEngine, chunk: OmahaEquityChunk): Counts => {
+  if ('seed' in chunk) return engine.simulateOmaha(chunk);
+  const own = engine.enumerateOmaha(chunk);
+  if (!chunk.nextCards) return own;
+  const counts = new Float64Array(chunk.sums);
+  counts.set(own);
+  addNextCards(engine, chunk, counts);
+  return counts;
+};
+
+const compareHands = (engine: OmahaEngine, { hands, board }: OmahaShowdownChunk): Counts => {
+  const counts = new Float64Array(SHOWDOWN.hands + hands.length);
+  counts[0] = 1;
+  counts.set(engine.evaluateOmaha(hands, board), SHOWDOWN.hands);
+  return counts;
+};
+
+export const computeOmahaChunk = (engine: OmahaEngine, chunk: OmahaChunk): Counts =>
+  'versusRandom' in chunk ? compareHands(engine, chunk) : computeEquity(engine, chunk);

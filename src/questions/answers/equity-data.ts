@@ -1,0 +1,53 @@
+// Equities of any game, as `data` of the endpoint, whose fields have other names than the library's.
+import { formatCards } from '../../engine/cards.js';
+import type { Counts } from '../../engine/counts.js';
+import type { EquityRates } from '../../odds/rates.js';
+import { type AnyEquityQuestion, isOmahaEquity } from '../question.js';
+import type { Equities, HandEquity, OmahaPlayerEquity, PlayerEquity } from './answer-types.js';
+import { equityAnswer } from './equity-answer.js';
+import { omahaEquityAnswer } from './omaha-answer.js';
+
+/** A player of any game. */
+export type AnyPlayerEquity = OmahaPlayerEquity & Partial<Pick<PlayerEquity, 'combos' | 'hands'>>;
+export type AnyEquityAnswer = Equities<AnyPlayerEquity>;
+
+/** @throws {InvalidRangeError} the hands leave no room for one another */
+export const answerEquity = (question: AnyEquityQuestion, counts: Counts): AnyEquityAnswer =>
+  isOmahaEquity(question) ? omahaEquityAnswer(question, counts) : equityAnswer(question, counts);
+
+/** Names standard errors and rates alike, so that both have the same fields. */
+const nameRates = <Rate>({ equity, win, tie }: Readonly<Record<keyof EquityRates, Rate>>) => ({
+  equity,
+  win_rate: win,
+  tie_rate: tie,
+});
+
+const nameHand = ({ hand, weight, ...rates }: HandEquity) => ({ hand, weight, ...nameRates(rates) });
+
+const namePlayer = (player: AnyPlayerEquity) => ({
+  range: player.range,
+  ...(player.combos !== undefined && { combos: player.combos }),
+  ...nameRates(player),
+  ...(player.categories && { hand_probabilities: player.categories }),
+  ...(player.hands && { hands: player.hands.map(nameHand) }),
+});
+
+const nameDetail = (equities: AnyEquityAnswer) => ({
+  ...(equities.method === 'monte-carlo' && { seed: equities.seed }),
+  simulations: equities.deals,
+  billed_hands: equities.billedHands,
+  standard_errors: equities.players.map(({ standardErrors }) => nameRates(standardErrors)),
+});
+
+/** `data` of POST /api/v1/equity. */
+export const equityData = (question: AnyEquityQuestion, counts: Counts) => {
+  const equities = answerEquity(question, counts);
+  return {
+    players: equities.players.map(namePlayer),
+    board: formatCards(question.table.board),
+    dead: formatCards(question.table.dead),
+    method: equities.method,
+    ...('nextCards' in equities && equities.nextCards && { next_cards: equities.nextCards }),
+    ...(question.detail && { detail: nameDetail(equities) }),
+  };
+};

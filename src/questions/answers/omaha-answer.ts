@@ -1,0 +1,56 @@
+// The answers to questions about Omaha, from their counts.
+import { describeStrength } from '../../engine/best-five.js';
+import { CARD_TEXTS } from '../../engine/cards.js';
+import { type Counts, readDeals } from '../../engine/counts.js';
+import { pickBestOmaha } from '../../engine/omaha-best-five.js';
+import { OMAHA_KIND } from '../../odds/omaha/omaha-kind.js';
+import { computeEquityErrors, computeEquityRates } from '../../odds/rates.js';
+import {
+  type AnyShowdownQuestion,
+  isOmahaShowdown,
+  type OmahaEquityQuestion,
+  type OmahaShowdownQuestion,
+} from '../question.js';
+import type { AnyShowdown, Equities, OmahaPlayerEquity, ShownHand } from './answer-types.js';
+import { listNextCardEquities, rateCategories } from './equity-answer.js';
+import { showdownAnswer, showHands } from './showdown-answer.js';
+
+/** @param counts of all chunks, or of some while the others are computed */
+export const omahaEquityAnswer = (
+  { table, calculation }: OmahaEquityQuestion,
+  counts: Counts,
+): Equities<OmahaPlayerEquity> => {
+  const { length } = table.texts;
+  const errors = computeEquityErrors(calculation.method, length, counts);
+  const players = computeEquityRates(counts, length).map(({ equity, win, tie }, player) => ({
+    range: table.texts[player]!,
+    ...{ equity, win, tie, standardErrors: errors[player]! },
+    ...(calculation.categories && { categories: rateCategories(counts, player) }),
+  }));
+  const deals = readDeals(counts);
+  const billedHands = OMAHA_KIND.billedHandsOfAnswer(calculation, counts);
+  if (calculation.method === 'monte-carlo') {
+    return { method: 'monte-carlo', deals, seed: calculation.seed, billedHands, players };
+  }
+  const nextCards = calculation.nextCards && { nextCards: listNextCardEquities(table, counts) };
+  return { method: 'exact', deals, billedHands, players, ...nextCards };
+};
+
+export const omahaShowdownAnswer = (
+  { calculation, isIndependent }: OmahaShowdownQuestion,
+  counts: Counts,
+): AnyShowdown => {
+  const { hands, board } = calculation;
+  const describeHand = (index: number, strength: number): ShownHand => {
+    const described = describeStrength(strength);
+    const { category, description, rank } = described;
+    const hand = hands[index]!;
+    const best = pickBestOmaha(hand, board, described);
+    return { cards: hand.map(card => CARD_TEXTS[card]!), category, description, best, rank };
+  };
+  return showHands(hands.length, counts, 1, isIndependent, describeHand);
+};
+
+/** The answer to a showdown of any game. */
+export const answerShowdown = (question: AnyShowdownQuestion, counts: Counts): AnyShowdown =>
+  isOmahaShowdown(question) ? omahaShowdownAnswer(question, counts) : showdownAnswer(question, counts);
