@@ -100,7 +100,7 @@ const makeHand = ({ hand, equity }: HandEquity): HTMLElement => {
 /** A line for a class of hands: "AKo × 9", by weight. */
 const makeClass = (name: string, hands: readonly HandEquity[]): HTMLElement => {
   const equity = averageEquity(hands);
-  const item = make('li', 'class', `${name} × ${upToOneDigit(sumWeights(hands))}`);
+  const item = make('li', 'out-cards', `${name} × ${upToOneDigit(sumWeights(hands))}`);
   if (equity !== undefined) item.append(make('small', 'number', formatPercent(equity, 0)));
   return item;
 };

@@ -9,7 +9,7 @@ const makeCard = ([rank = '', suit = '']: string): HTMLElement => make('span', `
 
 /** @param paint takes the range after a press */
 export const createCombos = (paint: (weights: Weights, gesture: object) => void) => {
-  const frame = make('div', 'combos');
+  const frame = make('div', 'line combos');
   frame.role = 'group';
   let weights: Weights = new Map();
   let [shown, buttons]: [string, ReadonlyMap<string, HTMLButtonElement>] = ['', new Map()];

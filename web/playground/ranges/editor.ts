@@ -33,13 +33,13 @@ const makeTools = (matrix: Matrix): HTMLElement => {
 
 /** Shown until a class is pointed at. */
 const DESCRIBED =
-  'Above the diagonal suited, below offsuit. Tap or drag paints, Shift or Erase removes, Look shows a class. Percentages take the hands with the most equity against one random hand.';
+  'Above the diagonal suited, below offsuit. Tap or drag paints, Shift or Erase removes, Look shows a class. Percentages: the hands that do best against one random hand.';
 
 const NO_HANDS_HINT = 'No hands: paint one, or choose a preset.';
 
 /** What the colours of the matrix mean. */
 const makeScale = (): HTMLElement => {
-  const scale = make('div', 'scale');
+  const scale = make('div', 'line scale');
   const colours = make('span', 'colours');
   colours.ariaHidden = 'true';
   const words = make('span', 'in-words', 'Numbers are equities in %, the bar under each is the weight.');
@@ -121,14 +121,14 @@ const createEditor = (store: Store): Show => {
     }
   });
   slider.addEventListener('input', () => set(slider.valueAsNumber > 0 ? `${slider.value}%` : '', sliding()));
-  const top = make('div', 'range-line');
+  const top = make('div', 'line range-line');
   described.append(describedClass, description);
   const { select, form } = createSaved(set, ownRange);
   top.append(
     addLabel('Range', text),
     makeButton('small', 'Clear range', () => set('')),
   );
-  const line = make('div', 'range-line');
+  const line = make('div', 'line range-line');
   line.append(addLabel('Presets', select), addLabel('Strongest', slider));
   scale.append(count);
   frame.append(top, fault, line, makeTools(matrix), described, matrix.frame, scale, combos.frame, form);

@@ -51,8 +51,6 @@ export const showPlace = (button: HTMLButtonElement, { situation, place, isLifte
   if (card) button.dataset.card = card;
   else delete button.dataset.card;
   button.replaceChildren(...(card ? [makeFace(card)] : []));
-  // The cards of the first frame appear without an animation.
-  button.classList.toggle('laid', !document.body.classList.contains('loading'));
 };
 
 /** A drag begins when the pointer has moved this many pixels. */
