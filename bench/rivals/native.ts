@@ -25,6 +25,7 @@ const SOURCES: readonly Source[] = [
   { name: 'tuned C', file: 'tuned.c', options: [] },
   ...[16, 32, 64].map(bytes => ({ name: vectorName(bytes), file: 'vectors.c', options: [`-DBYTES=${bytes}`] })),
   { name: 'C enumerator', file: 'equity.c', options: [] },
+  { name: 'C, every choice', file: 'omaha.c', options: [] },
 ];
 
 /** A built engine. */
