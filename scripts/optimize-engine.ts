@@ -19,6 +19,8 @@ const INLINED: Readonly<Record<string, readonly string[]>> = {
   evaluate: ['categories', 'storePlane'],
   'evaluate-hands': ['handAndEighth', 'storeEight'],
   'holding-classes': ['degrees', 'sumOverAllCards', 'sumOverCards'],
+  'omaha/ranks': ['storeEightBoards', 'storeEightHands', 'threeOfFive'],
+  'omaha/strengths': ['reverse'],
   showdown: ['equal', 'greater', 'outcomes'],
   tally: ['addNibbles', 'sum32'],
 };
