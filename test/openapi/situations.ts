@@ -132,6 +132,18 @@ const SUCCESSES: readonly Situation[] = [
     simulations: 5_000_000,
     dry_run: true,
   }),
+  ...answered('equity', 'omaha', 'Omaha: known hands on the flop, exactly', {
+    game: 'omaha',
+    players: ['AhAdKhKd', '9s8s7h6h'],
+    board: ['Ts', '7s', '2c'],
+    detail: true,
+  }),
+  ...answered('equity', 'omaha-unknown', 'Omaha: a hand of which two cards are known against any, sampled', {
+    game: 'omaha',
+    players: ['AhAd**', 'random'],
+    seed: 7,
+    categories: true,
+  }),
   ...answered('showdown', 'winner', 'Two hands on a complete board', {
     hands: [cards, ['Qs', 'Qc']],
     board: ['Qh', 'Jh', 'Th', '2c', '2d'],
@@ -147,6 +159,14 @@ const SUCCESSES: readonly Situation[] = [
       ['Ah', 'As', '9c', '5d', '2h', '2s', 'Kd'],
     ],
     independent: true,
+  }),
+  ...answered('showdown', 'omaha', 'Omaha: two hole cards and three of the board', {
+    game: 'omaha',
+    hands: [
+      ['Ah', 'Ad', 'Kh', 'Kd'],
+      ['9s', '8s', '7h', '6h'],
+    ],
+    board: ['Ts', '7s', '6d'],
   }),
   ...answered('showdown', 'dry-run', 'What it would do and cost', {
     hands: [cards],

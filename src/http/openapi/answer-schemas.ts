@@ -96,7 +96,12 @@ const EQUITY_SCHEMAS = {
   }),
   PlayerEquity: fields('The share of the pot that a player can expect, and how often the player wins alone or ties.', {
     range: refer('Range', 'The range as it was sent.'),
-    combos: Type.Integer({ minimum: 1, description: 'The hands of the range that board and dead cards leave.' }),
+    combos: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'The hands of the range that board and dead cards leave. Not in Omaha.',
+      }),
+    ),
     ...EQUITY_RATES,
     hand_probabilities: referOptional('CategoryRates'),
     hands: Type.Optional(list('HandEquity', { description: 'One for each of `combos`, the strongest class first.' })),

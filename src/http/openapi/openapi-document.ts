@@ -32,7 +32,8 @@ curl -sS http://localhost:3000/api/v1/probabilities-enhanced \\
 \`\`\`
 
 An answer is \`{"success": true, "data": {…}}\`. Where more is known of the others, ask \`/api/v1/equity\`: two to ten players, each with a
-hand or a range of hands. \`/api/v1/showdown\` says what known hands are and who wins, and \`/api/v1/batch\` answers up to 1,000 questions.
+hand or a range of hands. \`/api/v1/showdown\` says what known hands are and who wins; both also of Omaha, with \`"game": "omaha"\`.
+\`/api/v1/batch\` answers up to 1,000 questions.
 
 For work of minutes or days, send the questions of a batch to \`/api/v1/jobs\`. The answer has the \`id\` of a job;
 \`/api/v1/jobs/ID\` shows its state, and its answers as they are ready.
@@ -46,8 +47,9 @@ Rates are fractions from 0 to 1, not rounded. By default the missing cards are d
 ## Pay
 
 A request costs one **credit** for each started million hands that it evaluates: its deals, times one more than \`opponents\`, or times
-the players. What is refused or fails costs nothing. In a batch or a job each question pays for at least 10,000 hands. An
-\`Idempotency-Key\` makes it safe to repeat a request. Beyond its rate limit an account is answered 429, with \`Retry-After\`.
+the players, of whom each counts as three, five or seven in Omaha. What is refused or fails costs nothing. In a batch or a job each
+question pays for at least 10,000 hands. An \`Idempotency-Key\` makes it safe to repeat a request. Beyond its rate limit an account is
+answered 429, with \`Retry-After\`.
 
 ## When it fails
 
@@ -111,7 +113,7 @@ export const openApiDocument = ({ version, examples }: DocumentOptions): Json =>
     info: {
       title: 'Poker odds',
       version,
-      summary: "Texas Hold'em odds, simulated or exact",
+      summary: "Texas Hold'em and Omaha odds, simulated or exact",
       description: ABOUT,
       contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },

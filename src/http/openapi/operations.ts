@@ -106,7 +106,8 @@ export const OPERATIONS: readonly Operation[] = [
     description:
       'The share of the pot that two to ten players can expect, each with a hand or a range of hands. Costs one credit for each started ' +
       'million hands: deals times players of a sample; of an exact answer the hands of all ranges on each board and, with three or more ' +
-      'players and ranges, a quarter of the deals. `dry_run` tells the cost.',
+      'players and ranges, a quarter of the deals. In Omaha each player has one hand, of which cards may be unknown, and counts as three, ' +
+      'five or seven, by the number of hole cards. `dry_run` tells the cost.',
     request: 'EquityRequest',
     maxBodyBytes: MAX_BODY_BYTES.equity,
     answers: [
@@ -121,8 +122,8 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/api/v1/showdown',
     summary: 'What hands are, and who wins',
     description:
-      'The category, the description, the best five cards and the rank of known hands, and the winners; with `versus_random` how many of ' +
-      'all other holdings each hand beats now. Costs one credit for each started million hands: those that are sent, and with ' +
+      "The category, the description, the best five cards and the rank of known hands of hold'em or Omaha, and the winners; with " +
+      '`versus_random` how many of all other holdings each hand beats now. Costs one credit for each started million hands: those that are sent, and with ' +
       '`versus_random` 990 to 1,081 holdings for each of them. `dry_run` tells the cost.',
     request: 'ShowdownRequest',
     maxBodyBytes: MAX_BODY_BYTES.showdown,

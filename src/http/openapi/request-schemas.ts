@@ -1,4 +1,6 @@
 // The schemas of requests, made from the field table, by their names in the OpenAPI document.
+import { FLOP_CARDS } from '../../engine/abi.js';
+import { OMAHA_GAMES, OMAHA_HOLE_CARDS } from '../../engine/games.js';
 import { MAX_JOB_QUESTIONS } from '../../jobs/job-model.js';
 import { MAX_CALCULATION_SIMULATIONS } from '../../odds/calculation.js';
 import type { JsonSchema } from '../../questions/field-kinds.js';
@@ -12,7 +14,8 @@ const ITEMS: Readonly<Record<string, string>> = {
   Card: 'A rank, `A K Q J T 9 … 2`, and a suit, `h`earts, `d`iamonds, `c`lubs or `s`pades. Ten is `T`; capitals matter.',
   Hand: 'The cards of a hand, without the board. No card appears twice.',
   Range:
-    'Hands in range notation: `AhKh`, `QQ+, AKs, T9s-76s`, `15%`, `random`, with weights `AKs:0.5`. At most 2,000 items.',
+    'Hands in range notation: `AhKh`, `QQ+, AKs, T9s-76s`, `15%`, `random`, with weights `AKs:0.5`. At most 2,000 items. In Omaha one ' +
+    'hand: `AhAdKhKd`, `AhAd**`, `random`.',
 };
 
 const describeValue = (schema: JsonSchema, description: string): Json => ({
@@ -46,6 +49,10 @@ const when = (field: string, value: unknown, rule: Json): Json =>
     ['then', rule],
   ]);
 
+/** A rule for each game of Omaha. */
+const whenOmaha = (makeRule: (holeCards: number) => Json): Json[] =>
+  OMAHA_GAMES.map(game => when('game', game, makeRule(OMAHA_HOLE_CARDS[game])));
+
 const UNSAMPLED = { simulations: false, seed: false };
 
 /** What the field table lacks for each type: its name in titles, and rules between fields. */
@@ -70,15 +77,28 @@ const TYPES: Readonly<Record<QuestionType, { readonly name: string; readonly rul
           ...describePart({ board: { minItems: 3, maxItems: 4 }, method: { not: { const: 'monte-carlo' } } }),
           required: ['board'],
         }),
+        ...whenOmaha(() => describePart({ hands: { const: false } })),
       ],
     },
   },
   showdown: {
     name: 'Showdown',
-    rules: when('versus_random', true, {
-      ...describePart({ hands: { items: { minItems: 2, maxItems: 2 } }, board: { minItems: 3 } }),
-      required: ['board'],
-    }),
+    rules: {
+      allOf: [
+        when('versus_random', true, {
+          ...describePart({ hands: { items: { minItems: 2, maxItems: 2 } }, board: { minItems: FLOP_CARDS } }),
+          required: ['board'],
+        }),
+        ...whenOmaha(holeCards => ({
+          ...describePart({
+            hands: { items: { minItems: holeCards, maxItems: holeCards } },
+            board: { minItems: FLOP_CARDS },
+            versus_random: { const: false },
+          }),
+          required: ['board'],
+        })),
+      ],
+    },
   },
 };
 
