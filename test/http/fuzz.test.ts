@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { OMAHA_GAMES, OMAHA_HOLE_CARDS } from '../../src/engine/games.js';
 import { ERRORS, type ErrorCode } from '../../src/http/http-error.js';
 import {
   assertErrorBody,
@@ -32,7 +33,19 @@ const aWeight = fc.constantFrom('', '', ':0.5', '@30', ':0', ':1.', `:0.${'0'.re
 const anItem = fc.tuple(anAtom, aWeight).map(parts => parts.join(''));
 const aRange = fc.oneof(fc.array(anItem, { minLength: 1, maxLength: 5 }).map(String), anAtom, fc.string());
 
-const FIELDS = ['cards', 'players', 'opponents', 'board', 'seed', 'method', 'hands', 'detail', 'dry_run', '__proto__'];
+const QUESTION_FIELDS = [
+  'cards',
+  'players',
+  'opponents',
+  'board',
+  'seed',
+  'method',
+  'hands',
+  'game',
+  'detail',
+  'dry_run',
+];
+const FIELDS = [...QUESTION_FIELDS, '__proto__'];
 /** The fields, of which up to two may be anything. */
 const spoiled = (fields: fc.Arbitrary<object>): fc.Arbitrary<object> =>
   fc
@@ -47,14 +60,15 @@ const someOdds = {
   simulations: fc.integer({ min: 1, max: 20_000 }),
   seed: fc.nat(),
 };
+const equityOptions = fc.record(
+  { categories: fc.boolean(), hands: fc.boolean(), next_cards: fc.boolean() },
+  { requiredKeys: [] },
+);
 const someEquity = fc
   .record({
     players: fc.array(aRange, { minLength: 2, maxLength: 4 }),
     cards: fc.shuffledSubarray(DECK, { maxLength: 7 }),
-    options: fc.record(
-      { categories: fc.boolean(), hands: fc.boolean(), next_cards: fc.boolean() },
-      { requiredKeys: [] },
-    ),
+    options: equityOptions,
   })
   .map(({ cards, options, ...rest }) => ({
     ...rest,
@@ -83,14 +97,50 @@ const someShowdown = fc.oneof(
     board: fc.array(someCards, { maxLength: 6 }),
   }),
 );
+/** Hands of Omaha, some with unknown cards, from one deck; now and then one of another length, or something else. */
+const someOmahaEquity = fc
+  .record({
+    game: fc.constantFrom(...OMAHA_GAMES),
+    deck: fc.shuffledSubarray(DECK, { minLength: 52 }),
+    unknown: fc.array(fc.nat(17), { maxLength: 3 }),
+    players: fc.integer({ min: 2, max: 4 }),
+    boardCards: fc.integer({ min: 2, max: 5 }),
+    replaced: fc.option(fc.oneof(fc.constant('random'), aRange), { freq: 3 }),
+    options: equityOptions,
+    method: fc.constantFrom('auto', 'exact', 'monte-carlo'),
+  })
+  .map(({ game, deck, unknown, players, boardCards, replaced, options, method }) => {
+    const holeCards = OMAHA_HOLE_CARDS[game];
+    const hands = deck.map((card, place) => (unknown.includes(place) ? '*' : card)).slice(0, players * holeCards);
+    const texts = Array.from({ length: players }, (_, player) =>
+      hands.slice(player * holeCards, (player + 1) * holeCards).join(''),
+    );
+    if (replaced !== null) texts[0] = replaced;
+    const board = deck.slice(players * holeCards, players * holeCards + boardCards);
+    const sampling = method === 'exact' ? {} : { simulations: 2000, seed: 1 };
+    return { game, players: texts, board, ...options, method, ...sampling, detail: true };
+  });
+const someOmahaShowdown = fc
+  .tuple(fc.constantFrom(...OMAHA_GAMES), fc.shuffledSubarray(DECK, { minLength: 16, maxLength: 16 }), fc.nat(5))
+  .map(([game, deck, boardCards]) => {
+    const holeCards = OMAHA_HOLE_CARDS[game];
+    const hands = [deck.slice(0, holeCards), deck.slice(holeCards, 2 * holeCards)];
+    return { game, hands, board: deck.slice(2 * holeCards).slice(0, boardCards) };
+  });
+
 const someFlags = fc.record({ independent: fc.boolean(), versus_random: fc.boolean() }, { requiredKeys: [] });
+
+const withFlags = (showdown: fc.Arbitrary<object>): fc.Arbitrary<object> =>
+  fc.tuple(showdown, someFlags).map(parts => Object.assign({}, ...parts));
 
 /** A path, and the fields of a request to it, right or not. */
 const aRequest = fc.oneof(
   fc.tuple(fc.constant(PROBABILITIES), spoiled(fc.record(someOdds))),
   fc.tuple(fc.constant(ENHANCED), spoiled(fc.record({ ...someOdds, opponents: fc.nat(23) }))),
   fc.tuple(fc.constant(EQUITY), spoiled(someEquity)),
-  fc.tuple(fc.constant(SHOWDOWN), spoiled(fc.tuple(someShowdown, someFlags).map(parts => Object.assign({}, ...parts)))),
+  fc.tuple(fc.constant(EQUITY), spoiled(someOmahaEquity)),
+  fc.tuple(fc.constant(SHOWDOWN), spoiled(withFlags(someShowdown))),
+  fc.tuple(fc.constant(SHOWDOWN), spoiled(withFlags(someOmahaShowdown))),
 );
 
 /** Bytes with some replaced, inserted or left out. */

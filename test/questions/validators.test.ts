@@ -7,11 +7,20 @@ import { type Field, QUESTION_TYPES, QUESTIONS, type QuestionType } from '../../
 import { JOB_BOUNDS, REQUEST_BOUNDS } from '../../src/questions/question.js';
 import { type Reader, readQuestion } from '../../src/questions/read-question.js';
 
-const FIRST: Readonly<Record<QuestionType, object>> = {
-  probabilities: { cards: ['Ah', 'Kh'] },
-  'probabilities-enhanced': { cards: ['Ah', 'Kh'] },
-  equity: { players: ['AhKh', 'random'], board: ['2c', '7d', '9h'] },
-  showdown: { hands: [['Ah', 'Kh']], board: ['2c', '7d', '9h'] },
+const board = ['2c', '7d', '9h'];
+/** Valid fields of each type, in each of its forms. */
+const FIRST: Readonly<Record<QuestionType, readonly object[]>> = {
+  probabilities: [{ cards: ['Ah', 'Kh'] }],
+  'probabilities-enhanced': [{ cards: ['Ah', 'Kh'] }],
+  equity: [
+    { players: ['AhKh', 'random'], board },
+    { game: 'omaha', players: ['AhKhQdJd', 'AsKs4c5c'], board },
+    { game: 'omaha-5', players: ['AhKh***', 'random'], board },
+  ],
+  showdown: [
+    { hands: [['Ah', 'Kh']], board },
+    { game: 'omaha', hands: [['Ah', 'Kh', 'Qd', 'Jd']], board },
+  ],
 };
 
 /** Values around every bound, and of other types. */
@@ -24,8 +33,11 @@ const fieldsOf = (type: QuestionType): fc.Arbitrary<object> => {
   const rest: readonly Field[] = QUESTIONS[type].rest;
   const names = [...rest.map(({ name }) => name), 'detial'];
   return fc
-    .dictionary(fc.constantFrom(...names), fc.constantFrom(...VALUES), { maxKeys: 3 })
-    .map(fields => ({ ...FIRST[type], ...fields }));
+    .tuple(
+      fc.constantFrom(...FIRST[type]),
+      fc.dictionary(fc.constantFrom(...names), fc.constantFrom(...VALUES), { maxKeys: 3 }),
+    )
+    .map(([first, fields]) => ({ ...first, ...fields }));
 };
 
 /** Reads a question. Returns the calculation, or the message of the error. */
