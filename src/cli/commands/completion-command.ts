@@ -28,12 +28,23 @@ const listWords = (command: Command): string[] => {
   return [...listChoices(command), ...command.options.map(({ long }) => long!), HELP_OPTION];
 };
 
+/** The values of options that are a choice, each behind its command and its name: ' equity --game'. */
+const listOptionChoices = (
+  all: readonly Completed[],
+): readonly (readonly [typed: string, choices: readonly string[]])[] =>
+  all.flatMap(({ path, command }) =>
+    command.options.flatMap(({ long, argChoices }) =>
+      argChoices ? [[` ${[...path, long!].join(' ')}`, argChoices] as const] : [],
+    ),
+  );
+
 /** Where no word fits, bash completes the names of files. */
 const bashScript = (all: readonly Completed[]): string => {
   const calls = all.slice(1).map(({ path }) => `' ${path.join(' ')}'`);
   const words = all.map(
     ({ path, command }) => `    '${path.map(word => ` ${word}`).join('')}') words='${listWords(command).join(' ')}' ;;`,
   );
+  const choices = listOptionChoices(all).map(([typed, values]) => `    '${typed}') words='${values.join(' ')}' ;;`);
   return `_poker_odds() {
   local word words='' path='' current=\${COMP_WORDS[COMP_CWORD]}
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
@@ -43,6 +54,9 @@ const bashScript = (all: readonly Completed[]): string => {
   done
   case $path in
 ${words.join('\n')}
+  esac
+  case "$path \${COMP_WORDS[COMP_CWORD-1]}" in
+${choices.join('\n')}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
@@ -62,8 +76,10 @@ const fishCondition = ({ path, command }: Completed): string => {
   return [...typed, ...(next ? [`not __fish_seen_subcommand_from ${next}`] : [])].join('; and ');
 };
 
-const fishOption = ({ long, description, required }: Option): string =>
-  `-l ${long!.slice(2)} -d ${quote(description)}${required ? ' -x' : ''}`;
+const fishOption = ({ long, description, required, argChoices }: Option): string => {
+  const value = argChoices ? ` -x -a ${quote(argChoices.join(' '))}` : ' -x';
+  return `-l ${long!.slice(2)} -d ${quote(description)}${required ? value : ''}`;
+};
 
 const fishScript = (all: readonly Completed[]): string => {
   const rules = all.flatMap(completed => {

@@ -1,5 +1,6 @@
 // The command `poker-odds equity`: equity of known hands and ranges in the terminal.
 import { type Command, Option } from 'commander';
+import type { Game } from '../../engine/games.js';
 import { makeFieldOption } from '../options.js';
 import type { Terminal } from '../terminal.js';
 import { equityText } from './equity-text.js';
@@ -7,6 +8,7 @@ import { readTypedTable } from './typed-cards.js';
 import { printAnswer, readTypedQuestion } from './typed-question.js';
 
 interface EquityOptions {
+  readonly game?: Game;
   readonly board?: readonly string[];
   readonly dead?: readonly string[];
   readonly exact?: boolean;
@@ -23,7 +25,7 @@ const chooseMethod = ({ exact, simulations, targetError, seed }: EquityOptions):
 
 /** @param words the players, as they were typed */
 const printEquity = async (terminal: Terminal, words: readonly string[], options: EquityOptions): Promise<void> => {
-  const table = readTypedTable(words, options.board, options.dead);
+  const table = readTypedTable(words, options);
   const fields = { ...options, ...table, method: chooseMethod(options) };
   await printAnswer(terminal, readTypedQuestion(terminal, 'equity', fields), equityText);
 };
@@ -31,8 +33,9 @@ const printEquity = async (terminal: Terminal, words: readonly string[], options
 const SAMPLING = ['simulations', 'targetError', 'seed'];
 
 const HELP = `
-A player is a hand (AhKh), a range ("QQ+, AKs:0.5", 15%) or "random"; "vs" between players is allowed. In Omaha a player is a
-hand, with * for a card that is not known: AhAdKhKd, "AhAd**".
+A player is a hand (AhKh), a range ("QQ+, AKs:0.5", 15%) or "random"; "vs"
+between players is allowed. In Omaha a player is a hand, with * for a card that
+is not known: AhAdKhKd, "AhAd**", or "random".
 
 Examples:
   $ poker-odds equity AA vs KK
@@ -40,7 +43,8 @@ Examples:
   $ poker-odds equity AhKh 22+ random --target-error 0.0005
   $ poker-odds equity AhAdKhKd vs 9s8s7h6h --game omaha
 
-Without a method the answer is exact where that takes some 10 million hands at most. ± is the 95 % margin.
+Without a method the answer is exact where that takes some 10 million hands at
+most; in Omaha, where all cards are known. ± is the 95 % margin.
 
 Environment: DEFAULT_SIMULATIONS, THREADS, NO_COLOR, FORCE_COLOR; LC_ALL=C for ASCII alone.`;
 

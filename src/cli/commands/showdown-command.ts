@@ -1,5 +1,6 @@
 // The command `poker-odds showdown`: what known hands are, and who wins, in the terminal.
 import type { Command } from 'commander';
+import type { Game } from '../../engine/games.js';
 import { makeFieldOption } from '../options.js';
 import type { Terminal } from '../terminal.js';
 import { showdownText } from './showdown-text.js';
@@ -7,6 +8,7 @@ import { readTypedHands } from './typed-cards.js';
 import { printAnswer, readTypedQuestion } from './typed-question.js';
 
 interface ShowdownOptions {
+  readonly game?: Game;
   readonly board?: readonly string[];
   readonly independent?: boolean;
   readonly versusRandom?: boolean;
@@ -14,13 +16,14 @@ interface ShowdownOptions {
 
 /** @param words the hands, as they were typed */
 const printShowdown = async (terminal: Terminal, words: readonly string[], options: ShowdownOptions): Promise<void> => {
-  const fields = { ...options, ...readTypedHands(words, options.board) };
+  const fields = { ...options, ...readTypedHands(words, options) };
   await printAnswer(terminal, readTypedQuestion(terminal, 'showdown', fields), showdownText);
 };
 
 const HELP = `
-A hand has five to seven cards together with the board, of which the best five count; in Omaha the hole
-cards of the game, of which two count, beside a board of three to five. "vs" between hands is allowed.
+A hand has five to seven cards together with the board, of which the best five
+count. In Omaha it has four to six, of which two count, and the board three to
+five, of which three count. "vs" between hands is allowed.
 
 Examples:
   $ poker-odds showdown AhKh vs QsQc --board "Qh Jh Th 2c 2d"

@@ -2,10 +2,18 @@
 import { InvalidArgumentError } from 'commander';
 import { HOLE_CARDS, MAX_PLAYERS, MIN_PLAYERS } from '../../engine/abi.js';
 import { InvalidCardsError, MAX_CARDS, splitCards } from '../../engine/cards.js';
+import { type Game, OMAHA_HOLE_CARDS } from '../../engine/games.js';
 
-const SINGLE_CARD = /^(?:10|[2-9TJQKA])[cdhs]$/i;
+/** A card, or one of Omaha that is not known. */
+const CARD = /(?:10|[2-9TJQKA])[cdhs]|\*/gi;
 
-const isCard = (text: string | undefined): boolean => text !== undefined && SINGLE_CARD.test(text);
+/** How many cards a text has; 0 if it has something else. */
+const countCards = (text = ''): number => {
+  const cards = text.match(CARD);
+  return cards?.join('') === text ? cards.length : 0;
+};
+
+const isCard = (text: string): boolean => countCards(text) === 1;
 
 /**
  * Separates cards from the words after them, because an option of cards takes every word that follows it. The first word may have all
@@ -40,13 +48,21 @@ const SEPARATOR = /^(?:vs?\.?|versus)$/i;
 /** The separator within an argument, "AhKh vs QQ+"; kept by `split`. */
 const INNER_SEPARATOR = /\s+(vs?\.?|versus)\s+/i;
 
-/** Each word is a player, except words that belong together: "QQ+," and "AKs"; "Ah" and "Kh". A separator may be between players. */
-const splitPlayers = (words: readonly string[]): string[] => {
+/** Between the cards of a hand of Omaha, which has no ranges. */
+const SPACE = /[\s,]+/;
+
+/**
+ * Each word is a player, except words that belong together: "QQ+," and "AKs"; as many cards as a hand of the game has. A separator may
+ * be between players.
+ */
+const splitPlayers = (words: readonly string[], game: Game = 'holdem'): string[] => {
+  const [holeCards, inner] = game === 'holdem' ? [HOLE_CARDS, INNER_SEPARATOR] : [OMAHA_HOLE_CARDS[game], SPACE];
   const players: string[] = [];
   let last: string | undefined;
-  for (const word of words.flatMap(each => each.trim().split(INNER_SEPARATOR))) {
+  for (const word of words.flatMap(each => each.trim().split(inner))) {
     const isSeparator = SEPARATOR.test(word);
-    if (isCard(last) && isCard(word)) players.splice(-1, 1, `${last}${word}`);
+    const begun = countCards(last);
+    if (begun > 0 && begun < holeCards && isCard(word)) players.splice(-1, 1, `${last}${word}`);
     else if (last?.endsWith(',') && !isSeparator) players.splice(-1, 1, `${last} ${word}`);
     else if (!isSeparator) players.push(word);
     last = isSeparator ? undefined : players.at(-1);
@@ -54,38 +70,43 @@ const splitPlayers = (words: readonly string[]): string[] => {
   return players;
 };
 
-const readTypedPlayers = (words: readonly string[]): string[] => {
-  const players = splitPlayers(words);
+const readTypedPlayers = (words: readonly string[], game: Game | undefined): string[] => {
+  const players = splitPlayers(words, game);
   if (players.length >= MIN_PLAYERS && players.length <= MAX_PLAYERS) return players;
   const rule = `it takes ${MIN_PLAYERS} to ${MAX_PLAYERS} players, not ${players.length}`;
   throw new InvalidArgumentError(`${rule}; write "random" for a player with unknown cards`);
 };
 
+/** The options behind the players or hands. Those of cards take every word that follows them. */
+interface TypedOptions {
+  readonly game?: Game;
+  readonly board?: readonly string[];
+  readonly dead?: readonly string[];
+}
+
 /**
- * The players' ranges and the known cards, as texts.
+ * The players' texts and the known cards, as texts.
  * @param words what was typed before the options
- * @param board the words behind `--board`; `dead` likewise
  * @throws {InvalidArgumentError} too few or too many players
  */
-export const readTypedTable = (words: readonly string[], board?: readonly string[], dead?: readonly string[]) => {
+export const readTypedTable = (words: readonly string[], { game, board, dead }: TypedOptions = {}) => {
   const [boardCards, behindBoard] = splitWords(board);
   const [deadCards, behindDead] = splitWords(dead);
   return {
     board: boardCards,
     dead: deadCards,
-    players: readTypedPlayers([...words, ...behindBoard, ...behindDead]),
+    players: readTypedPlayers([...words, ...behindBoard, ...behindDead], game),
   };
 };
 
 /**
  * The hands of a showdown and the board, as texts of cards. A hand is typed like a player with a known hand.
  * @param words what was typed before the options
- * @param board the words behind `--board`
  * @throws {InvalidArgumentError} no hand
  */
-export const readTypedHands = (words: readonly string[], board?: readonly string[]) => {
+export const readTypedHands = (words: readonly string[], { game, board }: TypedOptions = {}) => {
   const [boardCards, behind] = splitWords(board);
-  const hands = splitPlayers([...words, ...behind]).map(splitCards);
+  const hands = splitPlayers([...words, ...behind], game).map(splitCards);
   if (hands.length === 0) throw new InvalidArgumentError("missing required argument 'hands': one hand or more");
   return { hands, board: boardCards };
 };

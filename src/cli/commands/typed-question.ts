@@ -9,7 +9,7 @@ import { randomSeed } from '../../questions/choose-method.js';
 import type { QuestionType } from '../../questions/fields.js';
 import { OMAHA_READER } from '../../questions/omaha/read-omaha.js';
 import { NO_BOUNDS, type Question, type QuestionOf } from '../../questions/question.js';
-import { InvalidFieldError } from '../../questions/question-errors.js';
+import { InvalidFieldError, type Naming } from '../../questions/question-errors.js';
 import { CAMEL_CASE, type Reader, readQuestion } from '../../questions/read-question.js';
 import { InvalidRangeError } from '../../ranges/range-atoms.js';
 import { formatNumber } from '../../text.js';
@@ -31,14 +31,19 @@ const nameEntry = (field: string, index: number, card?: number): string => {
   return index < HOLE_CARDS ? `hole card ${index + 1}` : `board card ${index - HOLE_CARDS + 1}`;
 };
 
+/** Names a field as it is typed: an argument of the command, an entry of it or of an option, or an option. */
+const nameTyped =
+  (type: QuestionType): Naming =>
+  ([field, index, card]) => {
+    if (index !== undefined) return nameEntry(field, index, card);
+    const isArgument = field === 'players' || (field === 'hands' && type === 'showdown');
+    return isArgument ? field : optionName(field);
+  };
+
 /** Commander spells options as the library spells fields. */
-const COMMAND_LINE: Pick<Reader, 'spell' | 'name' | 'method' | 'bounds' | 'omaha'> = {
+const COMMAND_LINE: Pick<Reader, 'spell' | 'method' | 'bounds' | 'omaha'> = {
   omaha: OMAHA_READER,
   spell: CAMEL_CASE.spell,
-  name: ([field, index, card]) => {
-    if (index !== undefined) return nameEntry(field, index, card);
-    return field === 'players' || field === 'hands' ? field : optionName(field);
-  },
   method: { isExact: '--exact', sample: 'leave it out to sample', goExact: 'add --exact' },
   bounds: NO_BOUNDS,
 };
@@ -68,7 +73,7 @@ export const readTypedQuestion = <Type extends QuestionType>(
   const seed = exact ? undefined : (fields.seed ?? randomSeed() % MAX_PRINTED_SEED);
   const more = type === 'showdown' ? {} : { seed, detail: true };
   try {
-    return readQuestion(type, { ...fields, ...more }, { ...COMMAND_LINE, defaultSimulations });
+    return readQuestion(type, { ...fields, ...more }, { ...COMMAND_LINE, name: nameTyped(type), defaultSimulations });
   } catch (error) {
     throw asCommandError(error);
   }

@@ -21,14 +21,8 @@ const EXAMPLES: Readonly<Record<OmahaGame, string>> = {
 
 const UNKNOWN = '*';
 
-/** A hand's cards as texts: two characters each, or `*`. */
-const splitHand = (text: string): string[] => {
-  const cards: string[] = [];
-  for (let at = 0; at < text.length; at += cards.at(-1)!.length) {
-    cards.push(text[at] === UNKNOWN ? UNKNOWN : text.slice(at, at + 2));
-  }
-  return cards;
-};
+/** A hand's cards as texts: two characters each, or `*`. Of "10h" an error can say what is meant. */
+const splitHand = (text: string): readonly string[] => text.match(/\*|(?:10|.).?/gsu) ?? [];
 
 /** @param name how an error names the player @throws {InvalidCardsError} */
 const readHand = (text: string, game: OmahaGame, name: string): number[] => {

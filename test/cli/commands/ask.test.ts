@@ -60,14 +60,16 @@ here('answers showdowns, and questions without a type, which their fields tell',
       board: ['Qh', 'Jh', 'Th', '2c', '2d'],
     },
     { players: ['AhKh', 'QsQc'], hands: true },
+    { game: 'omaha', players: ['AhAdKhKd', '9s8s7h6h'], board: ['Ts', '7s', '2c'] },
     { cards, opponents: 1, simulations: 100 },
     { cards, simulations: 100 },
   ];
   const { exitCode, out, err } = await ask(linesOf(questions));
   assert.equal([exitCode, err], [0, '']);
-  const [showdown, equity, enhanced, odds] = out.split('\n', 4).map(line => JSON.parse(line).data);
+  const [showdown, equity, omaha, enhanced, odds] = out.split('\n', 5).map(line => JSON.parse(line).data);
   assert.equal(showdown.winners, [0]);
   assert.is(equity.players[0].hands[0].hand, 'AhKh');
+  assert.is(omaha.players[0].equity, 197 / 820);
   assert.equal(['win_rate' in enhanced, 'win_rate' in odds], [true, false]);
 });
 

@@ -30,7 +30,10 @@ json('prints the data of the endpoint, with detail, and for a seed the numbers o
   const whole = await document('AhKh', 'QQ', ...FLOP, '--hands', '--categories', '--next-cards');
   const { hands, hand_probabilities: categories } = whole.players[1];
   assert.equal([hands.length, Object.keys(categories).length, whole.next_cards.length], [3, 9, 49]);
-  for (const each of [sampled, whole]) assert.ok(contract.isValid('EquityData', each));
+  const omaha = await document('AhAdKhKd', '9s8s7h6h', '--board', 'Ts7s2c', '--game', 'omaha');
+  assert.equal(Object.keys(omaha.players[0]), ['range', 'equity', 'win_rate', 'tie_rate']);
+  assert.is(omaha.detail.billed_hands, 820 * 2 * 3);
+  for (const each of [sampled, whole, omaha]) assert.ok(contract.isValid('EquityData', each));
 });
 
 json('is exact by default where that is quick, and samples with a number of deals, a target or a seed', async () => {
@@ -74,10 +77,26 @@ players('are one word each, or several that can only be one range, with or witho
   for (const [words, expected] of CASES) assert.equal(readTypedTable(words).players, expected);
 });
 
+players('may have spaces between all cards of a hand in Omaha, known or not', () => {
+  const expected = ['AhAd**', 'random', '9s8s7h6h'];
+  for (const words of [
+    ['AhAd**', 'random', 'vs', '9s8s7h6h'],
+    ['Ah', 'Ad', '*', '*', 'random', '9s', '8s', '7h', '6h'],
+    ['Ah Ad * * vs random', '9s,8s,7h,6h'],
+    ['AhAd', '*', '*', 'vs', 'random', 'v', '9s8s 7h 6h'],
+  ]) {
+    assert.equal(readTypedTable(words, { game: 'omaha' }).players, expected, words.join('|'));
+  }
+  assert.equal(readTypedTable(['Ah Ad Kh Kd 2c 9s 8s 7h 6h 2d'], { game: 'omaha-5' }).players, [
+    'AhAdKhKd2c',
+    '9s8s7h6h2d',
+  ]);
+});
+
 players('may follow the cards of --board and --dead', () => {
   const all = { players: ['AhKh', 'QQ+'], board: ['Qh', 'Jh', '2c'], dead: [] };
-  assert.equal(readTypedTable([], ['QhJh2c', 'AhKh', 'vs', 'QQ+']), all);
-  assert.equal(readTypedTable(['AhKh'], ['Qh', 'Jh', '2c'], ['3c', 'QQ+']), { ...all, dead: ['3c'] });
+  assert.equal(readTypedTable([], { board: ['QhJh2c', 'AhKh', 'vs', 'QQ+'] }), all);
+  assert.equal(readTypedTable(['AhKh'], { board: ['Qh', 'Jh', '2c'], dead: ['3c', 'QQ+'] }), { ...all, dead: ['3c'] });
 });
 
 players('that are wrong are named by their position, with what was probably meant', async () => {
@@ -90,6 +109,12 @@ players('that are wrong are named by their position, with what was probably mean
     [['AhKh', 'AhQd'], 'DUPLICATE_CARDS', 'player 2 has "Ah", which player 1 has already'],
     [['AhKh', 'AA', '--board', '10h'], 'INVALID_CARDS', 'board card 1 is "10h": did you mean "Th"?'],
     [['AhKh', 'AA', '--board', '2c3c4c5c6c7c'], 'INVALID_CARDS', /^--board has 6 entries: send an array of 0 to 5 /],
+    [['AhAdKh', '****', '--game', 'omaha'], 'INVALID_CARDS', /^player 1 has 3 cards, and a hand of omaha 4: /],
+    [['AhAdKh10d', '****', '--game', 'omaha'], 'INVALID_CARDS', 'player 1: card 4 is "10d": did you mean "Td"?'],
+    [['QQ+', 'random', '--game', 'omaha'], 'INVALID_CARDS', /^player 1: card 1 is "QQ"/],
+    [['AhAd**', 'random', '--game', 'omaha', '--exact'], 'INVALID_USAGE', /^--exact: player 1 has unknown cards; /],
+    [['AhAd**', 'random', '--game', 'omaha', '--hands'], 'INVALID_USAGE', '--hands is true, which omaha does not have'],
+    [['AA', 'KK', '--game', 'plo'], 'INVALID_USAGE', /Allowed choices are holdem, omaha, omaha-5, omaha-6/],
     [[...THREE_RANGES, '--exact'], 'INVALID_USAGE', /^--exact: .* 1,000,000,000 at most; leave it out to sample$/],
     [[...THREE_RANGES, ...FLOP, '--next-cards'], 'INVALID_USAGE', 'are sampled: add --exact, or leave it out'],
   ];
@@ -140,6 +165,21 @@ text(
   },
 );
 
+text('has no number of hands in Omaha', async () => {
+  const { out } = await equity('AhAdKhKd', 'vs', '9s8s7h6h', '--board', 'Ts7s2c', '--game', 'omaha');
+  assert.equal(withoutTime(out).split('\n'), [
+    'AhAdKhKd vs 9s8s7h6h',
+    'board Ts 7s 2c',
+    '',
+    '          equity                                            win        tie',
+    'AhAdKhKd   24.024 %  ████████▉                               24.024 %    0.000 %',
+    '9s8s7h6h   75.976 %  ████████████████████████████▏           75.976 %    0.000 %',
+    '',
+    '820 deals, all there are, in no time',
+    '',
+  ]);
+});
+
 text('has for a sample 95 % margins, the number of deals and of possible deals, and the seed', async () => {
   const argv = ['AhKh', '22+', 'random', '--simulations', '2000'];
   const { out } = await equity(...argv);
@@ -188,6 +228,7 @@ text('fits every screen, whatever the question; long ranges are cut in the table
     { ...known, ...details, players: [' AhKh\n ', 'QQ+, AKs:0.5'], nextCards: true, method: 'exact' },
     { ...details, players: [long, 'AKo,AQs,AJs', ' 15%\n 88 '] },
     { players: Array(10).fill('random') },
+    { game: 'omaha-6', players: ['AhAdKhKdQhQd', '9s8s7h6h**', 'random'], categories: true },
   ]) {
     const answered = await answer('equity', fields);
     assertFits(equityText, answered);

@@ -93,10 +93,11 @@ jobs('says what is wrong', async () => {
 
 jobs('fills in the type of a question where its fields tell it', async () => {
   const { type: _, ...untyped } = QUESTION;
-  const some = [untyped, { players: ['AhKh', 'QQ+'] }, { hands: [['Ah', 'Kh', 'Qh', 'Jh', 'Th']] }, { cards: 7 }];
+  const equities = [{ players: ['AhKh', 'QQ+'] }, { game: 'omaha', players: ['AhAd**', 'random'] }];
+  const some = [untyped, ...equities, { hands: [['Ah', 'Kh', 'Qh', 'Jh', 'Th']] }, { cards: 7 }];
   for (const text of [some.map(each => JSON.stringify(each)).join('\n'), JSON.stringify({ questions: some })]) {
     const { out } = await submit(text);
-    assert.match(out, /it costs at most \d+ credits\.\n1 of 4 questions failed:\n {2}\S+ ?4?: cards is 7: /);
+    assert.match(out, /it costs at most \d+ credits\.\n1 of 5 questions failed:\n {2}\S+ ?5?: cards is 7: /);
     await poker('jobs', 'cancel', out.split(' ')[1]!);
   }
 });

@@ -30,6 +30,9 @@ json('prints the data of the endpoint', async () => {
     assert.equal(printed, JSON.parse(JSON.stringify(engine.showdown({ hands: HANDS, board, ...question }))));
     assert.ok(contract.isValid('ShowdownData', printed));
   }
+  const omaha = await document('AhAdKhKd', '9s8s7h6h', '--board', 'Ts7s6d', '--game', 'omaha');
+  assert.equal([omaha.winners, omaha.hands[1].rank], [[1], 1604]);
+  assert.ok(contract.isValid('ShowdownData', omaha));
 });
 
 json.run();
@@ -44,10 +47,29 @@ typed('are one word each, or cards with spaces between two of a hand, with or wi
     ['Ah', 'Kh', 'Qs', 'Qc'],
     ['Ah,Kh', 'Qs Qc'],
   ]) {
-    assert.equal(readTypedHands(words, ['QhJh2c']), { hands: HANDS, board: ['Qh', 'Jh', '2c'] }, words.join('|'));
+    assert.equal(
+      readTypedHands(words, { board: ['QhJh2c'] }),
+      { hands: HANDS, board: ['Qh', 'Jh', '2c'] },
+      words.join('|'),
+    );
   }
   assert.equal(readTypedHands(['Ah', 'vs', 'Kh']), { hands: [['Ah'], ['Kh']], board: [] });
-  assert.equal(readTypedHands([], ['Qh Jh 2c', 'AhKh', 'vs', 'QsQc']).hands, HANDS);
+  assert.equal(readTypedHands([], { board: ['Qh Jh 2c', 'AhKh', 'vs', 'QsQc'] }).hands, HANDS);
+});
+
+typed('may have spaces between all cards of a hand in Omaha', () => {
+  const hands = [
+    ['Ah', 'Ad', 'Kh', 'Kd'],
+    ['9s', '8s', '7h', '6h'],
+  ];
+  for (const words of [
+    ['AhAdKhKd', '9s8s7h6h'],
+    ['Ah', 'Ad', 'Kh', 'Kd', '9s', '8s', '7h', '6h'],
+    ['Ah Ad Kh Kd', 'vs', '9s,8s,7h,6h'],
+    ['Ah Ad Kh Kd vs 9s8s 7h 6h'],
+  ]) {
+    assert.equal(readTypedHands(words, { game: 'omaha' }), { hands, board: [] }, words.join('|'));
+  }
 });
 
 typed('that are wrong are named by their positions, counted from 1', async () => {
@@ -62,6 +84,14 @@ typed('that are wrong are named by their positions, counted from 1', async () =>
       'INVALID_USAGE',
       /^--versus-random needs hands of two cards, and hand 1 has/,
     ],
+    [['AhKhQd', ...FLOP, '--game', 'omaha'], 'INVALID_CARDS', 'hand 1 has 3 cards: a hand of omaha has 4'],
+    [['AhKhQd2d', '--game', 'omaha'], 'INVALID_CARDS', /^--board has 0 cards: three of the board count in omaha/],
+    [
+      ['AhKhQd2d', ...FLOP, '--game', 'omaha', '--versus-random'],
+      'INVALID_USAGE',
+      /^--versus-random is true, which omaha does not have/,
+    ],
+    [['AhKhQd2d', ...FLOP, '--game', 'plo'], 'INVALID_USAGE', /Allowed choices are holdem, omaha, omaha-5, omaha-6/],
   ];
   for (const [argv, expected, message] of CASES) {
     const error = errorOf(await showdown(...argv, '--json'));
@@ -82,6 +112,18 @@ text('has each hand, what it is, its best five cards, and a mark for the winner'
     '',
     'Ah Kh  Royal Flush                   Ah Kh Qh Jh Th  wins',
     'Qs Qc  Full House, Queens over Twos  Qs Qh Qc 2d 2c',
+    '',
+  ]);
+});
+
+text('has in Omaha the five cards of two hole cards and three of the board', async () => {
+  const { exitCode, out, err } = await showdown('AhAdKhKd', '9s8s7h6h', '--board', 'Ts 7s 6d', '--game', 'omaha');
+  assert.equal([exitCode, err], [0, '']);
+  assert.equal(out.split('\n'), [
+    'board Ts 7s 6d',
+    '',
+    'Ah Ad Kh Kd  Pair of Aces        Ah Ad Ts 7s 6d',
+    '9s 8s 7h 6h  Straight, Ten High  Ts 9s 8s 7s 6d  wins',
     '',
   ]);
 });
@@ -124,6 +166,7 @@ text('fits every screen', async () => {
     },
     { hands: [seven, ['Ah', 'Kh', 'Qh', 'Jh', 'Th']] },
     { hands: [seven, seven], independent: true },
+    { game: 'omaha-6', hands: [seven.slice(0, 6), ['Jc', 'Jd', 'Qc', 'Qd', '2h', '4h']], board: ['3s', 'Qs', 'Qh'] },
   ]) {
     assertFits(showdownText, await answer('showdown', fields));
   }
