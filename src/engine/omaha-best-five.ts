@@ -1,30 +1,47 @@
 // The five cards of an Omaha hand that count: two hole cards and three of the board.
 import type { RankedHand } from './best-five.js';
-import { CARD_TEXTS, readRank, readSuit } from './cards.js';
+import { CARD_TEXTS, RANKS, readRank, readSuit } from './cards.js';
 
-const HOLE_CARDS_USED = 2;
-const BOARD_CARDS_USED = 3;
-
-/** All ways to choose `count` of the cards. */
-const chooseCards = (cards: readonly number[], count: number): number[][] =>
-  count === 0
-    ? [[]]
-    : cards.flatMap((card, i) => chooseCards(cards.slice(i + 1), count - 1).map(others => [card, ...others]));
+const FIVE = 5;
 
 /** The ranks of the five cards, in the order in which they count. */
 const readRanks = ({ choices }: RankedHand): number[] => [0, 6, 12, 18, 24].map(at => (choices >> (at + 2)) & 15);
 
-/** Puts five cards in the order of these ranks, of equal ones the higher suit first; undefined if they have other ranks. */
-const orderCards = (five: readonly number[], ranks: readonly number[]): number[] | undefined => {
-  const bySuit = [...five].sort((a, b) => readSuit(b) - readSuit(a));
-  const ordered: number[] = [];
-  for (const rank of ranks) {
-    const next = bySuit.find(card => readRank(card) === rank && !ordered.includes(card));
-    if (next === undefined) return undefined;
-    ordered.push(next);
-  }
-  return ordered;
+/** How many of the five cards have each rank. */
+const countRanks = (ranks: readonly number[]): Uint8Array => {
+  const counts = new Uint8Array(RANKS.length);
+  for (const rank of ranks) counts[rank]!++;
+  return counts;
 };
+
+/**
+ * Two hole cards with the cards of the board that they lack to the five, of equal ones the higher suit.
+ * @param wanted how many cards of each rank @returns undefined if they and the board are not such five cards
+ */
+const complete = (
+  [first, second]: readonly [number, number],
+  board: readonly number[],
+  wanted: Uint8Array,
+  isSuited: boolean,
+): number[] | undefined => {
+  if (isSuited && readSuit(first) !== readSuit(second)) return undefined;
+  const left = wanted.slice();
+  const five: number[] = [];
+  const take = (card: number): void => {
+    if (left[readRank(card)] === 0) return;
+    left[readRank(card)]!--;
+    five.push(card);
+  };
+  take(first);
+  take(second);
+  if (five.length < 2) return undefined;
+  for (const card of board) if (!isSuited || readSuit(card) === readSuit(first)) take(card);
+  return five.length === FIVE ? five : undefined;
+};
+
+/** Puts five cards in the order of their ranks, of equal ones the higher suit first. */
+const orderCards = (five: readonly number[], ranks: readonly number[]): number[] =>
+  [...five].sort((a, b) => ranks.indexOf(readRank(a)) - ranks.indexOf(readRank(b)) || readSuit(b) - readSuit(a));
 
 /** Whether the first cards that differ are in the order of suits: spades, hearts, diamonds, clubs. */
 const isBefore = (a: readonly number[], b: readonly number[]): boolean => {
@@ -39,21 +56,14 @@ const isBefore = (a: readonly number[], b: readonly number[]): boolean => {
  */
 export const pickBestOmaha = (hand: readonly number[], board: readonly number[], ranked: RankedHand): string[] => {
   const ranks = readRanks(ranked);
-  const counting = new Set(ranks);
-  const own = chooseCards(
-    hand.filter(card => counting.has(readRank(card))),
-    HOLE_CARDS_USED,
-  );
-  const common = chooseCards(
-    board.filter(card => counting.has(readRank(card))),
-    BOARD_CARDS_USED,
-  );
+  const wanted = countRanks(ranks);
+  const bySuit = [...board].sort((a, b) => readSuit(b) - readSuit(a));
   let best: number[] | undefined;
-  for (const hole of own) {
-    for (const shared of common) {
-      const five = orderCards([...hole, ...shared], ranks);
-      if (!five || (ranked.isSuited && new Set(five.map(readSuit)).size > 1)) continue;
-      if (!best || isBefore(five, best)) best = five;
+  for (let i = 1; i < hand.length; i++) {
+    for (let j = 0; j < i; j++) {
+      const five = complete([hand[i]!, hand[j]!], bySuit, wanted, ranked.isSuited);
+      const ordered = five && orderCards(five, ranks);
+      if (ordered && (!best || isBefore(ordered, best))) best = ordered;
     }
   }
   if (!best) throw new RangeError('no two and three of these cards have this strength');
