@@ -141,6 +141,13 @@ test('its numbers say what a pot or a bet must be', '/#pot=100', async page => {
   assert.match(await page.locator('#decision').innerText(), /^A call of 50 into 150 needs 25\.00 %\./);
 });
 
+const TWINS = '/#q=AhKh_vs_QQ+_vs_QQ+_vs_JJ,TT_vs_JJ,TT_vs_random&simulations=100000';
+test('its numbers are the same for players with the same range', TWINS, async page => {
+  await settled(page);
+  const [, first, second, third, fourth] = await equitiesOf(page);
+  assert.equal([first, third], [second, fourth]);
+});
+
 test('its numbers stay at their place, and nothing is left of an old player', '/#q=AhKh_vs_QQ+', async page => {
   const places = new Set<number>();
   for (const question of ['AhKh_vs_QQ+', 'AhKh_vs_QsQd_on_Jh7c2h', 'AhKh_vs_QsQd_on_Jh7c2h3c4c']) {

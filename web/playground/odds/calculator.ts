@@ -16,6 +16,7 @@ import { CAMEL_CASE, type Reader, readQuestion } from '../../../src/questions/re
 import { type Asked, findAsked, hasNextCard, type Situation } from '../situation/situation.js';
 import type { State } from '../situation/store.js';
 import { compareHands, type Showdown } from './showdown.js';
+import { averageTwins } from './twins.js';
 
 /** What is known of a situation. */
 export interface Findings {
@@ -94,7 +95,8 @@ const createReport = (asked: Asked, of: number, signal: AbortSignal, onFindings:
       isScheduled = true;
       requestAnimationFrame(report);
     },
-    estimate(equities: Equities): void {
+    estimate(estimate: Equities): void {
+      const equities = averageTwins(estimate);
       estimated = equities.deals;
       this.add({ equities, ...(equities.players[0]?.categories && { categories: equities }) });
     },
