@@ -139,6 +139,10 @@ test('its numbers say what a pot or a bet must be', '/#pot=100', async page => {
     assert.is(await reason.isVisible(), false);
   }
   assert.match(await page.locator('#decision').innerText(), /^A call of 50 into 150 needs 25\.00 %\./);
+  await page.getByLabel('Pot').fill('much');
+  await reason.waitFor();
+  await page.getByLabel('Bet to call').fill('60');
+  assert.match(await reason.innerText(), /^“much”/, 'still the reason of the pot');
 });
 
 const TWINS = '/#q=AhKh_vs_QQ+_vs_QQ+_vs_JJ,TT_vs_JJ,TT_vs_random&simulations=100000';

@@ -178,6 +178,21 @@ links('that names no hands shows the example, with a word', () => {
   assert.equal(faults, ['"hello" names no hands']);
 });
 
+links('of any text gives a valid table, and never throws', () => {
+  const texts = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('q=%%%', '%E0%A4%A=2&&=', 'q=vs_vs_on&pot=z'),
+  );
+  fc.assert(
+    fc.property(texts, text => {
+      const { seats, board, pot } = readLink(`#${text}`).situation;
+      assert.ok(seats.length >= MIN_PLAYERS && seats.length <= MAX_PLAYERS);
+      assert.equal([board.length, pot >= 0], [5, true]);
+    }),
+  );
+});
+
 links('without cards shows the example', () => {
   const { situation, isExample } = readLink('#seed=3');
   assert.ok(isExample);

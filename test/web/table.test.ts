@@ -145,6 +145,13 @@ test('shows the question of before in its field after an undo', '/#q=AhKh_vs_QsQ
   assert.is(await questionOf(page), 'AhKh vs QsQc');
 });
 
+test('accepts no card if every place has one, and says why', '/#q=AhKh_vs_QsQd_on_Jh7c2h3h4h', async page => {
+  await pick(page, '9d');
+  const words = 'Every place has a card: press one to move or remove it.';
+  assert.is(await page.locator('#typed-error').innerText(), words);
+  assert.is(await questionOf(page), 'AhKh vs QsQd on Jh7c2h3h4h');
+});
+
 test('deals street by street, then a new hand', '/#q=', async page => {
   for (const [name, cards] of [
     ['Deal a hand', 2],
