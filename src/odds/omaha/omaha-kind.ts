@@ -23,7 +23,7 @@ const BATCH = 16;
 const CHUNK_NS = 1_750_000;
 /** An upper estimate of the time of a player's hand in a sampled deal, and on a board. */
 const DEAL_NS = 20;
-const BOARD_NS = 10;
+const BOARD_NS = 12;
 
 /** Deals of all chunks but the last one. Changing it changes the counts of a seed: it needs a new engine version. */
 const sizeChunk = ({ hands, method }: OmahaCalculation): number => {
