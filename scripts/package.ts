@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { copyDocuments, type Documents } from './package/documents.js';
-import { bundleWorker, carriedFiles } from './package/library-files.js';
+import { bundleWorker, carriedFiles, LIBRARIES } from './package/library-files.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const { version, license, engines, dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
@@ -46,7 +46,7 @@ const SERVER_DOCUMENTS: Documents = {
   LICENSE: 'LICENSE',
 };
 
-const KEYWORDS = ['poker', 'holdem', 'texas-holdem', 'odds', 'monte-carlo'];
+const KEYWORDS = ['poker', 'holdem', 'texas-holdem', 'omaha', 'odds', 'monte-carlo'];
 
 /** The fields of both manifests. The URL of the repository has the form that npm writes at publication. */
 const describePackage = (repository?: string) => ({
@@ -66,7 +66,7 @@ const libraryManifest = (repository?: string) => ({
   name: 'poker-odds-wasm',
   version,
   description:
-    "Texas Hold'em odds and hand evaluation for Node.js, Deno, Bun and browsers, from a small WebAssembly engine; no dependencies",
+    "Texas Hold'em and Omaha odds and hand evaluation for Node.js, Deno, Bun and browsers, from small WebAssembly engines; no dependencies",
   keywords: [...KEYWORDS, 'hand-evaluator', 'webassembly', 'wasm', 'simd'],
   ...describePackage(repository),
   types: './types/library/index.d.ts',
@@ -74,9 +74,12 @@ const libraryManifest = (repository?: string) => ({
     '.': { types: './types/library/index.d.ts', default: './index.js' },
     './worker': { types: './worker.d.ts', default: './worker.js' },
     './poker-odds.wasm': { types: './poker-odds.d.wasm.ts', default: './poker-odds.wasm' },
+    './omaha': { types: './omaha.d.ts', default: './omaha.js' },
+    './omaha-worker': { types: './omaha-worker.d.ts', default: './omaha-worker.js' },
+    './poker-odds-omaha.wasm': { types: './poker-odds-omaha.d.wasm.ts', default: './poker-odds-omaha.wasm' },
     './package.json': './package.json',
   },
-  sideEffects: ['./worker.js'],
+  sideEffects: ['./worker.js', './omaha-worker.js'],
 });
 
 /** The service depends on what it imports, in our versions or compatible later ones: their fixes do not need a release of this project. */
@@ -121,9 +124,9 @@ const READABLE: BuildOptions = {
 };
 
 /** Copies declarations and those that they import. Returns the names of the packages that they import. */
-const copyTypes = (entry: string, folder: string): Set<string> => {
+const copyTypes = (entries: readonly string[], folder: string): Set<string> => {
   const packages = new Set<string>();
-  const paths = new Set([entry]);
+  const paths = new Set(entries);
   for (const path of paths) {
     const types = readFileSync(join(ROOT, 'dist', path), 'utf8');
     const target = join(folder, 'types', path);
@@ -149,20 +152,28 @@ const SEPARATE = ['library/cards-and-ranges', 'library/load-engine'];
 
 /** The library for every runtime and bundler. */
 const stageLibrary = async (folder: string, repository?: string): Promise<void> => {
-  const worker = await bundleWorker();
-  const entryPoints = Object.fromEntries(
-    ['library/index', ...SEPARATE].map(name => [posix.basename(name), `src/${name}.ts`]),
-  );
-  await build({ ...READABLE, outdir: folder, entryPoints, splitting: true, plugins: [carriedFiles(worker)] });
+  const entryPoints = {
+    ...Object.fromEntries(['library/index', ...SEPARATE].map(name => [posix.basename(name), `src/${name}.ts`])),
+    omaha: 'src/library/omaha/index.ts',
+  };
+  const workers = await Promise.all(LIBRARIES.map(bundleWorker));
+  const plugins = LIBRARIES.map((library, i) => carriedFiles(library, workers[i]!));
+  await build({ ...READABLE, outdir: folder, entryPoints, splitting: true, plugins });
   for (const name of SEPARATE) rmSync(join(folder, `${posix.basename(name)}.js`)); // they only export what index.js exports too
-  writeFileSync(join(folder, 'worker.js'), worker);
-  writeFileSync(join(folder, 'worker.d.ts'), 'export {};\n'); // a program: it exports nothing
+  for (const [i, { workerFile }] of LIBRARIES.entries()) {
+    writeFileSync(join(folder, `${workerFile}.js`), workers[i]!);
+    writeFileSync(join(folder, `${workerFile}.d.ts`), 'export {};\n'); // a program: it exports nothing
+  }
+  // Beside its code, where tools that do not read "exports" look for it.
+  writeFileSync(join(folder, 'omaha.d.ts'), "export * from './types/library/omaha/index.js';\n");
   // The fixed name of the library in a clone.
   writeFileSync(join(folder, 'node.js'), "export * from './index.js';\n");
-  const imported = copyTypes('library/index.d.ts', folder);
+  const imported = copyTypes(['library/index.d.ts', 'library/omaha/index.d.ts'], folder);
   if (imported.size > 0)
     throw new Error(`the library must have no dependencies, and its types import ${[...imported]}`);
-  copyFileSync(join(ROOT, 'src/poker-odds.d.wasm.ts'), join(folder, 'poker-odds.d.wasm.ts'));
+  for (const file of ['poker-odds.d.wasm.ts', 'poker-odds-omaha.d.wasm.ts']) {
+    copyFileSync(join(ROOT, 'src', file), join(folder, file));
+  }
   copyDocuments(LIBRARY_DOCUMENTS, folder, repository);
   finish(folder, libraryManifest(repository));
 };
@@ -186,7 +197,7 @@ const bundleServer = async (outdir: string): Promise<Set<string>> => {
 const stageServer = async (folder: string, repository?: string): Promise<void> => {
   const imported = await bundleServer(folder);
   // Koa's types are in another package, which users of `createApp` need.
-  for (const name of copyTypes('server.d.ts', folder)) imported.add(name === 'koa' ? '@types/koa' : name);
+  for (const name of copyTypes(['server.d.ts'], folder)) imported.add(name === 'koa' ? '@types/koa' : name);
   const missing = [...imported].filter(name => !(name in dependencies));
   if (missing.length > 0) throw new Error(`package.json lacks dependencies of the server: ${missing.join(', ')}`);
   chmodSync(join(folder, 'main.js'), 0o755);

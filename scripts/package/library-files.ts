@@ -1,4 +1,4 @@
-// What the library carries as text: the engine, and the program of its workers.
+// What the libraries of hold'em and of Omaha carry as text: the engine, and the program of their workers.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,11 +6,39 @@ import { build, type Plugin } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
+/** A library: a folder of src/, whose package-files.ts the package replaces. */
+interface Library {
+  readonly folder: string;
+  /** Its engine, a file of dist/. */
+  readonly engine: string;
+  /** The source of its workers' program, and the name of that in the package. */
+  readonly worker: string;
+  readonly workerFile: string;
+  /** More code of package-files.js in the package. */
+  readonly more?: string;
+}
+
+export const LIBRARIES: readonly Library[] = [
+  {
+    folder: 'src/library',
+    engine: 'poker-odds.wasm',
+    worker: 'library-worker',
+    workerFile: 'worker',
+    more: "export const matchupsUrl = () => new URL('./poker-odds.matchups', import.meta.url);",
+  },
+  {
+    folder: 'src/library/omaha',
+    engine: 'poker-odds-omaha.wasm',
+    worker: 'library-omaha-worker',
+    workerFile: 'omaha-worker',
+  },
+];
+
 /** Bundles the program of a worker, minified: it is in the package twice. It is valid as a script and as a module. */
-export const bundleWorker = async (): Promise<string> => {
+export const bundleWorker = async ({ worker }: Library): Promise<string> => {
   const { outputFiles } = await build({
     absWorkingDir: ROOT,
-    entryPoints: ['src/odds/workers/library-worker.ts'],
+    entryPoints: [`src/odds/workers/${worker}.ts`],
     bundle: true,
     minify: true,
     format: 'iife',
@@ -21,8 +49,8 @@ export const bundleWorker = async (): Promise<string> => {
 };
 
 /** Hexadecimal: base64 would be a third shorter, but 3.6 KB longer once compressed, since it hides repeated bytes. */
-const moduleWith = (worker: string): string => `
-const ENGINE = '${readFileSync(join(ROOT, 'dist/poker-odds.wasm')).toString('hex')}';
+const moduleWith = ({ engine, more = '' }: Library, worker: string): string => `
+const ENGINE = '${readFileSync(join(ROOT, 'dist', engine)).toString('hex')}';
 const readDigit = code => (code & 15) + 9 * (code >> 6);
 export const readEngine = async () => {
   const bytes = new Uint8Array(ENGINE.length / 2);
@@ -30,13 +58,16 @@ export const readEngine = async () => {
   return bytes;
 };
 export const workerProgram = () => ${JSON.stringify(worker)};
-export const matchupsUrl = () => new URL('./poker-odds.matchups', import.meta.url);
+${more}
 `;
 
-/** Replaces src/library/package-files.ts in the package. */
-export const carriedFiles = (worker: string): Plugin => ({
-  name: 'carried files',
+/** Replaces the package-files.ts of a library in the package. @param worker the program of its workers */
+export const carriedFiles = (library: Library, worker: string): Plugin => ({
+  name: `carried files of ${library.folder}`,
   setup({ onLoad }) {
-    onLoad({ filter: /\/library\/package-files\.ts$/ }, () => ({ contents: moduleWith(worker), loader: 'js' }));
+    onLoad({ filter: new RegExp(`/${library.folder}/package-files\\.ts$`) }, () => ({
+      contents: moduleWith(library, worker),
+      loader: 'js',
+    }));
   },
 });

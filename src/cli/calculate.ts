@@ -93,6 +93,6 @@ export const calculate = async (terminal: Terminal, calculation: Calculation): P
   const matchups = createNodeMatchups();
   const result = isShort(calculation)
     ? computeHere(calculation, createNodeComputer(await instantiateEngine(await compileEngineFile())), matchups)
-    : findInTables(calculation, matchups);
+    : findInTables(kindOf, calculation, matchups);
   return result ? { counts: result.counts, ms: result.computeMs } : calculateOnWorkers(terminal, calculation);
 };

@@ -108,7 +108,7 @@ const EXPORTS = [
   'sampleGivenHands',
 ] as const satisfies readonly (keyof Abi)[];
 
-const ENGINE_FILE = 'poker-odds.wasm';
+export const ENGINE_FILE = 'poker-odds.wasm';
 
 const loadThis = (file: string): string => `load the file ${file} of this version`;
 

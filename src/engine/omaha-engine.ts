@@ -1,4 +1,4 @@
-// Loads poker-odds-omaha.wasm and calls it: Omaha with four to six hole cards, of which a hand takes exactly two.
+// Calls poker-odds-omaha.wasm: Omaha with four to six hole cards, of which a hand takes exactly two.
 import {
   type Abi,
   BOARD_CARDS,
@@ -13,7 +13,6 @@ import {
   Status,
 } from './abi.js';
 import { type Counts, EQUITY } from './counts.js';
-import { instantiateModule } from './engine.js';
 import type { Stream } from './equity-calls.js';
 
 /** In place of a card byte: a hole card that is not known. */
@@ -154,22 +153,3 @@ export const createOmahaEngine = (abi: OmahaAbi): OmahaEngine => {
     category: strength => abi.category(strength),
   };
 };
-
-const EXPORTS = [
-  'abiVersion',
-  'inputPtr',
-  'inputCapacity',
-  'outputPtr',
-  'evaluateOmaha',
-  'simulateOmaha',
-  'enumerateOmaha',
-  'category',
-] as const satisfies readonly (keyof OmahaAbi)[];
-
-/**
- * Creates an engine for Omaha.
- * @param source the bytes of poker-odds-omaha.wasm, or the module compiled from them
- * @throws {EngineLoadError} as instantiateModule
- */
-export const instantiateOmahaEngine = async (source: BufferSource | WebAssembly.Module): Promise<OmahaEngine> =>
-  createOmahaEngine(await instantiateModule<OmahaAbi>(source, EXPORTS, 'poker-odds-omaha.wasm'));

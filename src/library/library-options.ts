@@ -1,9 +1,9 @@
-// The options of `loadEngine` and of asynchronous calls, and the progress that these report.
+// The options of `loadEngine`, of `loadOmaha` and of asynchronous calls, and the progress that these report.
 import type { AbortSignalLike } from '../odds/abort-signal.js';
-import type { Equities, SimulatedOdds } from '../questions/answers/answer-types.js';
+import type { Equities, PlayerEquity, SimulatedOdds } from '../questions/answers/answer-types.js';
 
 /**
- * A `WebAssembly.Module` compiled from poker-odds.wasm: the types of some runtimes lack that name.
+ * A `WebAssembly.Module` compiled from an engine's file: the types of some runtimes lack that name.
  * @example
  * const { readFile } = await import('node:fs/promises');
  * const file = new URL(import.meta.resolve('poker-odds-wasm/poker-odds.wasm'));
@@ -25,7 +25,7 @@ export type CompiledModule = object;
 export type AnyWorker = object;
 
 /**
- * Options of `loadEngine`.
+ * Options of `loadEngine` and of `loadOmaha`.
  * @example
  * const options: LoadOptions = { threads: 2 };
  * const engine = await loadEngine(options);
@@ -33,13 +33,16 @@ export type AnyWorker = object;
  * console.log(win); // prints 0.49992
  */
 export interface LoadOptions {
-  /** poker-odds.wasm: its bytes, the module compiled from them, or a URL. By default the library's own copy. */
+  /**
+   * poker-odds.wasm, for Omaha poker-odds-omaha.wasm: its bytes, the module compiled from them, or a URL. By default the library's own
+   * copy.
+   */
   readonly wasm?: ArrayBuffer | ArrayBufferView | CompiledModule | string;
   /** Threads of the asynchronous methods, 1 to 1024; by default one for each core. */
   readonly threads?: number;
   /**
-   * Opens a worker that runs `poker-odds-wasm/worker`, for pages whose policy forbids the library's own: a new one in each call. If it
-   * does not start, a warning says why, once, and the calling thread computes.
+   * Opens a worker that runs `poker-odds-wasm/worker`, for Omaha `poker-odds-wasm/omaha-worker`, for pages whose policy forbids the
+   * library's own: a new one in each call. If it does not start, a warning says why, once, and the calling thread computes.
    */
   readonly worker?: () => AnyWorker;
 }
@@ -73,20 +76,20 @@ export interface SimulationProgress extends Progress {
 }
 
 /**
- * The progress of a long equity calculation.
+ * The progress of a long equity calculation. `Player` is the type of its players.
  * @example
  * const parts: number[] = [];
  * const onProgress = ({ done }: EquityProgress) => parts.push(done);
  * await engine.equityAsync({ players: ['AhKh', '22+', 'random'], simulations: 2_000_000 }, { onProgress });
  * console.log(parts.at(-1)); // prints 1
  */
-export interface EquityProgress {
+export interface EquityProgress<Player = PlayerEquity> {
   /** Deals that are done; with an exact method, the sum of their weights. */
   readonly deals: number;
   /** The part of the work that is done, above 0 and up to 1. With a target error it may end long before 1. */
   readonly done: number;
   /** The equities of the deals so far. With an exact method, these deals are not a random sample. */
-  odds(): Equities;
+  odds(): Equities<Player>;
 }
 
 /**

@@ -2,101 +2,34 @@
 import { type Counts, readDeals } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
 import { compareHands } from '../engine/showdown-calls.js';
-import { type AbortSignalLike, throwIfAborted } from '../odds/abort-signal.js';
-import type { Calculation, OddsCalculation } from '../odds/calculation.js';
-import type { CalculateOptions, Calculator } from '../odds/calculator.js';
-import { createHoldemComputer } from '../odds/computer.js';
+import { createComputerWith } from '../odds/any-computer.js';
+import type { OddsCalculation } from '../odds/calculation.js';
+import { kindOfHoldem } from '../odds/holdem-kinds.js';
 import { totalDeals } from '../odds/odds-kind.js';
-import { computeHere, createWorkerCalculator } from '../odds/worker-calculator.js';
+import { computeHere } from '../odds/worker-calculator.js';
 import type { AnyShowdown, Equities } from '../questions/answers/answer-types.js';
 import { equityAnswer } from '../questions/answers/equity-answer.js';
 import { exactOdds, simulatedOdds } from '../questions/answers/odds-answer.js';
 import { showdownAnswer } from '../questions/answers/showdown-answer.js';
-import { QUESTIONS } from '../questions/fields.js';
-import { type AnyQuestionType, NO_BOUNDS, type QuestionOf } from '../questions/question.js';
-import { requireObject } from '../questions/question-errors.js';
-import { CAMEL_CASE, type Reader, readQuestion } from '../questions/read-question.js';
+import type { AnyQuestionType, QuestionOf } from '../questions/question.js';
 import { evaluateHands } from './evaluate-hands.js';
+import { calculateOptions, createLazyCalculator, equityOptions } from './lazy-calculator.js';
 import type { CallOptions, EquityProgress, LoadOptions, Progress, SimulationProgress } from './library-options.js';
 import type { EquityQuestion, ShowdownQuestion } from './library-questions.js';
 import type { OddsEngine } from './library-types.js';
 import { createMatchups, loadMatchups } from './matchups.js';
-import { readCallOptions } from './read-options.js';
-import { countCores, nodeModule } from './runtime.js';
-import { workerStarter } from './start-worker.js';
+import { workerProgram } from './package-files.js';
+import { LIBRARY, readLibraryQuestion } from './read-library-question.js';
 
-const LIBRARY: Reader = { ...CAMEL_CASE, bounds: NO_BOUNDS, defaultSimulations: 100_000 };
+const OWN_WORKERS = { loader: 'loadEngine', program: workerProgram };
 
-/** @throws {InvalidArgumentError} @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError} */
-const read = <Type extends AnyQuestionType>(type: Type, question: unknown): QuestionOf<Type> => {
-  requireObject(question, 'the question is', `send an object with ${QUESTIONS[type].first[0].name}`);
-  return readQuestion(type, question, LIBRARY);
-};
-
-/** Options whose signal is the caller's own, not a function that makes one. */
-type SignalOptions = CalculateOptions & { readonly signal?: AbortSignalLike };
-
-interface LazyCalculator {
-  count(calculation: Calculation, options: SignalOptions): Promise<Counts>;
-  close(): Promise<void>;
-}
-
-/** A timer of this length keeps the process alive while workers compute; it does not fire. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
-/** Keeps a process of Node alive, which idle workers do not. @returns the function that ends this */
-const keepAlive = (): (() => void) => {
-  if (!nodeModule('node:worker_threads')) return () => {};
-  const timer = setInterval(() => undefined, MAX_TIMER_MS);
-  return () => clearInterval(timer);
-};
-
-/** A calculator that is made with the first call. @param create makes one whose idle workers do not keep the process alive */
-const createLazyCalculator = (create: () => Calculator): LazyCalculator => {
-  let calculator: Calculator | undefined;
-  /** Resolves when every calculator that was closed so far has ended. */
-  let closed: Promise<unknown> | undefined;
-
-  return {
-    async count(calculation, options) {
-      throwIfAborted(options.signal);
-      calculator ??= create();
-      const release = keepAlive();
-      try {
-        return (await calculator.calculate(calculation, options)).counts;
-      } finally {
-        release();
-      }
-    },
-    async close() {
-      const closing = calculator?.close();
-      calculator = undefined; // later calls start another one
-      closed = Promise.all([closed, closing]).then(() => undefined);
-      await closed;
-    },
-  };
-};
+const read = <Type extends AnyQuestionType>(type: Type, question: unknown): QuestionOf<Type> =>
+  readLibraryQuestion(type, question, LIBRARY);
 
 const describeProgress = (calculation: OddsCalculation, counts: Counts): Progress => ({
   deals: readDeals(counts),
   of: totalDeals(calculation),
 });
-
-/** The calculator's options for those of a call. @param report makes what `onProgress` is called with, once there is a deal */
-const calculateOptions = <Reported>(
-  options: CallOptions<Reported> | undefined,
-  report: (counts: Counts, done: number) => Reported,
-): SignalOptions => {
-  const { signal, onProgress } = readCallOptions<Reported>(options);
-  return {
-    ...(signal && { signal }),
-    ...(onProgress && {
-      onProgress: (counts, done) => {
-        if (readDeals(counts) > 0) onProgress(report(counts, done));
-      },
-    }),
-  };
-};
 
 /** The methods, whose answers are not typed by the flags of the question. */
 interface Methods extends Omit<OddsEngine, 'equity' | 'equityAsync' | 'showdown'> {
@@ -105,23 +38,10 @@ interface Methods extends Omit<OddsEngine, 'equity' | 'equityAsync' | 'showdown'
   showdown(question: ShowdownQuestion): AnyShowdown;
 }
 
-export const createOddsEngine = (
-  engine: Engine,
-  module: WebAssembly.Module,
-  { threads = countCores(), worker }: LoadOptions,
-): OddsEngine => {
+export const createOddsEngine = (engine: Engine, module: WebAssembly.Module, options: LoadOptions): OddsEngine => {
   const matchups = createMatchups();
-  const computer = createHoldemComputer(engine);
-  const { count, close } = createLazyCalculator(() =>
-    createWorkerCalculator({
-      computer: Promise.resolve(computer),
-      matchups,
-      threads,
-      queueLimit: Number.POSITIVE_INFINITY,
-      startWorker: workerStarter(module, computer, worker),
-      startsLate: true,
-    }),
-  );
+  const computer = createComputerWith(kindOfHoldem, engine);
+  const { count, close } = createLazyCalculator({ own: OWN_WORKERS, module, computer, matchups }, options);
   const methods: Methods = {
     simulate(question) {
       const { calculation } = read('simulate', question);
@@ -155,12 +75,8 @@ export const createOddsEngine = (
     },
     async equityAsync(question, options) {
       const asked = read('library-equity', question);
-      const forCalculator = calculateOptions<EquityProgress>(options, (counts, done) => ({
-        deals: readDeals(counts),
-        done,
-        odds: () => equityAnswer(asked, counts),
-      }));
-      return equityAnswer(asked, await count(asked.calculation, forCalculator));
+      const answer = (counts: Counts): Equities => equityAnswer(asked, counts);
+      return answer(await count(asked.calculation, equityOptions(options, answer)));
     },
     loadMatchups: () => loadMatchups(matchups),
     close,

@@ -19,15 +19,15 @@ const CALL_OPTIONS: Readonly<Record<string, OptionKind>> = {
 /** What `Object.prototype.toString` says, which recognizes objects of other realms (frames, test runners) too. */
 const SOURCES = /^\[object (?:ArrayBuffer|WebAssembly\.Module|URL)\]$/;
 
-const LOAD_OPTIONS: Readonly<Record<string, OptionKind>> = {
+const describeLoadOptions = (file: string): Readonly<Record<string, OptionKind>> => ({
   wasm: {
-    expected: 'the bytes of poker-odds.wasm, a WebAssembly.Module or a URL',
+    expected: `the bytes of ${file}, a WebAssembly.Module or a URL`,
     accepts: value =>
       typeof value === 'string' || ArrayBuffer.isView(value) || SOURCES.test(Object.prototype.toString.call(value)),
   },
   threads: integer(1, MAX_THREADS),
   worker: { expected: 'a function that returns a worker', accepts: value => typeof value === 'function' },
-};
+});
 
 /** @throws {InvalidFieldError} */
 const readOptions = (options: unknown, kinds: Readonly<Record<string, OptionKind>>): object => {
@@ -46,4 +46,6 @@ const readOptions = (options: unknown, kinds: Readonly<Record<string, OptionKind
 export const readCallOptions = <Reported>(options: unknown): CallOptions<Reported> =>
   readOptions(options, CALL_OPTIONS);
 
-export const readLoadOptions = (options: unknown): LoadOptions => readOptions(options, LOAD_OPTIONS);
+/** @param file the engine's */
+export const readLoadOptions = (options: unknown, file: string): LoadOptions =>
+  readOptions(options, describeLoadOptions(file));

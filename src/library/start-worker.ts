@@ -1,6 +1,6 @@
 // Starts the library's workers: web workers or threads of Node, and where none can start, a stand-in on the calling thread.
 import { throwIfAborted } from '../odds/abort-signal.js';
-import type { Computer } from '../odds/computer.js';
+import type { Computer } from '../odds/any-computer.js';
 import { createCallingThreadWorker, createTurns } from '../odds/workers/calling-thread-worker.js';
 import { nodeWorkerHandle } from '../odds/workers/node-worker-handle.js';
 import { webWorkerHandle } from '../odds/workers/web-worker-handle.js';
@@ -13,27 +13,41 @@ import {
 } from '../odds/workers/worker.js';
 import { describeError, echo } from '../text.js';
 import type { LoadOptions } from './library-options.js';
-import { workerProgram } from './package-files.js';
 import { nodeModule } from './runtime.js';
 
 type NodeWorker = import('node:worker_threads').Worker;
 
-/** The address of the program, for web workers. */
-let programUrl: string | undefined;
+/** The workers that a library opens of its own. */
+export interface OwnWorkers {
+  /** The function that loads its engine: "loadEngine". */
+  readonly loader: string;
+  /** Their program, as text. */
+  readonly program: () => string;
+}
+
+/** The addresses of programs, for web workers. */
+const programUrls = new Map<OwnWorkers, string>();
+
+const findProgramUrl = (own: OwnWorkers): string => {
+  const known = programUrls.get(own);
+  if (known !== undefined) return known;
+  const url = URL.createObjectURL(new Blob([own.program()], { type: 'text/javascript' }));
+  programUrls.set(own, url);
+  return url;
+};
 
 /**
  * Threads of Node start without the program's own options: `-e` and loaders are meant for the program's code. They need no environment,
  * which Deno would ask its user for.
  */
-const openOwnWorker = (): object => {
+const openOwnWorker = (own: OwnWorkers): object => {
   // Deno has web workers, but no way to keep an idle one from keeping the program running.
   if (typeof Worker === 'function' && !('Deno' in globalThis)) {
-    programUrl ??= URL.createObjectURL(new Blob([workerProgram()], { type: 'text/javascript' }));
-    return new Worker(programUrl, { type: 'module' });
+    return new Worker(findProgramUrl(own), { type: 'module' });
   }
   const threads = nodeModule('node:worker_threads');
   if (!threads) throw new Error('this runtime has no workers');
-  return new threads.Worker(workerProgram(), { eval: true, execArgv: [], env: {} });
+  return new threads.Worker(own.program(), { eval: true, execArgv: [], env: {} });
 };
 
 /** The workers that are or were in use: two users of one would take each other's counts. */
@@ -55,13 +69,13 @@ const openHandle = (opened: object, data: WorkerData): WorkerHandle => {
 };
 
 /** Says once that a caller's own worker did not start: its answers come all the same, and he would look for the reason of their time. */
-const createWarning = (): ((cause: unknown) => void) => {
+const createWarning = (loader: string): ((cause: unknown) => void) => {
   let hasWarned = false;
   return cause => {
     if (hasWarned) return;
     hasWarned = true;
     console.warn(
-      `poker-odds-wasm: the worker of loadEngine({ worker }) did not start (${describeError(cause)}); computing without it`,
+      `poker-odds-wasm: the worker of ${loader}({ worker }) did not start (${describeError(cause)}); computing without it`,
     );
   };
 };
@@ -69,18 +83,19 @@ const createWarning = (): ((cause: unknown) => void) => {
 /**
  * Makes the function that starts a worker. Where a worker cannot start, its work is done on the calling thread.
  * @param computer that of the calling thread
- * @param open opens a worker whose program is the package's worker.js; by default from the program's text
+ * @param open opens a caller's own worker, whose program is that of the package; by default one of the library's own
  */
 export const workerStarter = (
+  own: OwnWorkers,
   module: WebAssembly.Module,
   computer: Computer,
   open: LoadOptions['worker'],
 ): StartWorker => {
   const takeTurn = createTurns();
-  const warn = createWarning();
+  const warn = createWarning(own.loader);
   return async signal => {
     try {
-      return await startWorkerWith(data => openHandle((open ?? openOwnWorker)(), data), module, signal);
+      return await startWorkerWith(data => openHandle(open ? open() : openOwnWorker(own), data), module, signal);
     } catch (error) {
       throwIfAborted(signal);
       if (open) warn(error instanceof WorkerExitError ? error.cause : error);

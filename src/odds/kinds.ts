@@ -1,17 +1,9 @@
-// The kinds of calculations: how each is billed, cut into chunks and recognized in tables.
-import type { Calculation, Kind, PlannedCalculation } from './calculation.js';
-import type { Chunk } from './chunk.js';
-import { EQUITY_KIND } from './equity/equity-kind.js';
-import { ODDS_KIND } from './odds-kind.js';
-import { OMAHA_KIND, OMAHA_SHOWDOWN_KIND } from './omaha/omaha-kind.js';
-import { SHOWDOWN_KIND } from './showdown-kind.js';
+// The kinds of calculations of all games: how each is billed, cut into chunks and recognized in tables.
+import type { AnyKind, KindOf } from './any-computer.js';
+import type { Calculation } from './calculation.js';
+import { HOLDEM_KINDS } from './holdem-kinds.js';
+import { OMAHA_KINDS } from './omaha/omaha-kind.js';
 
-const KINDS: Readonly<Record<Calculation['kind'], Kind<Calculation, PlannedCalculation, Chunk>>> = {
-  odds: ODDS_KIND,
-  equity: EQUITY_KIND,
-  showdown: SHOWDOWN_KIND,
-  omaha: OMAHA_KIND,
-  'omaha-showdown': OMAHA_SHOWDOWN_KIND,
-};
+const KINDS: Readonly<Record<Calculation['kind'], AnyKind>> = { ...HOLDEM_KINDS, ...OMAHA_KINDS };
 
-export const kindOf = ({ kind }: Calculation) => KINDS[kind];
+export const kindOf: KindOf = ({ kind }) => KINDS[kind];

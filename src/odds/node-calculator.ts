@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import { MATCHUPS_FILE } from '../node-files.js';
 import type { Calculator } from './calculator.js';
 import { LazyMatchups } from './equity/matchups.js';
+import { kindOf } from './kinds.js';
 import { defaultQueueLimit } from './scheduler/admission.js';
 import { createWorkerCalculator } from './worker-calculator.js';
 import { loadComputer } from './workers/node-computer.js';
@@ -35,6 +36,7 @@ export const createNodeCalculator = (options: NodeCalculatorOptions = {}): Calcu
   } = options;
   const module = compileEngineFile();
   return createWorkerCalculator({
+    kindOf,
     computer: module.then(loadComputer),
     matchups: createNodeMatchups(),
     threads,

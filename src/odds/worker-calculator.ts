@@ -2,6 +2,7 @@
 import { InvalidArgumentError, Status } from '../engine/abi.js';
 import { addCounts, type Counts, readDeals } from '../engine/counts.js';
 import { throwIfAborted } from './abort-signal.js';
+import type { Computer, KindOf } from './any-computer.js';
 import type { Calculation, PlannedCalculation } from './calculation.js';
 import {
   type CalculateOptions,
@@ -12,14 +13,12 @@ import {
   MAX_INLINE_HANDS,
   MAX_THREADS,
 } from './calculator.js';
-import type { Computer } from './computer.js';
 import type { LazyMatchups } from './equity/matchups.js';
-import { kindOf } from './kinds.js';
 import { createScheduler, type Scheduler, type SchedulerOptions } from './scheduler/scheduler.js';
 import type { WorkerPoolEvents } from './workers/worker-pool.js';
 
 const computeChunks = (calculation: PlannedCalculation, computer: Computer): Counts => {
-  const kind = kindOf(calculation);
+  const kind = computer.kindOf(calculation);
   let counts: Counts | undefined;
   for (let index = 0; ; index++) {
     const next = computer.compute(kind.chunkAt(calculation, index, counts));
@@ -29,7 +28,11 @@ const computeChunks = (calculation: PlannedCalculation, computer: Computer): Cou
 };
 
 /** The result from a table; undefined if no table has it. */
-export const findInTables = (calculation: Calculation, matchups?: LazyMatchups): CalculationResult | undefined => {
+export const findInTables = (
+  kindOf: KindOf,
+  calculation: Calculation,
+  matchups?: LazyMatchups,
+): CalculationResult | undefined => {
   const counts = kindOf(calculation).known(calculation, matchups);
   return counts && { counts, queueMs: 0, computeMs: 0 };
 };
@@ -44,7 +47,7 @@ export const computeHere = (
   computer: Computer,
   matchups?: LazyMatchups,
 ): CalculationResult => {
-  const known = findInTables(calculation, matchups);
+  const known = findInTables(computer.kindOf, calculation, matchups);
   if (known) return known;
   const began = performance.now();
   const counts = computeChunks(computer.plan(calculation), computer);
@@ -68,7 +71,16 @@ export interface WorkerCalculatorOptions extends WorkerPoolEvents, Omit<Schedule
 
 /** A calculator whose workers start at once unless `startsLate`, share one compiled module, and are replaced when they die. */
 export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calculator => {
-  const { computer: loading, matchups, threads, queueLimit, startWorker, startsLate = false, ...events } = options;
+  const {
+    kindOf,
+    computer: loading,
+    matchups,
+    threads,
+    queueLimit,
+    startWorker,
+    startsLate = false,
+    ...events
+  } = options;
   requireThreads(threads);
   let computer: Computer | undefined;
   let stopReason: Error | undefined;
@@ -77,7 +89,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
 
   let started: Scheduler | undefined;
   const scheduler = (): Scheduler => {
-    started ??= createScheduler({ threads, queueLimit, startWorker, events });
+    started ??= createScheduler({ kindOf, threads, queueLimit, startWorker, events });
     return started;
   };
   if (!startsLate) scheduler();
@@ -94,7 +106,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
     const hands = kind.evaluatedHands(calculation);
     const isTiny = hands > 0 && hands <= maxHands && kind.isQuick(calculation);
     const result =
-      isTiny && computer ? computeHere(calculation, computer, matchups) : findInTables(calculation, matchups);
+      isTiny && computer ? computeHere(calculation, computer, matchups) : findInTables(kindOf, calculation, matchups);
     if (result === undefined) return undefined;
     dealsInline += readDeals(result.counts);
     handsInline += hands;

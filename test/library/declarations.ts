@@ -60,8 +60,9 @@ const exportedBy = (path: string): Declaration[] => {
   return [...own, ...ofOthers];
 };
 
-/** What programs can import from the library. */
-export const exported = (): Declaration[] => exportedBy('library/index.d.ts');
+/** What programs can import from `poker-odds-wasm`, and from `poker-odds-wasm/omaha`. */
+export const HOLDEM = exportedBy('library/index.d.ts');
+export const OMAHA = exportedBy('library/omaha/index.d.ts');
 
 /** The methods of an interface. */
 export const methodsOf = ({ text, name: owner }: Declaration): Pick<Declaration, 'name' | 'doc'>[] =>

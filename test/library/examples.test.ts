@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { scratchFolder } from '../docs/blocks.js';
 import { compile, link } from '../packages/packages.js';
 import { ROOT, read } from '../repository/tree.js';
-import { exampleOf, exported, methodsOf, TYPES } from './declarations.js';
+import { type Declaration, exampleOf, HOLDEM, methodsOf, OMAHA, TYPES } from './declarations.js';
 
 /** A project that has the package. */
 const project = (): string => {
@@ -39,26 +39,33 @@ for (const document of ['docs/library.md', 'docs/embedding.md', 'docs/npm/poker-
   });
 }
 
-const declarations = exported();
+/** Both export the classes of errors. */
+const ofOmaha = OMAHA.filter(({ name }) => !HOLDEM.some(each => each.name === name));
+const declarations = [...HOLDEM, ...ofOmaha];
 const isValue = ({ kind }: { readonly kind: string }): boolean => kind !== 'interface' && kind !== 'type';
 
-/** Everything that has an example, each method of the engine among it. */
+/** Everything that has an example, each method of the engines among it. */
 const documented = declarations.flatMap(declaration =>
-  declaration.name === 'OddsEngine' ? [declaration, ...methodsOf(declaration)] : [declaration],
+  declaration.name.endsWith('OddsEngine') ? [declaration, ...methodsOf(declaration)] : [declaration],
 );
 
-/** The examples as one program, in which each has a block. They use the library's names and `engine`. */
+const importLine = (names: readonly Declaration[], from: string): string =>
+  `import { ${names.map(each => (isValue(each) ? each.name : `type ${each.name}`)).join(', ')} } from '${from}';`;
+
+/** The examples as one program, in which each has a block. They use the library's names, `engine` and `omaha`. */
 const program = (): string => {
-  const names = declarations.map(each => (isValue(each) ? each.name : `type ${each.name}`));
   const blocks = documented.map(({ name, doc }) => `console.log('${name}:');\n{\n${exampleOf(doc)}}`);
-  const head = `import { ${names.join(', ')} } from 'poker-odds-wasm';\nconst engine = await loadEngine();`;
-  return [head, ...blocks].join('\n');
+  const head = [importLine(HOLDEM, 'poker-odds-wasm'), importLine(ofOmaha, 'poker-odds-wasm/omaha')];
+  const engines = 'const engine = await loadEngine();\nconst omaha = await loadOmaha();';
+  return [...head, engines, ...blocks].join('\n');
 };
 
-examples('of everything that the library exports, and of each method of its engine, are in doc comments', async () => {
-  const library: object = await import(join(ROOT, 'dist/package/index.js'));
-  const values = declarations.filter(isValue).map(({ name }) => name);
-  assert.equal(values.sort(), Object.keys(library).sort());
+examples('of everything that the library exports, and of each method of its engines, are in doc comments', async () => {
+  for (const [file, exported] of [['index.js', HOLDEM] as const, ['omaha.js', OMAHA] as const]) {
+    const library: object = await import(join(ROOT, 'dist/package', file));
+    const values = exported.filter(isValue).map(({ name }) => name);
+    assert.equal(values.sort(), Object.keys(library).sort());
+  }
   assert.ok(documented.some(({ name }) => name === 'OddsEngine.loadMatchups'));
   const wrong = documented.filter(({ doc }) => !/^(?:.*\n){2,5}$/.test(exampleOf(doc)) || expected(doc).length !== 1);
   assert.equal(

@@ -1,6 +1,7 @@
 // poker-odds-wasm as users get it from npm: installed from its tarball, and used. test/consumers/ uses it in every runtime.
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { blocksToRun, runBlock, scratchFolder } from '../docs/blocks.js';
@@ -36,36 +37,67 @@ library(
     assert.equal(
       others.filter(path => !chunks.test(path)),
       [
-        ...[
-          'CHANGELOG.md',
-          'LICENSE',
-          'README.md',
-          'docs/embedding.md',
-          'docs/glossary.md',
-          'docs/library.md',
-          'docs/ranges.md',
-        ],
-        ...['docs/wasm-abi.md', 'index.js', 'node.js', 'package.json', 'poker-odds.d.wasm.ts', 'poker-odds.matchups'],
-        ...['poker-odds.wasm', 'worker.d.ts', 'worker.js'],
+        ...['CHANGELOG.md', 'LICENSE', 'README.md', 'docs/embedding.md', 'docs/glossary.md', 'docs/library.md'],
+        ...['docs/ranges.md', 'docs/wasm-abi.md', 'index.js', 'node.js', 'omaha-worker.d.ts', 'omaha-worker.js'],
+        ...['omaha.d.ts', 'omaha.js', 'package.json', 'poker-odds-omaha.d.wasm.ts', 'poker-odds-omaha.wasm'],
+        ...['poker-odds.d.wasm.ts', 'poker-odds.matchups', 'poker-odds.wasm', 'worker.d.ts', 'worker.js'],
       ],
     );
   },
 );
 
 const PROGRAM = `import { loadEngine } from 'poker-odds-wasm';
+  import { loadOmaha } from 'poker-odds-wasm/omaha';
+  import { Worker } from 'node:worker_threads';
   const engine = await loadEngine();
   const question = { cards: ['Ah', 'Kh'], opponents: 2, simulations: 200_000, seed: 7 };
   const { win, tie } = engine.simulate(question);
   const onThreads = await engine.simulateAsync(question);
   const { categories } = engine.evaluate([['Ah', 'Kh', 'Qh', 'Jh', 'Th', '2c', '3d']]);
   const { players } = await engine.equityAsync({ players: ['AA', 'KK'] }); // from the table of matchups
-  console.log(win, tie, onThreads.win, categories[0], players[0].equity.toFixed(5));`;
+  console.log(win, tie, onThreads.win, categories[0], players[0].equity.toFixed(5));
+  const program = new URL(import.meta.resolve('poker-odds-wasm/omaha-worker'));
+  for (const options of [{}, { worker: () => new Worker(program) }]) {
+    const omaha = await loadOmaha(options);
+    const known = await omaha.equityAsync({ players: ['AhAdKhKd', '9s8s7h6h'] });
+    console.log(known.deals, known.players[0].equity.toFixed(4));
+  }`;
 
 library('computes the right answers, also on threads, and lets the program end', async ({ project }) => {
-  assert.is(await printed(project, PROGRAM), '0.49992 0.01873 0.49992 Straight Flush 0.81946\n');
+  assert.is(
+    await printed(project, PROGRAM),
+    '0.49992 0.01873 0.49992 Straight Flush 0.81946\n1086008 0.6216\n1086008 0.6216\n',
+  );
 });
 
+/** The JavaScript that a program loads with a file of the package. */
+const bundle = async (folder: string, file: string): Promise<string> => {
+  const { outputFiles } = await build({ entryPoints: [join(folder, file)], bundle: true, format: 'esm', write: false });
+  return outputFiles[0]!.text;
+};
+
+library(
+  'has a library for hold’em and one for Omaha, without each other’s engine and its calls',
+  async ({ folder }) => {
+    const engines = { simulateOmaha: 'poker-odds-omaha.wasm', sampleEquity: 'poker-odds.wasm' };
+    const [ofOmaha, ofHoldem] = Object.entries(engines).map(([call, file]) => ({
+      call,
+      bytes: readFileSync(join(folder, file)).toString('hex'),
+    }));
+    for (const [files, own, other] of [
+      [['index.js', 'worker.js'], ofHoldem!, ofOmaha!],
+      [['omaha.js', 'omaha-worker.js'], ofOmaha!, ofHoldem!],
+    ] as const) {
+      const [library, worker] = await Promise.all(files.map(file => bundle(folder, file)));
+      assert.ok(library!.includes(own.bytes) && library!.includes(own.call) && worker!.includes(own.call), files[0]);
+      assert.not.ok(library!.includes(other.bytes) || library!.includes(other.call), files[0]);
+      assert.not.ok(worker!.includes(other.call), files[1]);
+    }
+  },
+);
+
 const TYPED = `import { type EquityQuestion, type ExactOdds, loadEngine } from 'poker-odds-wasm';
+  import { loadOmaha, type OmahaEquityQuestion } from 'poker-odds-wasm/omaha';
   const engine = await loadEngine({ worker: () => ({}) });
   const { win, ownHand }: ExactOdds = engine.exact({ cards: ['Ah', 'Kh'], opponents: 1 });
   export const sum: number = win + ownHand['Full House'];
@@ -85,7 +117,16 @@ const TYPED = `import { type EquityQuestion, type ExactOdds, loadEngine } from '
   plain.players[0]!.hands.length;
   const asked: EquityQuestion = question;
   const any = engine.equity(asked);
-  export const seed: number = any.method === 'exact' ? (any.nextCards?.length ?? 0) : any.seed;`;
+  export const seed: number = any.method === 'exact' ? (any.nextCards?.length ?? 0) : any.seed;
+  const omaha = await loadOmaha({ threads: 2 });
+  const askedOmaha: OmahaEquityQuestion = { game: 'omaha-5', players: ['AhAd***', 'random'] };
+  export const range: string = (await omaha.equityAsync(askedOmaha)).players[0]!.range;
+  const flop = omaha.equity({ players: ['AhAdKhKd', '9s8s7h6h'], board: ['Qh', 'Jh', '2c'], nextCards: true });
+  export const cards: number = flop.nextCards.length;
+  // @ts-expect-error no ranges, so no hands of them
+  omaha.equity({ players: ['AhAdKhKd', '9s8s7h6h'], hands: true });
+  // @ts-expect-error the board is required
+  omaha.showdown({ hands: [['Ah', 'Ad', 'Kh', 'Kd']] });`;
 
 library(
   'is typed for a program of Node, a bundled page, and a runtime with neither, without skipping the checks of libraries',

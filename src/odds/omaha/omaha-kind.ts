@@ -79,9 +79,11 @@ export const OMAHA_KIND: Kind<OmahaCalculation, OmahaCalculation, OmahaEquityChu
     calculation.method === 'exact' ? chunks / countChunks(calculation) : readDeals(counts) / calculation.simulations,
 };
 
-export const OMAHA_SHOWDOWN_KIND: Kind<OmahaShowdownCalculation, OmahaShowdownCalculation, OmahaShowdownChunk> = {
+const OMAHA_SHOWDOWN_KIND: Kind<OmahaShowdownCalculation, OmahaShowdownCalculation, OmahaShowdownChunk> = {
   ...ANY_SHOWDOWN,
   isPlanned: (_calculation): _calculation is OmahaShowdownCalculation => true,
   plan: calculation => calculation,
   chunkAt: ({ hands, board, versusRandom }) => ({ game: 'omaha', hands, board, versusRandom }),
 };
+
+export const OMAHA_KINDS = { omaha: OMAHA_KIND, 'omaha-showdown': OMAHA_SHOWDOWN_KIND };

@@ -2,9 +2,9 @@
 // chunk again when its worker dies, and adds up the results.
 import { type Counts, readDeals } from '../../engine/counts.js';
 import { onAbort, throwIfAborted } from '../abort-signal.js';
+import type { KindOf } from '../any-computer.js';
 import type { PlannedCalculation } from '../calculation.js';
 import type { AdmittedWork, CalculatorStatus } from '../calculator.js';
-import { kindOf } from '../kinds.js';
 import { type BatchResult, ChunkCancelledError, WorkerExitError } from '../workers/worker.js';
 import { type Slot, WorkerPool, type WorkerPoolOptions } from '../workers/worker-pool.js';
 import { Admission } from './admission.js';
@@ -12,6 +12,8 @@ import { FairQueue } from './fair-queue.js';
 import { type ChunkRequest, Task, type TaskOptions, type TaskResult } from './task.js';
 
 export interface SchedulerOptions extends Omit<WorkerPoolOptions, 'onStart'> {
+  /** Knows the calculations that it gets. */
+  readonly kindOf: KindOf;
   /** Hands that may be under way. */
   readonly queueLimit: number;
 }
@@ -27,7 +29,7 @@ const MAX_EXITS_PER_CHUNK = 3;
 const MAX_BATCH_SIZE = 100;
 const MAX_BATCH_HANDS = 300_000;
 
-export const createScheduler = ({ threads, queueLimit, startWorker, events }: SchedulerOptions) => {
+export const createScheduler = ({ kindOf, threads, queueLimit, startWorker, events }: SchedulerOptions) => {
   const tasks = new Set<Task>();
   const queue = new FairQueue<Task>(SHARED_TASKS_PER_WORKER * threads);
   const admission = new Admission(queueLimit, threads);
@@ -165,7 +167,7 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
       const signal = typeof options.signal === 'function' ? options.signal() : options.signal;
       throwIfAborted(signal);
       if (!admitted && !isBackground) admission.admit(account, hands);
-      const task = new Task(calculation, admitted ? admitted.take(hands) : hands, options);
+      const task = new Task(calculation, kindOf(calculation), admitted ? admitted.take(hands) : hands, options);
       const removeListener = signal && onAbort(signal, () => fail(task, signal.reason));
       tasks.add(task);
       queue.add(task);

@@ -1,10 +1,10 @@
 // One calculation in the scheduler, or a range of its chunks: which chunk is next, and the counts of the computed ones. Counts are added
 // in the order of the chunks, so that sums of fractions, and the number of chunks that suffice, do not depend on the workers.
 import { addCounts, type Counts } from '../../engine/counts.js';
-import type { Kind, PlannedCalculation } from '../calculation.js';
+import type { AnyKind } from '../any-computer.js';
+import type { PlannedCalculation } from '../calculation.js';
 import type { CalculateOptions, CalculationResult, ChunkRange, RangeResult } from '../calculator.js';
 import type { Chunk } from '../chunk.js';
-import { kindOf } from '../kinds.js';
 import { type BatchResult, clock } from '../workers/worker.js';
 
 export interface TaskOptions extends CalculateOptions {
@@ -37,7 +37,7 @@ export class Task {
   /** Resolves with the counts of all chunks; rejects with the reason of {@link fail}. */
   readonly result: Promise<TaskResult>;
   isOver = false;
-  readonly #kind: Kind<PlannedCalculation, PlannedCalculation, Chunk>;
+  readonly #kind: AnyKind;
   #settle!: { resolve(result: TaskResult): void; reject(reason: unknown): void };
   #onProgress: CalculateOptions['onProgress'];
   readonly #created = clock();
@@ -57,13 +57,14 @@ export class Task {
 
   constructor(
     readonly calculation: PlannedCalculation,
+    kind: AnyKind,
     /** Hands that it has left to evaluate, at most, and that were admitted unless it is in the background. */
     public handsLeft: number,
     { account = '', onProgress, range, isBackground = false }: TaskOptions = {},
   ) {
     this.account = account;
     this.isBackground = isBackground;
-    this.#kind = kindOf(calculation);
+    this.#kind = kind;
     this.#onProgress = onProgress;
     const { first, count, before }: ChunkRange = range ?? { first: 0, count: Number.POSITIVE_INFINITY };
     this.#firstRound = this.#kind.countChunks(calculation);

@@ -1,7 +1,7 @@
 // The program of a worker, in every runtime: it loads an engine of its own and computes one chunk after the other.
 import type { Engine } from '../../engine/engine.js';
+import type { Computer } from '../any-computer.js';
 import type { Chunk } from '../chunk.js';
-import type { Computer } from '../computer.js';
 import { chunkReceiver } from './sent-ranges.js';
 import { clock, type SentCounts, toSlot, type WorkerData, type WorkerReply, type WorkerRequest } from './worker.js';
 
@@ -17,7 +17,10 @@ export const warmUp = (engine: Engine): void => {
   }
 };
 
-const computeChunks = (computer: Computer, chunks: readonly Chunk[]): SentCounts => {
+/** What a worker needs of a computer: chunks come planned. */
+export type ChunkComputer = Pick<Computer, 'compute'>;
+
+const computeChunks = (computer: ChunkComputer, chunks: readonly Chunk[]): SentCounts => {
   const began = clock();
   const counts = chunks.map(chunk => computer.compute(chunk));
   const ended = clock();
@@ -34,7 +37,7 @@ const computeChunks = (computer: Computer, chunks: readonly Chunk[]): SentCounts
 /** Loads the engine; resolves with the function that handles requests. @param load makes what computes from the module */
 export const startChunkWorker = async (
   { module, cancelled }: WorkerData,
-  load: (module: WebAssembly.Module) => Promise<Computer>,
+  load: (module: WebAssembly.Module) => Promise<ChunkComputer>,
 ): Promise<(request: WorkerRequest) => WorkerReply> => {
   const computer = await load(module);
   const toChunk = chunkReceiver();

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { type Engine, instantiateEngine } from '../../engine/engine.js';
 import { createOmahaEngine, type OmahaAbi, type OmahaEngine } from '../../engine/omaha-engine.js';
 import { OMAHA_ENGINE_FILE } from '../../node-files.js';
-import { type Computer, createGamesComputer } from '../computer.js';
+import type { Computer } from '../any-computer.js';
+import { createGamesComputer } from '../computer.js';
 import { warmUp } from './chunk-worker.js';
 
 /** Compiled in each thread: V8 shares the code of modules with the same bytes. */

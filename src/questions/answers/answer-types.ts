@@ -105,7 +105,13 @@ export interface PlayerEquity extends EquityRates {
   readonly hands?: readonly HandEquity[];
 }
 
-/** What a player can expect in Omaha, who has one hand, of which cards may be unknown. */
+/**
+ * What a player can expect in Omaha. `range` is his hand as it was sent.
+ * @example
+ * const { players } = omaha.equity({ players: ['AhAdKhKd', '9s8s7h6h'] });
+ * const show = ({ range, equity }: OmahaPlayerEquity): string => `${range} ${equity.toFixed(3)}`;
+ * console.log(players.map(show).join(', ')); // prints AhAdKhKd 0.622, 9s8s7h6h 0.378
+ */
 export type OmahaPlayerEquity = Omit<PlayerEquity, 'combos' | 'hands'>;
 
 /**

@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Calculation } from '../../../src/odds/calculation.js';
+import { kindOf } from '../../../src/odds/kinds.js';
 import { simulationsPerChunk } from '../../../src/odds/odds-kind.js';
 import { FairQueue } from '../../../src/odds/scheduler/fair-queue.js';
 import { Task } from '../../../src/odds/scheduler/task.js';
@@ -19,7 +20,7 @@ const task = (name: string, account: string, chunks: number): Task => {
     simulations,
     seed: 1,
   };
-  const made = new Task(calculation, 1, { account });
+  const made = new Task(calculation, kindOf(calculation), 1, { account });
   made.result.catch(() => undefined);
   names.set(made, name);
   return made;

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { type Counts, readDeals } from '../../../src/engine/counts.js';
 import type { SampledCalculation } from '../../../src/odds/calculation.js';
 import { type Calculator, CalculatorClosedError } from '../../../src/odds/calculator.js';
+import { kindOf } from '../../../src/odds/kinds.js';
 import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
 import { ODDS_KIND, simulationsPerChunk } from '../../../src/odds/odds-kind.js';
 import { createScheduler, type Scheduler } from '../../../src/odds/scheduler/scheduler.js';
@@ -46,7 +47,7 @@ interface Scheduling {
 const schedulerOn = (threads: number, startWorker = startReal): Scheduling => {
   const exits: Error[] = [];
   const events = { onExit: (reason: Error): void => void exits.push(reason) };
-  const scheduler = createScheduler({ threads, queueLimit: Number.POSITIVE_INFINITY, startWorker, events });
+  const scheduler = createScheduler({ kindOf, threads, queueLimit: Number.POSITIVE_INFINITY, startWorker, events });
   const run: Scheduling['run'] = async (simulations, options) =>
     (await scheduler.run(sample(simulations), options)).counts;
   return { scheduler, exits, run };

@@ -1,0 +1,23 @@
+// Loads the library's engine for Omaha.
+import { instantiateOmahaEngine, OMAHA_ENGINE_FILE } from '../../engine/load-omaha-engine.js';
+import { compileSource } from '../compile-source.js';
+import type { LoadOptions } from '../library-options.js';
+import { readLoadOptions } from '../read-options.js';
+import { createOmahaOddsEngine } from './omaha-odds-engine.js';
+import type { OmahaOddsEngine } from './omaha-types.js';
+import { readEngine } from './package-files.js';
+
+/**
+ * Loads the engine for Omaha, with the options of `loadEngine`. Not cached: each call makes a new engine, with threads of its own.
+ * @example
+ * const omaha = await loadOmaha();
+ * const { deals, players } = omaha.equity({ players: ['AhAdKhKd', '9s8s7h6h'] });
+ * console.log(deals, players[0].equity.toFixed(4)); // prints 1086008 0.6216
+ * @throws {InvalidArgumentError} an option of a wrong type or out of its range
+ * @throws {EngineLoadError} the runtime has no WebAssembly SIMD or must not compile it, or `wasm` is not poker-odds-omaha.wasm
+ */
+export const loadOmaha = async (options?: LoadOptions): Promise<OmahaOddsEngine> => {
+  const known = readLoadOptions(options, OMAHA_ENGINE_FILE);
+  const module = await compileSource(known.wasm, { file: OMAHA_ENGINE_FILE, read: readEngine });
+  return createOmahaOddsEngine(await instantiateOmahaEngine(module), module, known);
+};

@@ -1,0 +1,56 @@
+// The library's engine for Omaha: synchronous methods compute on the calling thread, `equityAsync` on workers.
+import type { Counts } from '../../engine/counts.js';
+import type { OmahaEngine } from '../../engine/omaha-engine.js';
+import { createOmahaComputer } from '../../odds/omaha/omaha-computer.js';
+import { computeHere } from '../../odds/worker-calculator.js';
+import type { AnyShowdown, Equities, OmahaPlayerEquity } from '../../questions/answers/answer-types.js';
+import { omahaEquityAnswer, omahaShowdownAnswer } from '../../questions/answers/omaha-answer.js';
+import { OMAHA_READER } from '../../questions/omaha/read-omaha.js';
+import type { OmahaEquityQuestion as ReadEquityQuestion } from '../../questions/question.js';
+import { createLazyCalculator, equityOptions } from '../lazy-calculator.js';
+import type { CallOptions, EquityProgress, LoadOptions } from '../library-options.js';
+import { LIBRARY, readLibraryQuestion } from '../read-library-question.js';
+import type { OmahaEquityQuestion, OmahaOddsEngine, OmahaShowdownQuestion } from './omaha-types.js';
+import { workerProgram } from './package-files.js';
+
+const OWN_WORKERS = { loader: 'loadOmaha', program: workerProgram };
+const OMAHA_LIBRARY = { ...LIBRARY, omaha: OMAHA_READER };
+
+/** The methods, whose answers are not typed by the flags of the question. */
+interface Methods extends Pick<OmahaOddsEngine, 'close'> {
+  equity(question: OmahaEquityQuestion): Equities<OmahaPlayerEquity>;
+  equityAsync(
+    question: OmahaEquityQuestion,
+    options?: CallOptions<EquityProgress<OmahaPlayerEquity>>,
+  ): Promise<Equities<OmahaPlayerEquity>>;
+  showdown(question: OmahaShowdownQuestion): AnyShowdown;
+}
+
+const readEquity = (question: unknown): ReadEquityQuestion =>
+  readLibraryQuestion('omaha-equity', question, OMAHA_LIBRARY);
+
+export const createOmahaOddsEngine = (
+  engine: OmahaEngine,
+  module: WebAssembly.Module,
+  options: LoadOptions,
+): OmahaOddsEngine => {
+  const computer = createOmahaComputer(engine);
+  const { count, close } = createLazyCalculator({ own: OWN_WORKERS, module, computer }, options);
+  const methods: Methods = {
+    equity(question) {
+      const asked = readEquity(question);
+      return omahaEquityAnswer(asked, computeHere(asked.calculation, computer).counts);
+    },
+    async equityAsync(question, options) {
+      const asked = readEquity(question);
+      const answer = (counts: Counts): Equities<OmahaPlayerEquity> => omahaEquityAnswer(asked, counts);
+      return answer(await count(asked.calculation, equityOptions(options, answer)));
+    },
+    showdown(question) {
+      const asked = readLibraryQuestion('omaha-showdown', question, OMAHA_LIBRARY);
+      return omahaShowdownAnswer(asked, computeHere(asked.calculation, computer).counts);
+    },
+    close,
+  };
+  return methods as OmahaOddsEngine;
+};

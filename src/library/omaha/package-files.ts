@@ -1,0 +1,12 @@
+// What the library for Omaha needs beside its code, in a clone. scripts/package.ts replaces this module in the package, as it does that
+// of hold'em.
+import { readBytes } from '../runtime.js';
+
+const WORKER = '../../../dist/odds/workers/library-omaha-worker.js';
+
+/** Reads the engine, poker-odds-omaha.wasm. */
+export const readEngine = (): Promise<BufferSource> =>
+  readBytes(new URL('../../../dist/poker-odds-omaha.wasm', import.meta.url));
+
+/** The program of a worker, as text. */
+export const workerProgram = (): string => `import(${JSON.stringify(new URL(WORKER, import.meta.url))})`;
