@@ -19,12 +19,13 @@ export interface Size {
 /** Sizes by the first cell of a row. */
 export type Sizes = ReadonlyMap<string, Size>;
 
-/** What a program may import, and how the document calls it. */
+/** What a program may import, and how the document calls it: what follows `export`. */
 export const IMPORTS: Readonly<Record<string, string>> = {
-  '`describeHand` alone': '{ describeHand }',
-  '`parseRange` alone': '{ parseRange }',
-  '`parseCards` alone': '{ parseCards }',
-  'the whole library': '*',
+  '`describeHand` alone': "{ describeHand } from 'poker-odds-wasm'",
+  '`parseRange` alone': "{ parseRange } from 'poker-odds-wasm'",
+  '`parseCards` alone': "{ parseCards } from 'poker-odds-wasm'",
+  'the whole library': "* from 'poker-odds-wasm'",
+  'the whole library for Omaha': "* from 'poker-odds-wasm/omaha'",
 };
 
 /** The JavaScript of a bundle: a file, or the files of a folder. */

@@ -4,8 +4,10 @@
 export interface Place {
   /** The place in words, as in docs/embedding.md. */
   readonly name: string;
-  /** A folder of `projects/` with files of the place's own, beside those of `projects/program/`. */
-  readonly folder?: string;
+  /** Folders of `projects/` with files of the place's own, beside those of `projects/program/`: later ones replace earlier ones. */
+  readonly folder?: string | readonly string[];
+  /** What it answers; by default what `projects/program/ask.js` does. */
+  readonly answers?: string;
   /** The command line that builds the project. */
   readonly build?: string;
   /** Programs of the command lines whose names in `node_modules/.bin` are those of another version: a file in `node_modules`. */

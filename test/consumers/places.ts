@@ -1,5 +1,6 @@
 // The places that the packed library runs in: how a user builds it there, and what he may expect. docs/embedding.md has a row for each.
 import { FRAMEWORKS } from './frameworks.js';
+import { OMAHA_PLACES } from './omaha.js';
 import type { Place } from './place.js';
 
 const THREADS = { computes: 'on threads' } as const;
@@ -122,4 +123,5 @@ export const PLACES: readonly Place[] = [
     ...THREADS,
   },
   ...FRAMEWORKS,
+  ...OMAHA_PLACES,
 ];

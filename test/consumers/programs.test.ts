@@ -18,7 +18,7 @@ for (const place of PLACES.filter(({ run }) => run)) {
     const usesThreads = Number(stderr) > 0;
     assert.equal(
       [stdout, stderr, usesThreads],
-      [`${ANSWERS}\n`, `${Number(stderr)}\n`, place.computes === 'on threads'],
+      [`${place.answers ?? ANSWERS}\n`, `${Number(stderr)}\n`, place.computes === 'on threads'],
     );
   });
 }

@@ -53,7 +53,7 @@ export const makeProject = async ({
 }: Pick<Place, 'name' | 'folder' | 'programs'>): Promise<string> => {
   unpacked ??= unpackLibrary();
   const target = join(await unpacked, name.replaceAll(/\W+/g, '-'));
-  for (const each of ['program', ...(folder ? [folder] : [])]) {
+  for (const each of ['program', ...[folder ?? []].flat()]) {
     cpSync(join(PROJECTS, each), target, { recursive: true });
   }
   const own = join(target, 'node_modules');

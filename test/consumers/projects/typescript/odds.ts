@@ -1,4 +1,5 @@
 import { type ExactOdds, InvalidCardsError, loadEngine, type OddsEngine, parseRange } from 'poker-odds-wasm';
+import { loadOmaha, type OmahaEquityQuestion } from 'poker-odds-wasm/omaha';
 
 /** Compiles only if the library's types are there, are as narrow as documented, and need no other types. */
 export const ask = async (): Promise<readonly number[]> => {
@@ -14,4 +15,11 @@ export const ask = async (): Promise<readonly number[]> => {
   const combos: number = parseRange('QQ+').length;
   const position: number = new InvalidCardsError('no cards').message.length;
   return [win, ownHand['Full House'], nextCards.length, combos, position, ...parts];
+};
+
+/** The same for Omaha. */
+export const askOmaha = async (): Promise<number> => {
+  const question: OmahaEquityQuestion = { game: 'omaha-5', players: ['AhAd***', 'random'] };
+  const { players } = (await loadOmaha()).equity(question);
+  return players.reduce((sum, { equity }) => sum + equity, 0);
 };

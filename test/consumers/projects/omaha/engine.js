@@ -1,0 +1,3 @@
+import { loadOmaha } from 'poker-odds-wasm/omaha';
+
+export const engine = loadOmaha();
