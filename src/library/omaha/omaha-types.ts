@@ -89,7 +89,7 @@ export interface OmahaOddsEngine {
    * The share of the pot that each player can expect.
    * @example
    * const { method, players } = omaha.equity({ players: ['AhAd**', 'random'], simulations: 200_000, seed: 7 });
-   * console.log(method, players[0].equity.toFixed(4)); // prints monte-carlo 0.6519
+   * console.log(method, players[0].equity.toFixed(2)); // prints monte-carlo 0.65
    * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidArgumentError}
    */
   equity<Categories extends boolean = false, NextCards extends boolean = false>(
@@ -101,7 +101,7 @@ export interface OmahaOddsEngine {
    * @example
    * const players = ['AhAdKhKd', 'random', 'random'];
    * const { players: [first] } = await omaha.equityAsync({ players, seed: 7, targetError: 0.001 });
-   * console.log(first.equity.toFixed(4), first.standardErrors.equity <= 0.001); // prints 0.5480 true
+   * console.log(first.equity.toFixed(2), first.standardErrors.equity <= 0.001); // prints 0.55 true
    */
   equityAsync<Categories extends boolean = false, NextCards extends boolean = false>(
     question: OmahaEquityQuestion<Categories, NextCards>,
