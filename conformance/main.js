@@ -1,19 +1,26 @@
-// Runs the conformance program in Node, Deno or Bun:
+// Runs the conformance programs in Node, Deno or Bun, of both modules or of the one that is named:
 //   node conformance/main.js [poker-odds.wasm]
 //   deno run --allow-read conformance/main.js [poker-odds.wasm]
 //   bun conformance/main.js [poker-odds.wasm]
-// With --wast it prints the program as a WebAssembly spec script instead, for runtimes without JavaScript.
+// With --wast it prints the program of a module as a WebAssembly spec script instead, for runtimes without JavaScript.
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
-import { inWords, runConformance } from './run.js';
+import { chooseFile, inWords, PROGRAMS, runConformance } from './run.js';
 import { toWast } from './wast.js';
 
 const SHOWN = 20;
 
-const args = process.argv.slice(2);
-const file = args.find(arg => arg !== '--wast') ?? new URL('../dist/poker-odds.wasm', import.meta.url);
-const bytes = readFileSync(file);
-const { calls } = JSON.parse(readFileSync(new URL('calls.json', import.meta.url), 'utf8'));
+const [given] = process.argv.slice(2).filter(arg => arg !== '--wast');
+const built = PROGRAMS.map(({ module }) => new URL(`../dist/${module}`, import.meta.url));
+const files = given === undefined ? built : [given];
+
+/** Instantiates a module, and reads the calls that are for it. */
+const load = async file => {
+  const bytes = readFileSync(file);
+  const { exports } = (await WebAssembly.instantiate(bytes, {})).instance;
+  const { calls } = JSON.parse(readFileSync(new URL(chooseFile(exports), import.meta.url), 'utf8'));
+  return { bytes, exports, calls };
+};
 
 /** "deno 2.9.6": Deno and Bun have Node's version, too. */
 const runtime = () => {
@@ -22,13 +29,16 @@ const runtime = () => {
   return `${name} ${version}`;
 };
 
-const run = async () => {
-  const { instance } = await WebAssembly.instantiate(bytes, {});
-  const { calls: ran, differences, digest } = runConformance(instance.exports, calls);
-  console.log(`${runtime()}: ${ran} calls, ${differences.length} differences, digest ${digest}`);
+const run = async file => {
+  const { exports, calls } = await load(file);
+  const { calls: ran, differences, digest } = runConformance(exports, calls);
+  const name = String(file).split('/').at(-1);
+  console.log(`${runtime()}, ${name}: ${ran} calls, ${differences.length} differences, digest ${digest}`);
   for (const difference of differences.slice(0, SHOWN)) console.log(inWords(difference));
   if (differences.length > 0) process.exitCode = 1;
 };
 
-if (args.includes('--wast')) process.stdout.write(toWast(bytes, calls));
-else await run();
+if (process.argv.includes('--wast')) {
+  const { bytes, calls } = await load(files[0]);
+  process.stdout.write(toWast(bytes, calls));
+} else for (const file of files) await run(file);

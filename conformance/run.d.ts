@@ -1,4 +1,4 @@
-// The types of run.js, and of calls.json.
+// The types of run.js, and of the files of calls.
 
 /** Some of the weights at `rangesPtr`: index of the first, how many, and their value, as text where JSON has no such number. */
 export type WeightRun = readonly [first: number, count: number, weight: number | string];
@@ -33,7 +33,7 @@ export interface Call {
   readonly hands?: readonly ListedBits[];
 }
 
-/** The content of calls.json. */
+/** The content of a file of calls. */
 export interface Program {
   readonly abi: number;
   /** The digest of a run without differences. */
@@ -70,6 +70,9 @@ export interface Readable {
   outputPtr(): number;
   equityHandsPtr(): number;
 }
+
+/** The files of calls, and the modules that they are for. */
+export const PROGRAMS: readonly { readonly file: string; readonly module: string }[];
 
 export function writeFor(exports: Writable, call: Pick<Call, 'input' | 'at' | 'weights' | 'given'>): void;
 export function sumsOf(exports: Readable): DataView;

@@ -1,5 +1,13 @@
-// Runs the calls of calls.json on the exports of an instance of poker-odds.wasm, and returns where the results differ.
+// Runs the calls of a file on the exports of an instance of its module, and returns where the results differ.
 // Imports nothing, so that any JavaScript runtime can load it.
+
+export const PROGRAMS = [
+  { file: 'calls.json', module: 'poker-odds.wasm' },
+  { file: 'calls-omaha.json', module: 'poker-odds-omaha.wasm' },
+];
+
+/** The file with the calls of a module. */
+export const chooseFile = exports => PROGRAMS['evaluateOmaha' in exports ? 1 : 0].file;
 
 const COUNTERS = 31;
 const SUMS = 192;
@@ -132,7 +140,7 @@ const continued = (digest, text) => {
 /**
  * Runs the calls, in their order, on one instance.
  * @param exports the instance's exports
- * @param calls the list `calls` of calls.json
+ * @param calls the list `calls` of the module's file
  * @returns how many calls ran, each difference, and the digest of all results, in hexadecimal
  */
 export const runConformance = (exports, calls) => {

@@ -2,20 +2,11 @@
 // A script can call exports but not touch memory, so a second module, which shares the engine's memory, writes and reads.
 // Imports nothing.
 
-const HOST = `(module $host
-  (import "poker-odds" "memory" (memory 1))
-  (import "poker-odds" "inputPtr" (func $input (result i32)))
-  (import "poker-odds" "outputPtr" (func $output (result i32)))
-  (import "poker-odds" "rangesPtr" (func $ranges (result i32)))
+const RANGE_IMPORTS = `  (import "poker-odds" "rangesPtr" (func $ranges (result i32)))
   (import "poker-odds" "equityHandsPtr" (func $hands (result i32)))
-  (func (export "write8") (param $at i32) (param $byte i32)
-    (i32.store8 (i32.add (call $input) (local.get $at)) (local.get $byte)))
-  (func (export "write64") (param $at i32) (param $bytes i64)
-    (i64.store (i32.add (call $input) (local.get $at)) (local.get $bytes)))
-  (func (export "counter") (param $i i32) (result i64)
-    (i64.load (i32.add (call $output) (i32.shl (local.get $i) (i32.const 3)))))
-  (func (export "strength") (param $i i32) (result i32)
-    (i32.load (i32.add (call $output) (i32.shl (local.get $i) (i32.const 2)))))
+`;
+
+const RANGE_FUNCTIONS = `
   (func (export "clearWeights")
     (memory.fill (call $ranges) (i32.const 0) (i32.const 106080)))
   (func (export "weigh") (param $first i32) (param $count i32) (param $weight f64)
@@ -31,6 +22,22 @@ const HOST = `(module $host
     (i64.store (i32.add (call $ranges) (local.get $at)) (local.get $bytes)))
   (func (export "hand") (param $i i32) (result i64)
     (i64.load (i32.add (call $hands) (i32.shl (local.get $i) (i32.const 3)))))
+  (func (export "nonZeroHands") (param $players i32) (result i32)
+    (call $nonZeros (call $hands) (i32.mul (local.get $players) (i32.const 5304))))`;
+
+/** @param hasRanges whether the engine has ranges and results by hand, for which the host needs more imports */
+const writeHost = hasRanges => `(module $host
+  (import "poker-odds" "memory" (memory 1))
+  (import "poker-odds" "inputPtr" (func $input (result i32)))
+  (import "poker-odds" "outputPtr" (func $output (result i32)))
+${hasRanges ? RANGE_IMPORTS : ''}  (func (export "write8") (param $at i32) (param $byte i32)
+    (i32.store8 (i32.add (call $input) (local.get $at)) (local.get $byte)))
+  (func (export "write64") (param $at i32) (param $bytes i64)
+    (i64.store (i32.add (call $input) (local.get $at)) (local.get $bytes)))
+  (func (export "counter") (param $i i32) (result i64)
+    (i64.load (i32.add (call $output) (i32.shl (local.get $i) (i32.const 3)))))
+  (func (export "strength") (param $i i32) (result i32)
+    (i32.load (i32.add (call $output) (i32.shl (local.get $i) (i32.const 2)))))
   (func $nonZeros (param $at i32) (param $count i32) (result i32)
     (local $found i32)
     (loop $next
@@ -39,9 +46,7 @@ const HOST = `(module $host
       (br_if $next (local.tee $count (i32.sub (local.get $count) (i32.const 1)))))
     (local.get $found))
   (func (export "nonZeroSums") (result i32)
-    (call $nonZeros (call $output) (i32.const 192)))
-  (func (export "nonZeroHands") (param $players i32) (result i32)
-    (call $nonZeros (call $hands) (i32.mul (local.get $players) (i32.const 5304)))))`;
+    (call $nonZeros (call $output) (i32.const 192)))${hasRanges ? RANGE_FUNCTIONS : ''})`;
 
 const i32 = value => `(i32.const ${value})`;
 const i64 = value => `(i64.const ${value})`;
@@ -97,15 +102,15 @@ const callOf = call => {
 
 /**
  * The script.
- * @param bytes the bytes of poker-odds.wasm
- * @param calls the list `calls` of calls.json
+ * @param bytes the bytes of a module
+ * @param calls the list `calls` of its file
  */
 export const toWast = (bytes, calls) =>
   [
-    ';; The conformance program of poker-odds.wasm, and the module itself.',
+    ';; A conformance program, and the module that it is for.',
     `(module $engine binary "${escaped(bytes)}")`,
     '(register "poker-odds" $engine)',
-    HOST,
+    writeHost(calls.some(({ weights, given, hands }) => weights || given || hands)),
     ...calls.flatMap(call => [...writes(call), callOf(call), ...outputs(call), ...equityOutputs(call)]),
     '',
   ].join('\n');

@@ -1,13 +1,21 @@
-// Updates conformance/calls.json: runs its calls on the built engine, in order, and writes the results. To add a call, add its line
-// without results.
+// Updates the files of conformance/: runs their calls on the built engines, in order, and writes the results. To add a call, add its
+// line without results.
 //   npm run build && npm run make -- conformance
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Call, handsOf, nonZeros, type Program, runConformance, sumsOf, writeFor } from '../conformance/run.js';
+import {
+  type Call,
+  handsOf,
+  nonZeros,
+  PROGRAMS,
+  type Program,
+  runConformance,
+  sumsOf,
+  writeFor,
+} from '../conformance/run.js';
 import { Status } from '../src/engine/abi.js';
 import { COUNTERS, type EngineExports, instantiate, output } from '../test/engine/abi.js';
 
-const FILE = fileURLToPath(new URL('../conformance/calls.json', import.meta.url));
 /** The bit of `details` that requests results by hand. */
 const WITH_HANDS = 2;
 
@@ -27,6 +35,8 @@ const readEquity = (engine: EngineExports, [players = 0, , , details = 0]: reado
   ...((details & WITH_HANDS) !== 0 && { hands: nonZeros(handsOf(engine, players)) }),
 });
 
+const readSums = (engine: EngineExports): Partial<Call> => ({ sums: nonZeros(sumsOf(engine)) });
+
 /** The results that an export writes to memory, by its name; others write none. */
 const READERS: Readonly<Record<string, (engine: EngineExports, args: readonly number[]) => Partial<Call>>> = {
   simulate: readCounters,
@@ -36,6 +46,9 @@ const READERS: Readonly<Record<string, (engine: EngineExports, args: readonly nu
   enumerateEquity: readEquity,
   sampleEquity: readEquity,
   sampleGivenHands: readEquity,
+  evaluateOmaha: readStrengths,
+  simulateOmaha: readSums,
+  enumerateOmaha: readSums,
 };
 
 /** The call with the results of this engine. */
@@ -61,17 +74,20 @@ const planCategoryCalls = (calls: readonly Call[]): Call[] => {
   }).flat();
 };
 
-/** The new text of calls.json, with one call on each line, so that a diff shows the changed calls. */
-export const remakeProgram = (text: string): string => {
-  const engine = instantiate();
+/** The new text of a file of calls, with one call on each line, so that a diff shows the changed calls. */
+export const remakeProgram = (text: string, module: string): string => {
+  const engine = instantiate(module);
   const program = JSON.parse(text) as Program;
   const calls = program.calls.filter(call => call.export !== 'category').map(call => runCall(engine, call));
   calls.push(...planCategoryCalls(calls).map(call => runCall(engine, call)));
-  const { digest } = runConformance(instantiate() as unknown as WebAssembly.Exports, calls);
+  const { digest } = runConformance(instantiate(module) as unknown as WebAssembly.Exports, calls);
   const lines = calls.map(call => JSON.stringify(call)).join(',\n');
   return `{"abi":${engine.abiVersion()},"digest":"${digest}","calls":[\n${lines}\n]}\n`;
 };
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  writeFileSync(FILE, remakeProgram(readFileSync(FILE, 'utf8')));
+  for (const { file, module } of PROGRAMS) {
+    const path = fileURLToPath(new URL(`../conformance/${file}`, import.meta.url));
+    writeFileSync(path, remakeProgram(readFileSync(path, 'utf8'), module));
+  }
 }

@@ -1,7 +1,7 @@
 // Makes a generated file that is in the repository (not a build result).
 //   npm run make -- NAME
 const MADE = {
-  conformance: 'conformance/calls.json, the calls and results that every runtime must reproduce',
+  conformance: 'conformance/calls.json and calls-omaha.json, the calls and results that every runtime must reproduce',
   embedding: 'docs/embedding.md: the table of places and the sizes, from the builds of test/consumers/',
   matchups: 'src/odds/equity/poker-odds.matchups, the equity of each hand against each other one',
   openapi: 'docs/openapi.json',

@@ -1,47 +1,57 @@
-// conformance/calls.json has the results of the engine, covers every export and status, and detects faulty modules and runtimes.
+// The files of conformance/ have the results of the engines, cover every export and status, and detect faulty modules and runtimes.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Call } from '../../conformance/run.js';
 import { remakeProgram } from '../../scripts/conformance.js';
 import { assertListed } from '../repository/assertions.js';
-import { instantiate, mistaken, mistakenShift, program, run, text } from './program.js';
-
-const { calls } = program;
-const list = suite('conformance/calls.json');
-
-list('is what npm run make -- conformance writes with this engine, byte for byte', () => {
-  assert.ok(remakeProgram(text) === text, 'after a change of the engine: npm run build && npm run make -- conformance');
-});
-
-list('is passed by the engine, also repeatedly on one instance', () => {
-  const exports = instantiate();
-  for (const _ of [1, 2]) {
-    assert.equal(run(exports), { calls: calls.length, differences: [], digest: program.digest });
-  }
-});
+import { instantiate, mistaken, mistakenShift, program, programs, run } from './program.js';
 
 const EQUITY = ['enumerateEquity 0,1,2,3,4,5,7', 'sampleEquity 0,1,2,3,4,5,7', 'sampleGivenHands 0,1,2,3,4,5'];
-const STATUSES = [
-  'simulate 0,1,2,3,4,5',
-  'enumerate 0,1,2,3,4,5',
-  'evaluate 0,2,3,6',
-  'evaluateCards 0,1,2,3,6',
-  ...EQUITY,
-];
+/** The statuses of each export, by the file of its calls. */
+const STATUSES: Readonly<Record<string, readonly string[]>> = {
+  'calls.json': [
+    'simulate 0,1,2,3,4,5',
+    'enumerate 0,1,2,3,4,5',
+    'evaluate 0,2,3,6',
+    'evaluateCards 0,1,2,3,6',
+    ...EQUITY,
+  ],
+  'calls-omaha.json': ['evaluateOmaha 0,1,2,3,6', 'simulateOmaha 0,1,2,3,4,5', 'enumerateOmaha 0,1,2,3,4,5'],
+};
 
-list('calls every export, with every status that it returns', () => {
-  const exports = Object.entries(instantiate()).flatMap(([name, value]) => (typeof value === 'function' ? [name] : []));
-  const called = [...new Set(calls.map(call => call.export))];
-  assertListed('conformance/calls.json', 'calls of', called, exports, 'dist/poker-odds.wasm');
-  for (const each of STATUSES) {
-    const [name] = each.split(' ');
-    const returned = calls.flatMap(call => (call.export === name ? [call.returns] : []));
-    assert.is(`${name} ${[...new Set(returned)].sort()}`, each);
-  }
-});
+for (const { file, module, text, program, wasm } of programs) {
+  const { calls } = program;
+  const list = suite(`conformance/${file}`);
 
-list.run();
+  list('is what npm run make -- conformance writes with this engine, byte for byte', () => {
+    const hint = 'after a change of the engine: npm run build && npm run make -- conformance';
+    assert.ok(remakeProgram(text, module) === text, hint);
+  });
 
+  list('is passed by the engine, also repeatedly on one instance', () => {
+    const exports = instantiate(wasm);
+    for (const _ of [1, 2]) {
+      assert.equal(run(exports, calls), { calls: calls.length, differences: [], digest: program.digest });
+    }
+  });
+
+  list('calls every export, with every status that it returns', () => {
+    const exports = Object.entries(instantiate(wasm)).flatMap(([name, value]) =>
+      typeof value === 'function' ? [name] : [],
+    );
+    const called = [...new Set(calls.map(call => call.export))];
+    assertListed(`conformance/${file}`, 'calls of', called, exports, `dist/${module}`);
+    for (const each of STATUSES[file]!) {
+      const [name] = each.split(' ');
+      const returned = calls.flatMap(call => (call.export === name ? [call.returns] : []));
+      assert.is(`${name} ${[...new Set(returned)].sort()}`, each);
+    }
+  });
+
+  list.run();
+}
+
+const { calls } = program;
 const faults = suite('the conformance program finds');
 
 /** The differences of call number `index`, the last that runs, after a change of its expected results. */

@@ -1,14 +1,19 @@
-// The conformance program, the built module, and modules that compute like a faulty runtime.
+// The conformance programs, the built modules, and modules that compute like a faulty runtime.
 import { readFileSync } from 'node:fs';
-import { type Program, type Report, runConformance } from '../../conformance/run.js';
+import { PROGRAMS, type Program, type Report, runConformance } from '../../conformance/run.js';
 import { read } from '../repository/tree.js';
 
-export const text = read('conformance/calls.json');
-export const program = JSON.parse(text) as Program;
-export const wasm = readFileSync(new URL('../../dist/poker-odds.wasm', import.meta.url));
+/** Each file of calls, and the module that it is for. */
+export const programs = PROGRAMS.map(({ file, module }) => {
+  const text = read(`conformance/${file}`);
+  const program = JSON.parse(text) as Program;
+  const wasm = readFileSync(new URL(`../../dist/${module}`, import.meta.url));
+  /** How a run without differences ends, in every runtime. */
+  const passed = `${module}: ${program.calls.length} calls, 0 differences, digest ${program.digest}`;
+  return { file, module, text, program, wasm, passed };
+});
 
-/** The last line of a run without differences, in every runtime. */
-export const PASSED = `${program.calls.length} calls, 0 differences, digest ${program.digest}`;
+export const { program, wasm } = programs[0]!;
 
 export const instantiate = (bytes: Uint8Array<ArrayBuffer> = new Uint8Array(wasm)): WebAssembly.Exports =>
   new WebAssembly.Instance(new WebAssembly.Module(bytes), {}).exports;

@@ -13,7 +13,7 @@ import { blocksToRun } from '../docs/blocks.js';
 import { bun, chromium, deno, node24, spectestInterp, type Tool, wast2json } from '../examples/tools.js';
 import { filesUnder, ROOT, read } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
-import { mistakenShift, PASSED, program, wasm } from './program.js';
+import { mistakenShift, program, programs, wasm } from './program.js';
 
 const TOOLS = [deno, bun, node24, wast2json, spectestInterp];
 /** Turns off the caches and the update checks of the runtimes. */
@@ -40,14 +40,15 @@ const shell = (line: string): Promise<readonly [code: number, printed: string]> 
     );
   });
 
-const programs = suite('conformance/README.md');
-programs.before(makeClone);
-programs.after(() => rmSync(clone, { recursive: true, force: true }));
+const readme = suite('conformance/README.md');
+readme.before(makeClone);
+readme.after(() => rmSync(clone, { recursive: true, force: true }));
 
-/** The last line of each command that passes. */
+/** What a command prints that passes. */
 const expectedOf = (line: string): RegExp => {
   if (line.includes('spectest-interp')) return /^(\d+)\/\1 tests passed\.$/m;
-  return line.includes('--wast') ? /^$/ : new RegExp(`^(?:node|deno|bun) [\\d.]+: ${PASSED}\n$`);
+  if (line.includes('--wast')) return /^$/;
+  return new RegExp(`^${programs.map(({ passed }) => `(?:node|deno|bun) [\\d.]+, ${passed}\n`).join('')}$`);
 };
 
 const linesOfReadme = blocksToRun('conformance/README.md').flatMap(({ text }) => text.split('\n'));
@@ -56,14 +57,14 @@ const neededFor = (line: string): readonly Tool[] =>
 
 for (const line of [...linesOfReadme, 'node24 conformance/main.js']) {
   if (!canRun(`"${line}"`, ...neededFor(line).map(({ missing }) => missing))) continue;
-  programs(`has a command that passes: ${line}`, async () => {
+  readme(`has a command that passes: ${line}`, async () => {
     const [code, printed] = await shell(line);
     assert.match(printed, expectedOf(line));
     assert.is(code, 0);
   });
 }
 
-programs('has a program that fails on a module with a mistake, and says where', async () => {
+readme('has a program that fails on a module with a mistake, and says where', async () => {
   const [code, printed] = await shell('node conformance/main.js mistaken.wasm');
   assert.match(
     printed,
@@ -73,7 +74,7 @@ programs('has a program that fails on a module with a mistake, and says where', 
 });
 
 if (canRun('a spec script with mistakes', wast2json.missing, spectestInterp.missing)) {
-  programs('has a spec script that fails for each wrong counter and sum', async () => {
+  readme('has a spec script that fails for each wrong counter and sum', async () => {
     const counted = program.calls.findIndex(({ counters }) => counters);
     const summed = program.calls.findIndex(({ sums = [] }) => sums.length > 4);
     const wrong = program.calls.slice(0, summed + 1).map((call, i) => {
@@ -88,7 +89,7 @@ if (canRun('a spec script with mistakes', wast2json.missing, spectestInterp.miss
   });
 }
 
-programs.run();
+readme.run();
 
 const TYPES: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', json: 'application/json' };
 
@@ -98,7 +99,7 @@ const FILES = new Map<string, string | Uint8Array>([
     .flatMap(ending => filesUnder('conformance', ending))
     .map(path => [`/${path}`, read(path)] as const),
   ['/conformance/', read('conformance/index.html')],
-  ['/dist/poker-odds.wasm', wasm],
+  ...programs.map(({ module, wasm }) => [`/dist/${module}`, wasm] as const),
   ['/mistaken.wasm', mistakenShift],
 ]);
 
@@ -123,11 +124,11 @@ page.after(async () => {
 });
 
 for (const [query, result] of [
-  ['', PASSED],
+  ['', programs.map(({ passed }) => passed).join('\n')],
   ['?module=/mistaken.wasm', / [1-9]\d* differences, .*call \d+, simulate: /],
   ['?module=/none.wasm', 'not run: /none.wasm: 404'],
 ] as const) {
-  page(`shows the result of ${query || 'the module'} in Chromium`, async () => {
+  page(`shows the result of ${query || 'the modules'} in Chromium`, async () => {
     const opened = await browser.newPage();
     await opened.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/conformance/${query}`);
     await opened.waitForSelector('#result[data-done]');
