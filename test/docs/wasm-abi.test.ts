@@ -117,13 +117,15 @@ page('has the exports of the Omaha module, with the types that TypeScript has, a
   const listed = tableWith('Omaha export').flatMap(([cell = '']) => cell.match(/\w+\([^)]*\): i32/g) ?? []);
   const exported = WebAssembly.Module.exports(module).flatMap(({ name, kind }) => (kind === 'function' ? [name] : []));
   assertListed(`${PAGE}, Omaha`, 'the row of', listed.map(nameOf), exported, 'dist/poker-odds-omaha.wasm');
-  const source = ['src/engine/abi.ts', 'src/engine/omaha-engine.ts'].map(read).join().replace(/\s+/g, ' ');
-  const types = source.replaceAll('( ', '(').replaceAll(', )', ')');
   const typed = listed.map(each => each.replaceAll('i32', 'number').replaceAll('i64', 'bigint'));
-  assert.equal(
-    typed.filter(each => !types.includes(`${each};`)),
-    [],
-  );
+  for (const paths of [['src/poker-odds-omaha.d.wasm.ts'], ['src/engine/abi.ts', 'src/engine/omaha-engine.ts']]) {
+    const source = paths.map(read).join().replace(/\s+/g, ' ').replaceAll('( ', '(').replaceAll(', )', ')');
+    assert.equal(
+      typed.filter(each => !source.includes(`${each};`)),
+      [],
+      paths.join(),
+    );
+  }
 });
 
 page.run();
