@@ -7,7 +7,7 @@
 //          │ HANDS       ranks of each player's hands      │ 10 × 2 × 5 vectors
 //          │ TABLES      those that depend on the flush    │
 //          │             suit, of known hands              │ 10 × 6 vectors
-//    68912 └───────────────────────────────────────────────┘
+//    69264 └───────────────────────────────────────────────┘
 import { VECTOR } from '../layout';
 
 /** Ten players with four cards, nine with five or seven with six. */

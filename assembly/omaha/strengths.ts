@@ -90,6 +90,7 @@ function kickersBeside(used: v128, hand: usize, board: usize): v128 {
   const boardOnce = v128.load(board, ONCE);
   const holeUsed = v128.and(used, holeOnce);
   const boardUsed = v128.and(used, boardOnce);
+  // Where each of these is true, one more kicker comes from the hand, or from the board.
   const noHole = isZero(holeUsed);
   const oneHole = isZero(v128.or(v128.and(used, v128.load(hand, TWICE)), withoutTop(holeUsed)));
   const noBoard = isZero(boardUsed);
