@@ -37,7 +37,8 @@ server(
       installed.files.filter(path => !/^(?:types|web|docs)\/|^[\w-]+-[A-Z0-9]{8}\.js$/.test(path)),
       [
         ...['CHANGELOG.md', 'LICENSE', 'README.md', 'job-reader-thread.js', 'main.js'],
-        ...['node-worker.js', 'openapi.json', 'package.json', 'poker-odds.matchups', 'poker-odds.wasm', 'server.js'],
+        ...['node-worker.js', 'openapi.json', 'package.json', 'poker-odds-omaha.wasm', 'poker-odds.matchups'],
+        ...['poker-odds.wasm', 'server.js'],
       ],
     );
   },
