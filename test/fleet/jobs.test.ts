@@ -35,6 +35,7 @@ const LARGE = [deals(250_000_000, 2026)];
 const MIXED = [
   deals(50_000_000, 1),
   { type: 'equity', players: ['15%', '20%', 'random'], simulations: 30_000_000, seed: 2, detail: true },
+  { type: 'equity', game: 'omaha', players: ['AhAd**', '9s8s7h6h', 'random'], simulations: 30_000_000, seed: 4 },
   { type: 'equity', players: ['QQ+, AKs:0.3', 'JJ+:0.7, AQ+'], board: ['2c', '7d'], method: 'exact', hands: true },
   {
     type: 'equity',

@@ -1,10 +1,13 @@
 // Calculations of all kinds for tests of jobs.
 import { HAND_COUNT } from '../../src/engine/hands.js';
+import { UNKNOWN_CARD } from '../../src/engine/omaha-engine.js';
 import type {
   Calculation,
   ExactEquity,
   OddsCalculation,
+  OmahaShowdownCalculation,
   SampledEquity,
+  SampledOmaha,
   ShowdownCalculation,
 } from '../../src/odds/calculation.js';
 import { estimateFit } from '../../src/odds/equity/draw-budget.js';
@@ -61,6 +64,26 @@ const exactEquity = (changes: Partial<ExactEquity>): ExactEquity => ({
   ...changes,
 });
 
+/** Omaha with unknown cards. */
+const OMAHA = {
+  kind: 'omaha',
+  hands: [
+    [...AK, 0, 13],
+    [49, 36, UNKNOWN_CARD, UNKNOWN_CARD],
+  ],
+  board: [],
+  dead: [],
+  categories: true,
+} as const;
+
+const sampledOmaha = (simulations: number, changes: Partial<SampledOmaha> = {}): SampledOmaha => ({
+  ...OMAHA,
+  method: 'monte-carlo',
+  simulations,
+  seed: 5,
+  ...changes,
+});
+
 /** A showdown, which always has one slice. */
 export const comparedHands: ShowdownCalculation = {
   kind: 'showdown',
@@ -70,7 +93,18 @@ export const comparedHands: ShowdownCalculation = {
   versusRandom: true,
 };
 
-/** Questions of several slices, except for the first. */
+export const comparedOmaha: OmahaShowdownCalculation = {
+  kind: 'omaha-showdown',
+  method: 'exact',
+  hands: [
+    [...AK, 2, 16],
+    [0, 13, 26, 39],
+  ],
+  board: [1, 15, 29],
+  versusRandom: false,
+};
+
+/** Questions of several slices, except for the first and some of Omaha. */
 export const KINDS: readonly Calculation[] = [
   sampled(20_000),
   sampled(40_000_000),
@@ -89,4 +123,8 @@ export const KINDS: readonly Calculation[] = [
   exactEquity({ ranges: [WEIGHTED, WEIGHTED], board: [0, 14], hands: true }),
   exactEquity({ ranges: [WEIGHTED, WEIGHTED], board: [0, 14, 28], nextCards: true }),
   exactEquity({ board: [0, 14] }),
+  sampledOmaha(9_000_001),
+  sampledOmaha(20_000_000, { targetError: 0.0002 }),
+  { ...OMAHA, method: 'exact', hands: [OMAHA.hands[0], [49, 36, 23, 10]], nextCards: false },
+  { ...OMAHA, method: 'exact', hands: [OMAHA.hands[0], [49, 36, 23, 10]], board: [1, 15, 29], nextCards: true },
 ];
