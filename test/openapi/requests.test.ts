@@ -4,13 +4,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createHttpReader } from '../../src/http/question-validators.js';
 import { tooManyDeals } from '../../src/odds/calculation.js';
+import type { QuestionType } from '../../src/questions/fields.js';
 import { readQuestion } from '../../src/questions/read-question.js';
 import { contract } from './document.js';
 
 const DECK = [...'23456789TJQKA'].flatMap(rank => [...'cdhs'].map(suit => rank + suit));
 const reader = createHttpReader(100_000);
 
-const isRead = (type: 'probabilities' | 'probabilities-enhanced', body: object): boolean => {
+const isRead = (type: QuestionType, body: object): boolean => {
   try {
     readQuestion(type, body, reader);
     return true;
@@ -68,6 +69,26 @@ bodies('where "exact" would have too many deals', () => {
       assert.is(accepted, tooManyDeals(count, opponents) === undefined, JSON.stringify(body));
     }
   }
+});
+
+bodies("of Omaha, by the number of hole cards, and without what only hold'em has", () => {
+  const board = DECK.slice(0, 3);
+  const counts = { read: 0, refused: 0 };
+  const check = (type: 'equity' | 'showdown', body: object): void => {
+    counts[isRead(type, body) ? 'read' : 'refused'] += 1;
+    assert.is(contract.accepts(`/api/v1/${type}`, body), isRead(type, body), JSON.stringify(body));
+  };
+  for (const game of ['omaha', 'omaha-5', 'omaha-6', 'stud']) {
+    for (const cards of [2, 3, 4, 5, 6]) {
+      check('showdown', { game, hands: [DECK.slice(10, 10 + cards)], board });
+      check('showdown', { game, hands: [DECK.slice(10, 10 + cards)], board: DECK.slice(0, 2) });
+    }
+    for (const flag of [true, false]) {
+      check('equity', { game, players: ['random', 'random'], hands: flag });
+      check('showdown', { game, hands: [DECK.slice(10, 14)], board, versus_random: flag });
+    }
+  }
+  assert.is(counts.read, 7);
 });
 
 bodies.run();
