@@ -29,7 +29,7 @@
 //         │ OWN_CATEGORIES, THEIR_CATEGORIES,             │ a byte a deal, waiting to be
 //         │ BOTH_CATEGORIES, OUTCOMES                     │ counted: 255 vectors each
 //   20992 ├───────────────────────────────────────────────┤
-//         │ INPUT       card bytes, written by the caller │ 7 × 1024 bytes, and 35 to read past
+//         │ INPUT       card bytes, written by the caller │ 7 × 1024 bytes, and 51 to read past
 //   28672 ├───────────────────────────────────────────────┤
 //         │ OUTPUT      31 u64 counters, or 1433 u32      │
 //   34816 ├───────────────────────────────────────────────┤

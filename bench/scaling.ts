@@ -8,7 +8,7 @@ import { parseCards } from '../src/engine/cards.js';
 import type { Counts } from '../src/engine/counts.js';
 import { instantiateEngine } from '../src/engine/engine.js';
 import { ENGINE_FILE } from '../src/node-files.js';
-import { createHoldemComputer } from '../src/odds/computer.js';
+import { createHoldemComputer } from '../src/odds/games-computer.js';
 import { createNodeCalculator } from '../src/odds/node-calculator.js';
 import { computeHere } from '../src/odds/worker-calculator.js';
 import { duration, durationRange, powerOfTen, rounded } from './format.js';

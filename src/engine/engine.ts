@@ -115,7 +115,8 @@ const loadThis = (file: string): string => `load the file ${file} of this versio
 /** What every module exports. */
 type AnyAbi = Pick<Abi, 'memory' | 'abiVersion'>;
 
-const checkAbi = <Exports extends AnyAbi>(
+/** @param names the exports that a module of this file has @throws {EngineLoadError} other exports, or another ABI version */
+export const checkAbi = <Exports extends AnyAbi>(
   exports: WebAssembly.Exports,
   names: readonly (keyof Exports & string)[],
   file: string,

@@ -58,10 +58,11 @@ export const pickBestOmaha = (hand: readonly number[], board: readonly number[],
   const ranks = readRanks(ranked);
   const wanted = countRanks(ranks);
   const bySuit = [...board].sort((a, b) => readSuit(b) - readSuit(a));
+  const own = hand.filter(card => wanted[readRank(card)]! > 0);
   let best: number[] | undefined;
-  for (let i = 1; i < hand.length; i++) {
+  for (let i = 1; i < own.length; i++) {
     for (let j = 0; j < i; j++) {
-      const five = complete([hand[i]!, hand[j]!], bySuit, wanted, ranked.isSuited);
+      const five = complete([own[i]!, own[j]!], bySuit, wanted, ranked.isSuited);
       const ordered = five && orderCards(five, ranks);
       if (ordered && (!best || isBefore(ordered, best))) best = ordered;
     }

@@ -2,7 +2,7 @@
 import { Compile } from 'typebox/schema';
 import type { JsonSchema } from '../questions/field-kinds.js';
 import { type Field, QUESTION_TYPES, QUESTIONS, type QuestionType } from '../questions/fields.js';
-import { OMAHA_READER } from '../questions/omaha/read-omaha.js';
+import { createOmahaReader } from '../questions/omaha/read-omaha.js';
 import { type AnyQuestionType, type Bounds, REQUEST_BOUNDS } from '../questions/question.js';
 import { type Reader, SNAKE_CASE } from '../questions/read-question.js';
 
@@ -33,7 +33,7 @@ export const createHttpReader = (defaultSimulations: number, bounds: Bounds = RE
   );
   return {
     ...SNAKE_CASE,
-    omaha: OMAHA_READER,
+    omaha: createOmahaReader,
     bounds,
     defaultSimulations,
     isValid: (type, fields) => validators.get(type)?.Check(fields) ?? false,

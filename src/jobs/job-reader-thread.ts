@@ -5,7 +5,7 @@ import { isMainThread, MessageChannel, type MessagePort, parentPort, Worker, wor
 import { instantiateEngine } from '../engine/engine.js';
 import { JOB_READER_FILE } from '../node-files.js';
 import type { Calculator } from '../odds/calculator.js';
-import { createHoldemComputer } from '../odds/computer.js';
+import { planCalculation } from '../odds/kinds.js';
 import { compileEngineFile } from '../odds/workers/start-node-worker.js';
 import { InvalidFieldError } from '../questions/question-errors.js';
 import type { Reader } from '../questions/read-question.js';
@@ -59,8 +59,7 @@ async function* readBlocks(
 const runThread = async ({ defaultSimulations, module }: ThreadData): Promise<void> => {
   const engine = await instantiateEngine(module);
   const reader = createJobReader(defaultSimulations);
-  const computer = createHoldemComputer(engine);
-  const plan: Calculator['plan'] = async calculation => computer.plan(calculation);
+  const plan: Calculator['plan'] = async calculation => planCalculation(calculation, engine);
   parentPort?.on('message', ({ body, path, account, port }: NewJob) => {
     const closing = new AbortController();
     const blocks = readBlocks(Buffer.concat(body), { path, account, signal: closing.signal }, reader, plan);

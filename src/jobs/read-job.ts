@@ -6,7 +6,7 @@ import { kindOf } from '../odds/kinds.js';
 import { billListed } from '../odds/price.js';
 import { answerText, dryRunText, wrapAnswer, wrapError, wrapFault } from '../questions/answers/answer-text.js';
 import type { QuestionType } from '../questions/fields.js';
-import { OMAHA_READER } from '../questions/omaha/read-omaha.js';
+import { createOmahaReader } from '../questions/omaha/read-omaha.js';
 import { type Question as AskedQuestion, JOB_BOUNDS } from '../questions/question.js';
 import { InvalidFieldError } from '../questions/question-errors.js';
 import { MAX_LISTED_HANDS, splitType } from '../questions/question-list.js';
@@ -30,7 +30,7 @@ const isTooLarge = (text: string): boolean =>
 /** @param defaultSimulations for questions without `simulations` */
 export const createJobReader = (defaultSimulations: number): Reader => ({
   ...SNAKE_CASE,
-  omaha: OMAHA_READER,
+  omaha: createOmahaReader,
   bounds: JOB_BOUNDS,
   defaultSimulations,
 });

@@ -1,9 +1,9 @@
 // The calculator of the asynchronous methods, on workers that start with the first call, and the options of these methods.
 import { type Counts, readDeals } from '../engine/counts.js';
 import { type AbortSignalLike, throwIfAborted } from '../odds/abort-signal.js';
-import type { Computer } from '../odds/any-computer.js';
 import type { Calculation } from '../odds/calculation.js';
 import type { CalculateOptions, Calculator } from '../odds/calculator.js';
+import type { Computer } from '../odds/computer.js';
 import type { LazyMatchups } from '../odds/equity/matchups.js';
 import { createWorkerCalculator } from '../odds/worker-calculator.js';
 import type { Equities } from '../questions/answers/answer-types.js';

@@ -2,8 +2,8 @@
 import { type Counts, readDeals } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
 import { compareHands } from '../engine/showdown-calls.js';
-import { createComputerWith } from '../odds/any-computer.js';
 import type { OddsCalculation } from '../odds/calculation.js';
+import { createComputerWith } from '../odds/computer.js';
 import { kindOfHoldem } from '../odds/holdem-kinds.js';
 import { totalDeals } from '../odds/odds-kind.js';
 import { computeHere } from '../odds/worker-calculator.js';

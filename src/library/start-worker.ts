@@ -1,6 +1,6 @@
 // Starts the library's workers: web workers or threads of Node, and where none can start, a stand-in on the calling thread.
 import { throwIfAborted } from '../odds/abort-signal.js';
-import type { Computer } from '../odds/any-computer.js';
+import type { Computer } from '../odds/computer.js';
 import { createCallingThreadWorker, createTurns } from '../odds/workers/calling-thread-worker.js';
 import { nodeWorkerHandle } from '../odds/workers/node-worker-handle.js';
 import { webWorkerHandle } from '../odds/workers/web-worker-handle.js';

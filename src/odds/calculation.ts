@@ -92,20 +92,20 @@ export interface ShowdownCalculation extends ShowdownSituation {
 }
 
 interface AnyOmahaEquity extends OmahaSituation {
-  readonly kind: 'omaha';
+  readonly kind: 'omaha-equity';
   /** Whether the categories of the hands are counted. */
   readonly categories: boolean;
 }
 
 export interface SampledOmaha extends AnyOmahaEquity, Sampled {
-  /** As in {@link SampledEquity}. */
+  /** Sampling ends when the standard error of every player's equity is at most this. */
   readonly targetError?: number;
 }
 
 /** All cards of all players are known. */
 export interface ExactOmaha extends AnyOmahaEquity {
   readonly method: 'exact';
-  /** As in {@link ExactEquity}. */
+  /** Whether the equities after each card that can come next are computed too; the board has 3 or 4 cards then. */
   readonly nextCards: boolean;
 }
 

@@ -1,23 +1,28 @@
-// What computes chunks in a thread of a program that knows all games: the engine of hold'em, and where other games are played, theirs.
+// What computes chunks in a thread, of whatever games: its interface, and how one with hold'em's engine is made. It has no code of the
+// kinds, so that a library of one game has only its own. Apart from the calculator's interface, since users' types lead there.
+import type { Counts } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
-import type { OmahaEngine } from '../engine/omaha-engine.js';
-import { type Computer, createComputerWith } from './any-computer.js';
-import { kindOf } from './kinds.js';
-import { createOmahaComputer } from './omaha/omaha-computer.js';
+import type { Calculation, Kind, PlannedCalculation } from './calculation.js';
+import { type Chunk, computeChunk, type HoldemChunk } from './chunk.js';
 
-/** Plans all games, and computes hold'em. */
-export const createHoldemComputer = (engine: Engine): Computer => createComputerWith(kindOf, engine);
+export type AnyKind = Kind<Calculation, PlannedCalculation, Chunk>;
 
-/** Computes all games. @param loadOmaha called once, when the first chunk of Omaha comes */
-export const createGamesComputer = (engine: Engine, loadOmaha: () => OmahaEngine): Computer => {
-  const holdem = createHoldemComputer(engine);
-  let omaha: Computer | undefined;
-  return {
-    ...holdem,
-    compute: chunk => {
-      if (!('game' in chunk)) return holdem.compute(chunk);
-      omaha ??= createOmahaComputer(loadOmaha());
-      return omaha.compute(chunk);
-    },
-  };
-};
+/** Finds the kind of a calculation. A library of one game has only the kinds of that. */
+export type KindOf = (calculation: Calculation) => AnyKind;
+
+/** An engine, or those of several games. */
+export interface Computer {
+  /** Knows the calculations of its games. */
+  readonly kindOf: KindOf;
+  /** The calculation with what is needed to cut it into chunks. */
+  plan(calculation: Calculation): PlannedCalculation;
+  /** @throws {InvalidArgumentError} a chunk that is not of its games */
+  compute(chunk: Chunk): Counts;
+}
+
+/** Computes hold'em. @param kindOf knows the calculations that it plans */
+export const createComputerWith = (kindOf: KindOf, engine: Engine): Computer => ({
+  kindOf,
+  plan: calculation => kindOf(calculation).plan(calculation, engine),
+  compute: chunk => computeChunk(engine, chunk as HoldemChunk),
+});

@@ -1,5 +1,5 @@
 // The kinds of the calculations of hold'em.
-import type { KindOf } from './any-computer.js';
+import type { KindOf } from './computer.js';
 import { EQUITY_KIND } from './equity/equity-kind.js';
 import { ODDS_KIND } from './odds-kind.js';
 import { SHOWDOWN_KIND } from './showdown-kind.js';

@@ -2,7 +2,6 @@
 import { InvalidArgumentError, Status } from '../engine/abi.js';
 import { addCounts, type Counts, readDeals } from '../engine/counts.js';
 import { throwIfAborted } from './abort-signal.js';
-import type { Computer, KindOf } from './any-computer.js';
 import type { Calculation, PlannedCalculation } from './calculation.js';
 import {
   type CalculateOptions,
@@ -13,6 +12,7 @@ import {
   MAX_INLINE_HANDS,
   MAX_THREADS,
 } from './calculator.js';
+import type { Computer, KindOf } from './computer.js';
 import type { LazyMatchups } from './equity/matchups.js';
 import { createScheduler, type Scheduler, type SchedulerOptions } from './scheduler/scheduler.js';
 import type { WorkerPoolEvents } from './workers/worker-pool.js';

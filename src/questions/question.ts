@@ -82,7 +82,7 @@ interface QuestionsByType extends Record<OddsQuestionType, OddsQuestion> {
 }
 
 export const isOmahaEquity = (question: AnyEquityQuestion): question is OmahaEquityQuestion =>
-  question.calculation.kind === 'omaha';
+  question.calculation.kind === 'omaha-equity';
 
 export const isOmahaShowdown = (question: AnyShowdownQuestion): question is OmahaShowdownQuestion =>
   question.calculation.kind === 'omaha-showdown';

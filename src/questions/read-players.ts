@@ -41,8 +41,10 @@ const RANGES: PlayerWords = { singular: 'a range', plural: 'ranges', examples: '
 /** @throws {InvalidFieldError} */
 export const readTexts = (value: unknown, { singular, plural, examples }: PlayerWords, name: Naming): string[] => {
   const makeError = (message: string): Error => new InvalidFieldError(message, ['players']);
-  const hint = `send an array of ${MIN_PLAYERS} to ${MAX_PLAYERS} ${plural}, such as ${examples}`;
-  const words = () => ({ name: name(['players']), hint, makeError });
+  const words = () => {
+    const hint = `send an array of ${MIN_PLAYERS} to ${MAX_PLAYERS} ${plural}, such as ${examples}`;
+    return { name: name(['players']), hint, makeError };
+  };
   return readEntries(value, words, [MIN_PLAYERS, MAX_PLAYERS], (text, index) => {
     if (typeof text === 'string') return text;
     const path: Path = ['players', index];
@@ -62,15 +64,15 @@ const readCards = (value: unknown, field: 'board' | 'dead', max: number, name: N
 /** The known cards and those of single hands. Reused by each call. */
 const taken = /* @__PURE__ */ createCardSet();
 
-/** The board and the dead cards, together no card twice; they are in `taken` then. @throws {InvalidCardsError} @throws {DuplicateCardsError} */
+/** The board and the dead cards, together no card twice, and how errors name them. @throws {InvalidCardsError} @throws {DuplicateCardsError} */
 export const readBoardAndDead = (fields: Fields, name: Naming) => {
   const board = readCards(fields.board, 'board', BOARD_CARDS, name);
   const dead = readCards(fields.dead, 'dead', DECK, name);
   const known = [...board, ...dead];
-  if (!setCards(taken, known)) {
-    requireDistinct(known, i => (i < board.length ? name(['board', i]) : name(['dead', i - board.length])));
-  }
-  return { board, dead };
+  const nameCard = (index: number): string =>
+    index < board.length ? name(['board', index]) : name(['dead', index - board.length]);
+  if (!setCards(taken, known)) requireDistinct(known, nameCard);
+  return { board, dead, known, nameCard, taken };
 };
 
 /** A cache of the latest ranges by text, because the same ranges are sent often. They are never modified; 3 MB at most. */
@@ -157,10 +159,7 @@ const leaveRanges = (ranges: readonly Float64Array[], known: readonly number[], 
  */
 export const readPlayers = (fields: Fields, name: Naming): Table => {
   const texts = readTexts(fields.players, RANGES, name);
-  const { board, dead } = readBoardAndDead(fields, name);
-  const known = [...board, ...dead];
-  const nameCard = (index: number): string =>
-    index < board.length ? name(['board', index]) : name(['dead', index - board.length]);
+  const { board, dead, known, nameCard } = readBoardAndDead(fields, name);
   const ranges = mapRanges(texts, (text, player) => readRange(text, player, name));
   if (!haveOwnCards(ranges, taken)) rejectTakenCard(ranges, known, nameCard, name);
   requireCardsLeft(texts.length, dead.length, name);

@@ -1,7 +1,7 @@
 // Reads a question synchronously, for HTTP, jobs, the library and the command line. The order of the checks is part of the contract:
 // cards, players or hands, then unknown fields, then the other fields one after the other; the first fault is thrown.
 import { parseCards } from '../engine/cards.js';
-import type { Game } from '../engine/games.js';
+import type { Game, OmahaGame } from '../engine/games.js';
 import { listWeightedHands } from '../engine/hands.js';
 import { type OddsCalculation, type ShowdownCalculation, tooManyDeals } from '../odds/calculation.js';
 import { echo } from '../text.js';
@@ -28,7 +28,7 @@ export interface Reader extends MethodOptions {
   /** How a question spells a field of the table: "targetError". */
   readonly spell: (field: string) => string;
   /** Reads the questions of Omaha. The library of hold'em has no such reader, nor questions that name a game. */
-  readonly omaha?: OmahaReader;
+  readonly omaha?: (game: OmahaGame) => OmahaReader;
   /** Whether a compiled validator accepts all but cards and players, which need no further check then. */
   readonly isValid?: (type: AnyQuestionType, fields: object) => boolean;
 }
@@ -137,8 +137,8 @@ const readOdds = (type: OddsQuestionType, fields: Fields, reader: Reader): OddsQ
   return { type, fields, calculation, detail, isDryRun: false };
 };
 
-/** The game of a question, and who reads it if it is not hold'em. */
-const readGame = (type: AnyQuestionType, fields: Fields, reader: Reader) => {
+/** The reader of the question's game if it is one of Omaha's. @throws {InvalidFieldError} there is no such game */
+const findOmahaReader = (type: AnyQuestionType, fields: Fields, reader: Reader) => {
   const first: readonly Field[] = QUESTIONS[type].first;
   const field = first.find(({ name }) => name === 'game');
   if (field === undefined) return undefined; // of hold'em alone
@@ -146,15 +146,12 @@ const readGame = (type: AnyQuestionType, fields: Fields, reader: Reader) => {
   const game = (fields.game ?? field.default) as Game;
   if (game === 'holdem') return undefined;
   if (!reader.omaha) throw new TypeError("this reader knows hold'em alone");
-  return { game, omaha: reader.omaha };
+  return reader.omaha(game);
 };
 
 const readEquity = (type: EquityQuestionType, fields: Fields, reader: Reader): AnyEquityQuestion => {
-  const other = readGame(type, fields, reader);
-  if (other) {
-    const read = () => readRest(type, fields, reader);
-    return { type, fields, ...other.omaha.readEquity(other.game, fields, read, reader) };
-  }
+  const omaha = findOmahaReader(type, fields, reader);
+  if (omaha) return { type, fields, ...omaha.readEquity(fields, () => readRest(type, fields, reader), reader) };
   const table = readPlayers(fields, reader.name);
   const options: ValuesOf<RestOf<'library-equity'>> & Partial<ValuesOf<RestOf<'equity'>>> = readRest(
     type,
@@ -168,11 +165,8 @@ const readEquity = (type: EquityQuestionType, fields: Fields, reader: Reader): A
 };
 
 const readShowdown = (type: ShowdownQuestionType, fields: Fields, reader: Reader): AnyShowdownQuestion => {
-  const other = readGame(type, fields, reader);
-  if (other) {
-    const read = () => readRest(type, fields, reader);
-    return { type, fields, ...other.omaha.readShowdown(other.game, fields, read, reader) };
-  }
+  const omaha = findOmahaReader(type, fields, reader);
+  if (omaha) return { type, fields, ...omaha.readShowdown(fields, () => readRest(type, fields, reader), reader) };
   const { hands, board } = readShowdownCards(fields, reader.name);
   const options: ValuesOf<RestOf<'library-showdown'>> & Partial<ValuesOf<RestOf<'showdown'>>> = readRest(
     type,

@@ -25,15 +25,28 @@ const tryCards = (value: unknown, min: number, max: number): number[] | undefine
 const taken = /* @__PURE__ */ createCardSet();
 const onBoard = /* @__PURE__ */ createCardSet();
 
-/** Reads hands and board without names for errors, which cost more than the cards; undefined if something is wrong. */
-const tryShowdown = ({ hands: sent, board: common, independent }: Fields): ShowdownCards | undefined => {
-  const board = common === undefined ? [] : tryCards(common, 0, BOARD_CARDS);
+/** How many cards a hand may have on a board of so many. */
+type HandSizes = (board: number) => readonly [min: number, max: number];
+
+const holdemSizes: HandSizes = board => [Math.max(1, MIN_HAND_CARDS - board), HAND_CARDS - board];
+
+/**
+ * Reads hands and board without names for errors, which cost more than the cards; undefined if something is wrong.
+ * @param minBoard how many cards the board has at least
+ */
+const tryShowdown = (
+  { hands: sent, board: common, independent }: Fields,
+  findSizes: HandSizes,
+  minBoard: number,
+): ShowdownCards | undefined => {
+  const board = tryCards(common ?? [], minBoard, BOARD_CARDS);
   if (!board || !Array.isArray(sent) || sent.length < 1 || sent.length > MAX_SHOWDOWN_HANDS) return undefined;
   if (!setCards(onBoard, board)) return undefined;
   copyCards(taken, onBoard);
+  const [min, max] = findSizes(board.length);
   const hands = new Array<number[]>(sent.length);
   for (let i = 0; i < sent.length; i++) {
-    const hand = tryCards(sent[i], Math.max(1, MIN_HAND_CARDS - board.length), HAND_CARDS - board.length);
+    const hand = tryCards(sent[i], min, max);
     if (independent === true) copyCards(taken, onBoard);
     if (!hand || !addCards(taken, hand)) return undefined;
     hands[i] = hand;
@@ -79,7 +92,7 @@ const requireOwnCards = (
 };
 
 /** Reads them in the order of the checks, and names the first thing that is wrong. @param requireSizes checks the numbers of cards */
-export const readShowdownWith = (
+const readCarefully = (
   requireSizes: (cards: ShowdownCards, name: Naming) => void,
   { hands: sent, board: common, independent }: Fields,
   name: Naming,
@@ -97,7 +110,19 @@ export const readShowdownWith = (
  * @throws {InvalidFieldError} @throws {InvalidCardsError} @throws {DuplicateCardsError}
  */
 export const readShowdownCards = (fields: Fields, name: Naming): ShowdownCards =>
-  tryShowdown(fields) ?? readShowdownWith(requireHandSizes, fields, name);
+  tryShowdown(fields, holdemSizes, 0) ?? readCarefully(requireHandSizes, fields, name);
+
+/**
+ * Reads the cards of a showdown of Omaha.
+ * @param requireSizes refuses other numbers of cards @throws as {@link readShowdownCards}
+ */
+export const readOmahaShowdownCards = (
+  holeCards: number,
+  requireSizes: (cards: ShowdownCards, name: Naming) => void,
+  fields: Fields,
+  name: Naming,
+): ShowdownCards =>
+  tryShowdown(fields, () => [holeCards, holeCards], FLOP_CARDS) ?? readCarefully(requireSizes, fields, name);
 
 /** Refuses what cannot be compared with random holdings. @throws {InvalidFieldError} */
 export const requireHoldings = ({ hands, board }: ShowdownCards, name: Naming): void => {

@@ -66,7 +66,7 @@ const exactEquity = (changes: Partial<ExactEquity>): ExactEquity => ({
 
 /** Omaha with unknown cards. */
 const OMAHA = {
-  kind: 'omaha',
+  kind: 'omaha-equity',
   hands: [
     [...AK, 0, 13],
     [49, 36, UNKNOWN_CARD, UNKNOWN_CARD],

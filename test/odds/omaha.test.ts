@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { readDeals } from '../../src/engine/counts.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import { omahaEquityAnswer } from '../../src/questions/answers/omaha-answer.js';
-import { OMAHA_READER } from '../../src/questions/omaha/read-omaha.js';
+import { createOmahaReader } from '../../src/questions/omaha/read-omaha.js';
 import { NO_BOUNDS, type OmahaEquityQuestion } from '../../src/questions/question.js';
 import { readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
 
@@ -23,7 +23,7 @@ interface Equity {
 const { equities }: { equities: Equity[] } = JSON.parse(
   readFileSync(new URL('../vectors/omaha.json', import.meta.url), 'utf8'),
 );
-const READER = { ...SNAKE_CASE, omaha: OMAHA_READER, bounds: NO_BOUNDS, defaultSimulations: 100_000 };
+const READER = { ...SNAKE_CASE, omaha: createOmahaReader, bounds: NO_BOUNDS, defaultSimulations: 100_000 };
 const ask = (question: object): OmahaEquityQuestion => readQuestion('equity', question, READER) as OmahaEquityQuestion;
 const cardsOf = (text: string): string[] => text.match(/../g) ?? [];
 

@@ -5,12 +5,12 @@ import * as assert from 'uvu/assert';
 import { DuplicateCardsError, formatCards, InvalidCardsError } from '../../src/engine/cards.js';
 import { OMAHA_HOLE_CARDS, type OmahaGame } from '../../src/engine/games.js';
 import { UNKNOWN_CARD } from '../../src/engine/omaha-engine.js';
-import { OMAHA_READER } from '../../src/questions/omaha/read-omaha.js';
+import { createOmahaReader } from '../../src/questions/omaha/read-omaha.js';
 import { JOB_BOUNDS, type OmahaEquityQuestion, REQUEST_BOUNDS } from '../../src/questions/question.js';
 import { InvalidFieldError } from '../../src/questions/question-errors.js';
 import { type Reader, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
 
-const READER: Reader = { ...SNAKE_CASE, omaha: OMAHA_READER, bounds: REQUEST_BOUNDS, defaultSimulations: 100_000 };
+const READER: Reader = { ...SNAKE_CASE, omaha: createOmahaReader, bounds: REQUEST_BOUNDS, defaultSimulations: 100_000 };
 const PLAYERS = ['AhAdKhKd', '9s8s7h6h'];
 const FLOP = ['5h', 'Ts', '9d'];
 
@@ -43,7 +43,7 @@ equity('has hands whose cards are known, or *', () => {
   const { calculation } = equityOf({ players: ['AhAd**', '****', 'random'], seed: 7 });
   const unknown = Array(4).fill(UNKNOWN_CARD);
   assert.equal(calculation.hands, [[38, 25, UNKNOWN_CARD, UNKNOWN_CARD], unknown, unknown]);
-  assert.equal([calculation.kind, calculation.method], ['omaha', 'monte-carlo']);
+  assert.equal([calculation.kind, calculation.method], ['omaha-equity', 'monte-carlo']);
 });
 
 equity('reads every hand that it can write', () => {
@@ -79,20 +79,26 @@ equity('is exact where all cards are known, and sampled where not, or where that
 equity('refuses what is not a hand, naming the player and the card', () => {
   const refuse = (players: unknown, type: ErrorClass, sentence: string, game = 'omaha'): void =>
     assertError(equityOf, { game, players }, type, sentence);
-  const examples = 'send "AhAdKhKd", "AhAd**" or "random"';
+  const examples = 'such as "AhAdKhKd", "AhAd**" or "random"';
   refuse(
     [PLAYERS[0], 'AhAdXdKd'],
     InvalidCardsError,
     'players[1]: card 3 is "Xd": a card is two characters, a rank (A K Q J T 9 8 7 6 5 4 3 2) and a suit (h d c s), such as "Ah"',
   );
   refuse([PLAYERS[0], '*9sAH7c'], InvalidCardsError, 'players[1]: card 3 is "AH": did you mean "Ah"?');
-  refuse([PLAYERS[0], 'AsAc'], InvalidCardsError, `players[1] has 2 cards, and a hand of omaha 4: ${examples}`);
-  refuse([PLAYERS[0], ''], InvalidCardsError, `players[1] has 0 cards, and a hand of omaha 4: ${examples}`);
-  refuse([PLAYERS[0], '9s8s7h6h5h'], InvalidCardsError, `players[1] has 5 cards, and a hand of omaha 4: ${examples}`);
+  refuse([PLAYERS[0], 'AsAc'], InvalidCardsError, `players[1] has 2 cards: a hand of omaha has 4, ${examples}`);
+  refuse([PLAYERS[0], ''], InvalidCardsError, `players[1] has 0 cards: a hand of omaha has 4, ${examples}`);
+  refuse(
+    [PLAYERS[0], '9s8s7h6h5h'],
+    InvalidCardsError,
+    `players[1] has more than 4 cards: a hand of omaha has 4, ${examples}`,
+  );
+  const long = '*'.repeat(250_000);
+  refuse([PLAYERS[0], long], InvalidCardsError, `players[1] has more than 4 cards: a hand of omaha has 4, ${examples}`);
   refuse(
     PLAYERS,
     InvalidCardsError,
-    'players[0] has 4 cards, and a hand of omaha-6 6: send "AhAdKhKd2c3c", "AhAd****" or "random"',
+    'players[0] has 4 cards: a hand of omaha-6 has 6, such as "AhAdKhKd2c3c", "AhAd****" or "random"',
     'omaha-6',
   );
   refuse([PLAYERS[0], 7], InvalidFieldError, 'players[1] is 7: send a hand, such as "AhAdKhKd", "AhAd**" or "random"');

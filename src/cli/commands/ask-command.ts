@@ -7,7 +7,7 @@ import { loadConfig } from '../../config.js';
 import type { Calculator } from '../../odds/calculator.js';
 import { wrapError } from '../../questions/answers/answer-text.js';
 import { ListAnswers } from '../../questions/list-answers.js';
-import { OMAHA_READER } from '../../questions/omaha/read-omaha.js';
+import { createOmahaReader } from '../../questions/omaha/read-omaha.js';
 import { REQUEST_BOUNDS } from '../../questions/question.js';
 import { QUESTION_ERRORS } from '../../questions/question-errors.js';
 import { MAX_STORED_QUESTIONS, QuestionList } from '../../questions/question-list.js';
@@ -104,7 +104,7 @@ const takeAnswered = (answers: readonly (string | undefined)[]): string[] => {
 const QUESTIONS_PER_TURN = 20;
 
 export const answerHere = (calculator: Calculator, defaultSimulations: number, signal: AbortSignal): AnswerAll => {
-  const reader = { ...SNAKE_CASE, omaha: OMAHA_READER, bounds: REQUEST_BOUNDS, defaultSimulations };
+  const reader = { ...SNAKE_CASE, omaha: createOmahaReader, bounds: REQUEST_BOUNDS, defaultSimulations };
   let handled = 0;
   const pause = async (): Promise<void> => {
     signal.throwIfAborted();

@@ -1,6 +1,6 @@
 // The breakdowns of equity in grids of thirteen columns: by the hands of each range, and by the card that comes next.
 import type { HandEquity, NextCardEquities } from '../../questions/answers/answer-types.js';
-import type { AnyEquityAnswer } from '../../questions/answers/equity-data.js';
+import type { AnyEquityAnswer } from '../../questions/answers/any-answer.js';
 import { colourSuit, withSuits } from '../card-colours.js';
 import { isWide } from '../table-writer.js';
 import { paint, type Screen, wrapLines } from '../terminal-style.js';

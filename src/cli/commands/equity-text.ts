@@ -2,7 +2,7 @@
 import { formatCards } from '../../engine/cards.js';
 import { CATEGORIES } from '../../engine/categories.js';
 import { computeMargin } from '../../odds/rates.js';
-import { type AnyEquityAnswer, type AnyPlayerEquity, answerEquity } from '../../questions/answers/equity-data.js';
+import { type AnyEquityAnswer, type AnyPlayerEquity, answerEquity } from '../../questions/answers/any-answer.js';
 import type { AnyEquityQuestion } from '../../questions/question.js';
 import { escapeControls, formatNumber } from '../../text.js';
 import { withSuits } from '../card-colours.js';

@@ -10,7 +10,7 @@ import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-answers.js'
 import { isAnswered, JOBS_PATH, MAX_LISTED_JOBS } from '../../jobs/job-model.js';
 import { ENGINE_VERSION, type Job, JobLimitError, type Jobs, openJobs, SHOWN_ANSWERS } from '../../jobs/jobs.js';
 import { createJobReader, readJob } from '../../jobs/read-job.js';
-import { createHoldemComputer } from '../../odds/computer.js';
+import { planCalculation } from '../../odds/kinds.js';
 import { compileEngineFile } from '../../odds/workers/start-node-worker.js';
 import { findFault } from '../../questions/question-errors.js';
 import { escapeControls, formatNumber } from '../../text.js';
@@ -74,11 +74,13 @@ const asCommandError = (error: unknown): unknown => {
 const submit = async (terminal: Terminal, account: string, file: string): Promise<void> => {
   const sent = await readJobFile(file).catch(error => Promise.reject(asCommandError(error)));
   const body = Buffer.from(`{"questions":[${sent.map(({ json }) => json).join(',')}]}`);
-  const computer = createHoldemComputer(await instantiateEngine(await compileEngineFile()));
+  const engine = await instantiateEngine(await compileEngineFile());
   const reader = createJobReader(loadConfig(terminal.env).defaultSimulations);
   const { questions } = readJob(body, { reader, path: JOBS_PATH, pause: NO_PAUSE });
   const faults: string[] = [];
-  const blocks = cutIntoBlocks(noteFaults(questions, sent, faults), async calculation => computer.plan(calculation));
+  const blocks = cutIntoBlocks(noteFaults(questions, sent, faults), async calculation =>
+    planCalculation(calculation, engine),
+  );
   const { job } = await withAccounts(terminal.env, async accounts => {
     await accounts.findAccount(account);
     const jobs = openCommandJobs(terminal, accounts);

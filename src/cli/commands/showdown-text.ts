@@ -1,7 +1,7 @@
 // The answer to a showdown for people: a line for each hand, with its best five cards, the winners marked.
 import { formatCards } from '../../engine/cards.js';
 import type { ShownHand } from '../../questions/answers/answer-types.js';
-import { answerShowdown } from '../../questions/answers/omaha-answer.js';
+import { answerShowdown } from '../../questions/answers/any-answer.js';
 import type { AnyShowdownQuestion } from '../../questions/question.js';
 import { colourSuit, withSuits } from '../card-colours.js';
 import { columns, isWide, tableLines } from '../table-writer.js';

@@ -7,7 +7,7 @@ import { type Counts, readDeals } from '../../engine/counts.js';
 import { answerText } from '../../questions/answers/answer-text.js';
 import { randomSeed } from '../../questions/choose-method.js';
 import type { QuestionType } from '../../questions/fields.js';
-import { OMAHA_READER } from '../../questions/omaha/read-omaha.js';
+import { createOmahaReader } from '../../questions/omaha/read-omaha.js';
 import { NO_BOUNDS, type Question, type QuestionOf } from '../../questions/question.js';
 import { InvalidFieldError, type Naming } from '../../questions/question-errors.js';
 import { CAMEL_CASE, type Reader, readQuestion } from '../../questions/read-question.js';
@@ -42,7 +42,7 @@ const nameTyped =
 
 /** Commander spells options as the library spells fields. */
 const COMMAND_LINE: Pick<Reader, 'spell' | 'method' | 'bounds' | 'omaha'> = {
-  omaha: OMAHA_READER,
+  omaha: createOmahaReader,
   spell: CAMEL_CASE.spell,
   method: { isExact: '--exact', sample: 'leave it out to sample', goExact: 'add --exact' },
   bounds: NO_BOUNDS,

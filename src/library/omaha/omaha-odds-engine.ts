@@ -5,7 +5,7 @@ import { createOmahaComputer } from '../../odds/omaha/omaha-computer.js';
 import { computeHere } from '../../odds/worker-calculator.js';
 import type { AnyShowdown, Equities, OmahaPlayerEquity } from '../../questions/answers/answer-types.js';
 import { omahaEquityAnswer, omahaShowdownAnswer } from '../../questions/answers/omaha-answer.js';
-import { OMAHA_READER } from '../../questions/omaha/read-omaha.js';
+import { createOmahaReader } from '../../questions/omaha/read-omaha.js';
 import type { OmahaEquityQuestion as ReadEquityQuestion } from '../../questions/question.js';
 import { createLazyCalculator, equityOptions } from '../lazy-calculator.js';
 import type { CallOptions, EquityProgress, LoadOptions } from '../library-options.js';
@@ -14,7 +14,7 @@ import type { OmahaEquityQuestion, OmahaOddsEngine, OmahaShowdownQuestion } from
 import { workerProgram } from './package-files.js';
 
 const OWN_WORKERS = { loader: 'loadOmaha', program: workerProgram };
-const OMAHA_LIBRARY = { ...LIBRARY, omaha: OMAHA_READER };
+const OMAHA_LIBRARY = { ...LIBRARY, omaha: createOmahaReader };
 
 /** The methods, whose answers are not typed by the flags of the question. */
 interface Methods extends Pick<OmahaOddsEngine, 'close'> {

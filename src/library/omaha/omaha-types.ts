@@ -66,7 +66,7 @@ export type OmahaEquityAnswer<Categories extends boolean, NextCards extends bool
  * console.log(omaha.showdown(question).winners); // prints [ 0 ]
  */
 export interface OmahaShowdownQuestion<Independent extends boolean = boolean> {
-  /** As of an equity. */
+  /** 'omaha' (four hole cards), 'omaha-5' or 'omaha-6'; 'omaha' by default. */
   readonly game?: OmahaGame;
   /** 1 to 1,000 hands of as many cards as the game has. */
   readonly hands: readonly (readonly string[])[];

@@ -6,7 +6,7 @@ import type { OmahaEngine, OmahaSituation } from '../../engine/omaha-engine.js';
 import type { ShowdownSituation } from '../../engine/showdown-calls.js';
 
 interface AnyOmahaChunk extends OmahaSituation {
-  readonly game: 'omaha';
+  readonly engine: 'omaha';
   /** How many numbers the counts of the calculation have. */
   readonly sums: number;
 }
@@ -30,7 +30,7 @@ export type OmahaEquityChunk = SampledOmahaChunk | ExactOmahaChunk;
 
 /** The whole of a showdown. */
 export interface OmahaShowdownChunk extends ShowdownSituation {
-  readonly game: 'omaha';
+  readonly engine: 'omaha';
 }
 
 export type OmahaChunk = OmahaEquityChunk | OmahaShowdownChunk;

@@ -1,7 +1,7 @@
 // Computes Omaha, in programs without other games and beside hold'em.
 import type { OmahaEngine } from '../../engine/omaha-engine.js';
-import type { Computer, KindOf } from '../any-computer.js';
 import type { PlannedCalculation } from '../calculation.js';
+import type { Computer, KindOf } from '../computer.js';
 import { computeOmahaChunk, type OmahaChunk } from './omaha-chunk.js';
 import { OMAHA_KINDS } from './omaha-kind.js';
 

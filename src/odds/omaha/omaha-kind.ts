@@ -42,7 +42,7 @@ const chunkAt = (calculation: OmahaCalculation, index: number): OmahaEquityChunk
   const deals = Math.min(size, countDeals(calculation) - index * size);
   const nextCards = calculation.method === 'exact' && calculation.nextCards;
   const sums = countEquitySums(hands.length, nextCards, false);
-  const situation = { game: 'omaha', hands, board, dead, categories, sums } as const;
+  const situation = { engine: 'omaha', hands, board, dead, categories, sums } as const;
   return calculation.method === 'exact'
     ? { ...situation, first: index * size, count: deals, nextCards }
     : { ...situation, simulations: deals, seed: calculation.seed, stream: index | 0 };
@@ -51,20 +51,20 @@ const chunkAt = (calculation: OmahaCalculation, index: number): OmahaEquityChunk
 const hasTarget = (calculation: SampledOmaha | ExactOmaha): boolean =>
   calculation.method === 'monte-carlo' && calculation.targetError !== undefined;
 
-export const OMAHA_KIND: Kind<OmahaCalculation, OmahaCalculation, OmahaEquityChunk> = {
+export const OMAHA_EQUITY_KIND: Kind<OmahaCalculation, OmahaCalculation, OmahaEquityChunk> = {
   billedHands,
   billedHandsOfPart: (calculation, counts, done) =>
     calculation.method === 'exact'
       ? Math.floor(billedHands(calculation) * done)
       : billDeal(calculation) * readDeals(counts),
-  billedHandsOfAnswer: (calculation, counts) => OMAHA_KIND.billedHandsOfPart(calculation, counts, 1),
+  billedHandsOfAnswer: (calculation, counts) => OMAHA_EQUITY_KIND.billedHandsOfPart(calculation, counts, 1),
   evaluatedHands: billedHands,
   evaluatedHandsOfChunk: (chunk, counts) => billDeal(chunk) * readDeals(counts),
   listedHands: () => 0,
   isInTable: () => false,
   isInMatchups: () => false,
   known: () => undefined,
-  estimateHandMs: () => 7e-6,
+  estimateHandMs: calculation => (calculation.method === 'exact' && calculation.nextCards ? 2e-4 : 7e-6),
   isSequential: calculation => hasTarget(calculation) || (calculation.method === 'exact' && calculation.nextCards),
   isQuick: () => true,
   isPlanned: (_calculation): _calculation is OmahaCalculation => true,
@@ -83,7 +83,7 @@ const OMAHA_SHOWDOWN_KIND: Kind<OmahaShowdownCalculation, OmahaShowdownCalculati
   ...ANY_SHOWDOWN,
   isPlanned: (_calculation): _calculation is OmahaShowdownCalculation => true,
   plan: calculation => calculation,
-  chunkAt: ({ hands, board, versusRandom }) => ({ game: 'omaha', hands, board, versusRandom }),
+  chunkAt: ({ hands, board, versusRandom }) => ({ engine: 'omaha', hands, board, versusRandom }),
 };
 
-export const OMAHA_KINDS = { omaha: OMAHA_KIND, 'omaha-showdown': OMAHA_SHOWDOWN_KIND };
+export const OMAHA_KINDS = { 'omaha-equity': OMAHA_EQUITY_KIND, 'omaha-showdown': OMAHA_SHOWDOWN_KIND };

@@ -2,9 +2,9 @@
 // chunk again when its worker dies, and adds up the results.
 import { type Counts, readDeals } from '../../engine/counts.js';
 import { onAbort, throwIfAborted } from '../abort-signal.js';
-import type { KindOf } from '../any-computer.js';
 import type { PlannedCalculation } from '../calculation.js';
 import type { AdmittedWork, CalculatorStatus } from '../calculator.js';
+import type { KindOf } from '../computer.js';
 import { type BatchResult, ChunkCancelledError, WorkerExitError } from '../workers/worker.js';
 import { type Slot, WorkerPool, type WorkerPoolOptions } from '../workers/worker-pool.js';
 import { Admission } from './admission.js';

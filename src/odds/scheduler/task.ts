@@ -1,10 +1,10 @@
 // One calculation in the scheduler, or a range of its chunks: which chunk is next, and the counts of the computed ones. Counts are added
 // in the order of the chunks, so that sums of fractions, and the number of chunks that suffice, do not depend on the workers.
 import { addCounts, type Counts } from '../../engine/counts.js';
-import type { AnyKind } from '../any-computer.js';
 import type { PlannedCalculation } from '../calculation.js';
 import type { CalculateOptions, CalculationResult, ChunkRange, RangeResult } from '../calculator.js';
 import type { Chunk } from '../chunk.js';
+import type { AnyKind } from '../computer.js';
 import { type BatchResult, clock } from '../workers/worker.js';
 
 export interface TaskOptions extends CalculateOptions {

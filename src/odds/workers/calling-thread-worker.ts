@@ -1,6 +1,6 @@
 // A worker on the calling thread, for runtimes in which no other can start: pages whose policy forbids them, edge runtimes.
 import { isCloudflare } from '../../engine/engine.js';
-import type { Computer } from '../any-computer.js';
+import type { Computer } from '../computer.js';
 import { ChunkCancelledError, clock, type Worker, WorkerExitError } from './worker.js';
 
 /**

@@ -1,7 +1,7 @@
 // The program of a worker, in every runtime: it loads an engine of its own and computes one chunk after the other.
 import type { Engine } from '../../engine/engine.js';
-import type { Computer } from '../any-computer.js';
 import type { Chunk } from '../chunk.js';
+import type { Computer } from '../computer.js';
 import { chunkReceiver } from './sent-ranges.js';
 import { clock, type SentCounts, toSlot, type WorkerData, type WorkerReply, type WorkerRequest } from './worker.js';
 

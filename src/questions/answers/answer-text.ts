@@ -5,14 +5,14 @@ import { priceHands } from '../../odds/price.js';
 import { redactKeys } from '../../redact-keys.js';
 import type { AnyEquityQuestion, AnyShowdownQuestion, OddsQuestion, Question } from '../question.js';
 import { findFault, QUESTION_ERRORS, type QuestionErrorCode } from '../question-errors.js';
+import { answerShowdown } from './any-answer.js';
 import { equityData } from './equity-data.js';
 import { enhancedData, probabilitiesData } from './odds-answer.js';
-import { answerShowdown } from './omaha-answer.js';
 
 const answerData = (question: Question, counts: Counts): object => {
   switch (question.calculation.kind) {
     case 'equity':
-    case 'omaha':
+    case 'omaha-equity':
       return equityData(question as AnyEquityQuestion, counts);
     case 'showdown':
     case 'omaha-showdown':

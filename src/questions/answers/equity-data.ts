@@ -2,18 +2,9 @@
 import { formatCards } from '../../engine/cards.js';
 import type { Counts } from '../../engine/counts.js';
 import type { EquityRates } from '../../odds/rates.js';
-import { type AnyEquityQuestion, isOmahaEquity } from '../question.js';
-import type { Equities, HandEquity, OmahaPlayerEquity, PlayerEquity } from './answer-types.js';
-import { equityAnswer } from './equity-answer.js';
-import { omahaEquityAnswer } from './omaha-answer.js';
-
-/** A player of any game. */
-export type AnyPlayerEquity = OmahaPlayerEquity & Partial<Pick<PlayerEquity, 'combos' | 'hands'>>;
-export type AnyEquityAnswer = Equities<AnyPlayerEquity>;
-
-/** @throws {InvalidRangeError} the hands leave no room for one another */
-export const answerEquity = (question: AnyEquityQuestion, counts: Counts): AnyEquityAnswer =>
-  isOmahaEquity(question) ? omahaEquityAnswer(question, counts) : equityAnswer(question, counts);
+import type { AnyEquityQuestion } from '../question.js';
+import type { HandEquity } from './answer-types.js';
+import { type AnyEquityAnswer, type AnyPlayerEquity, answerEquity } from './any-answer.js';
 
 /** Names standard errors and rates alike, so that both have the same fields. */
 const nameRates = <Rate>({ equity, win, tie }: Readonly<Record<keyof EquityRates, Rate>>) => ({

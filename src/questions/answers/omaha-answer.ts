@@ -3,17 +3,12 @@ import { describeStrength } from '../../engine/best-five.js';
 import { CARD_TEXTS } from '../../engine/cards.js';
 import { type Counts, readDeals } from '../../engine/counts.js';
 import { pickBestOmaha } from '../../engine/omaha-best-five.js';
-import { OMAHA_KIND } from '../../odds/omaha/omaha-kind.js';
+import { OMAHA_EQUITY_KIND } from '../../odds/omaha/omaha-kind.js';
 import { computeEquityErrors, computeEquityRates } from '../../odds/rates.js';
-import {
-  type AnyShowdownQuestion,
-  isOmahaShowdown,
-  type OmahaEquityQuestion,
-  type OmahaShowdownQuestion,
-} from '../question.js';
+import type { OmahaEquityQuestion, OmahaShowdownQuestion } from '../question.js';
 import type { AnyShowdown, Equities, OmahaPlayerEquity, ShownHand } from './answer-types.js';
 import { listNextCardEquities, rateCategories } from './equity-answer.js';
-import { showdownAnswer, showHands } from './showdown-answer.js';
+import { showHands } from './showdown-answer.js';
 
 /** @param counts of all chunks, or of some while the others are computed */
 export const omahaEquityAnswer = (
@@ -28,7 +23,7 @@ export const omahaEquityAnswer = (
     ...(calculation.categories && { categories: rateCategories(counts, player) }),
   }));
   const deals = readDeals(counts);
-  const billedHands = OMAHA_KIND.billedHandsOfAnswer(calculation, counts);
+  const billedHands = OMAHA_EQUITY_KIND.billedHandsOfAnswer(calculation, counts);
   if (calculation.method === 'monte-carlo') {
     return { method: 'monte-carlo', deals, seed: calculation.seed, billedHands, players };
   }
@@ -50,7 +45,3 @@ export const omahaShowdownAnswer = (
   };
   return showHands(hands.length, counts, 1, isIndependent, describeHand);
 };
-
-/** The answer to a showdown of any game. */
-export const answerShowdown = (question: AnyShowdownQuestion, counts: Counts): AnyShowdown =>
-  isOmahaShowdown(question) ? omahaShowdownAnswer(question, counts) : showdownAnswer(question, counts);

@@ -1,7 +1,8 @@
 // Reads the players' hands of Omaha, the board and the dead cards. The order of the checks is part of the contract: the list of
 // players, the cards, the hands one by one, cards that appear twice, and whether the deck has enough cards.
 import { BOARD_CARDS, DECK } from '../../engine/abi.js';
-import { InvalidCardsError, parseCard, requireDistinct } from '../../engine/cards.js';
+import { addCards } from '../../engine/card-set.js';
+import { InvalidCardsError, parseCard, readCardByte, requireDistinct } from '../../engine/cards.js';
 import { OMAHA_HOLE_CARDS, type OmahaGame } from '../../engine/games.js';
 import { type OmahaSituation, UNKNOWN_CARD } from '../../engine/omaha-engine.js';
 import { type Fields, InvalidFieldError, type Naming } from '../question-errors.js';
@@ -21,34 +22,45 @@ const EXAMPLES: Readonly<Record<OmahaGame, string>> = {
 
 const UNKNOWN = '*';
 
-/** A hand's cards as texts: two characters each, or `*`. Of "10h" an error can say what is meant. */
-const splitHand = (text: string): readonly string[] => text.match(/\*|(?:10|.).?/gsu) ?? [];
+/** The most characters of a card: "10h", of which an error can say what is meant. */
+const MAX_CARD_LENGTH = 3;
 
-/** @param name how an error names the player @throws {InvalidCardsError} */
-const readHand = (text: string, game: OmahaGame, name: string): number[] => {
+/** The texts of a hand's cards, two characters each, or `*`; at most one card more than it may have. */
+const splitHand = (text: string, holeCards: number): readonly string[] =>
+  text.slice(0, MAX_CARD_LENGTH * (holeCards + 1)).match(/\*|(?:10|.).?/gsu) ?? [];
+
+const rejectCount = (cards: number, game: OmahaGame, name: string): never => {
   const holeCards = OMAHA_HOLE_CARDS[game];
-  if (text === 'random') return new Array<number>(holeCards).fill(UNKNOWN_CARD);
-  const cards = splitHand(text);
-  const bytes = cards
-    .slice(0, holeCards)
-    .map((card, i) => (card === UNKNOWN ? UNKNOWN_CARD : parseCard(card, `${name}: card ${i + 1}`)));
-  if (cards.length === holeCards) return bytes;
-  const fault = `${name} has ${cards.length} ${cards.length === 1 ? 'card' : 'cards'}, and a hand of ${game} ${holeCards}`;
-  throw new InvalidCardsError(`${fault}: send ${EXAMPLES[game]}`);
+  const count = cards > holeCards ? `more than ${holeCards} cards` : `${cards} ${cards === 1 ? 'card' : 'cards'}`;
+  throw new InvalidCardsError(`${name} has ${count}: a hand of ${game} has ${holeCards}, such as ${EXAMPLES[game]}`);
 };
 
-/** The known cards of all players, of the board and dead, each with its name. @throws {DuplicateCardsError} */
-const requireKnownDistinct = ({ hands, board, dead }: OmahaSituation, name: Naming): void => {
-  const known: { readonly card: number; readonly name: () => string }[] = [
-    ...board.map((card, i) => ({ card, name: () => name(['board', i]) })),
-    ...dead.map((card, i) => ({ card, name: () => name(['dead', i]) })),
+/** @throws {InvalidCardsError} */
+const readHand = (text: string, game: OmahaGame, player: number, name: Naming): number[] => {
+  const holeCards = OMAHA_HOLE_CARDS[game];
+  if (text === 'random') return new Array<number>(holeCards).fill(UNKNOWN_CARD);
+  const cards = splitHand(text, holeCards);
+  const bytes = cards.slice(0, holeCards).map((card, i) => {
+    const byte = card === UNKNOWN ? UNKNOWN_CARD : readCardByte(card);
+    // The name is only made for an error.
+    return byte < DECK || card === UNKNOWN ? byte : parseCard(card, `${name(['players', player])}: card ${i + 1}`);
+  });
+  if (cards.length !== holeCards) rejectCount(cards.length, game, name(['players', player]));
+  return bytes;
+};
+
+/** Names the known card that is there twice. @throws {DuplicateCardsError} */
+const rejectDuplicate = ({ hands, board, dead }: OmahaSituation, name: Naming): void => {
+  const known = [
+    ...board.map((card, i) => ({ card, place: name(['board', i]) })),
+    ...dead.map((card, i) => ({ card, place: name(['dead', i]) })),
     ...hands.flatMap((cards, player) =>
-      cards.map((card, i) => ({ card, name: () => `${name(['players', player])}: card ${i + 1}` })),
+      cards.map((card, i) => ({ card, place: `${name(['players', player])}: card ${i + 1}` })),
     ),
   ].filter(({ card }) => card !== UNKNOWN_CARD);
   requireDistinct(
     known.map(({ card }) => card),
-    index => known[index]!.name(),
+    index => known[index]!.place,
   );
 };
 
@@ -66,10 +78,11 @@ const requireCardsLeft = ({ hands, dead }: OmahaSituation, game: OmahaGame, name
 /** @throws {InvalidFieldError} @throws {InvalidCardsError} @throws {DuplicateCardsError} */
 export const readOmahaPlayers = (game: OmahaGame, fields: Fields, name: Naming): OmahaTable => {
   const texts = readTexts(fields.players, { singular: 'a hand', plural: 'hands', examples: EXAMPLES[game] }, name);
-  const { board, dead } = readBoardAndDead(fields, name);
-  const hands = texts.map((text, player) => readHand(text, game, name(['players', player])));
+  const { board, dead, taken } = readBoardAndDead(fields, name);
+  const hands = texts.map((text, player) => readHand(text, game, player, name));
   const table = { texts, hands, board, dead };
-  requireKnownDistinct(table, name);
+  const known = hands.flat().filter(card => card !== UNKNOWN_CARD);
+  if (!addCards(taken, known)) rejectDuplicate(table, name);
   requireCardsLeft(table, game, name);
   return table;
 };

@@ -16,7 +16,7 @@ import {
 import type { QUESTIONS, ValuesOf } from '../fields.js';
 import type { OmahaEquityQuestion, OmahaShowdownQuestion } from '../question.js';
 import { type Fields, InvalidFieldError, type Naming } from '../question-errors.js';
-import { readShowdownWith, type ShowdownCards } from '../read-showdown.js';
+import { readOmahaShowdownCards, type ShowdownCards } from '../read-showdown.js';
 import { type OmahaTable, readOmahaPlayers } from './read-omaha-players.js';
 
 type EquityOptions = ValuesOf<(typeof QUESTIONS)['omaha-equity']['rest'][number]> &
@@ -24,7 +24,7 @@ type EquityOptions = ValuesOf<(typeof QUESTIONS)['omaha-equity']['rest'][number]
 type ShowdownOptions = ValuesOf<(typeof QUESTIONS)['omaha-showdown']['rest'][number]> &
   Partial<ValuesOf<(typeof QUESTIONS)['showdown']['rest'][number]>>;
 
-/** @throws {InvalidFieldError} ranges have hands, and hands of Omaha are no ranges */
+/** Refuses a breakdown by hand of a range, and the comparison with all holdings, which only hold'em has. @throws {InvalidFieldError} */
 const rejectFlag = (field: 'hands' | 'versus_random', game: OmahaGame, name: Naming): never => {
   throw new InvalidFieldError(`${name([field])} is true, which ${game} does not have: leave it out`, [field]);
 };
@@ -33,7 +33,7 @@ const chooseExact = (table: OmahaTable, options: EquityOptions, name: Naming): E
   const { hands, board, dead } = table;
   const { categories, next_cards: nextCards } = options;
   if (nextCards) requireNextCardsBoard(board, name);
-  return { kind: 'omaha', method: 'exact', hands, board, dead, categories, nextCards };
+  return { kind: 'omaha-equity', method: 'exact', hands, board, dead, categories, nextCards };
 };
 
 const chooseSampled = (table: OmahaTable, options: EquityOptions, reader: MethodOptions): SampledOmaha => {
@@ -55,7 +55,7 @@ const chooseSampled = (table: OmahaTable, options: EquityOptions, reader: Method
     );
   }
   return {
-    kind: 'omaha',
+    kind: 'omaha-equity',
     method: 'monte-carlo',
     ...{ hands, board, dead, categories, simulations, seed },
     ...(targetError !== undefined && { targetError }),
@@ -105,27 +105,18 @@ const requireOmahaSizes =
 /** What reading adds to the type and the fields. */
 type Read<Asked> = Omit<Asked, 'type' | 'fields'>;
 
-/** @param readRest reads the other fields, which is the next check of the contract */
-export const OMAHA_READER = {
-  readEquity(
-    game: OmahaGame,
-    fields: Fields,
-    readRest: () => EquityOptions,
-    reader: MethodOptions,
-  ): Read<OmahaEquityQuestion> {
+/** Makes what reads questions of a game. `readRest` reads the fields after the cards: the next check of the contract. */
+export const createOmahaReader = (game: OmahaGame) => ({
+  readEquity(fields: Fields, readRest: () => EquityOptions, reader: MethodOptions): Read<OmahaEquityQuestion> {
     const table = readOmahaPlayers(game, fields, reader.name);
     const options = readRest();
     if (options.hands) rejectFlag('hands', game, reader.name);
     const { detail = false, dry_run: isDryRun = false } = options;
     return { calculation: chooseMethod(table, options, reader), table, detail, isDryRun };
   },
-  readShowdown(
-    game: OmahaGame,
-    fields: Fields,
-    readRest: () => ShowdownOptions,
-    reader: MethodOptions,
-  ): Read<OmahaShowdownQuestion> {
-    const { hands, board } = readShowdownWith(requireOmahaSizes(game), fields, reader.name);
+  readShowdown(fields: Fields, readRest: () => ShowdownOptions, reader: MethodOptions): Read<OmahaShowdownQuestion> {
+    const sizes = requireOmahaSizes(game);
+    const { hands, board } = readOmahaShowdownCards(OMAHA_HOLE_CARDS[game], sizes, fields, reader.name);
     const { independent: isIndependent, versus_random: versusRandom, dry_run: isDryRun = false } = readRest();
     if (versusRandom) rejectFlag('versus_random', game, reader.name);
     return {
@@ -135,6 +126,6 @@ export const OMAHA_READER = {
       isDryRun,
     };
   },
-};
+});
 
-export type OmahaReader = typeof OMAHA_READER;
+export type OmahaReader = ReturnType<typeof createOmahaReader>;

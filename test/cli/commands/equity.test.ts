@@ -109,7 +109,7 @@ players('that are wrong are named by their position, with what was probably mean
     [['AhKh', 'AhQd'], 'DUPLICATE_CARDS', 'player 2 has "Ah", which player 1 has already'],
     [['AhKh', 'AA', '--board', '10h'], 'INVALID_CARDS', 'board card 1 is "10h": did you mean "Th"?'],
     [['AhKh', 'AA', '--board', '2c3c4c5c6c7c'], 'INVALID_CARDS', /^--board has 6 entries: send an array of 0 to 5 /],
-    [['AhAdKh', '****', '--game', 'omaha'], 'INVALID_CARDS', /^player 1 has 3 cards, and a hand of omaha 4: /],
+    [['AhAdKh', '****', '--game', 'omaha'], 'INVALID_CARDS', /^player 1 has 3 cards: a hand of omaha has 4, /],
     [['AhAdKh10d', '****', '--game', 'omaha'], 'INVALID_CARDS', 'player 1: card 4 is "10d": did you mean "Td"?'],
     [['QQ+', 'random', '--game', 'omaha'], 'INVALID_CARDS', /^player 1: card 1 is "QQ"/],
     [['AhAd**', 'random', '--game', 'omaha', '--exact'], 'INVALID_USAGE', /^--exact: player 1 has unknown cards; /],

@@ -74,7 +74,7 @@ omaha('has a showdown of two hole cards and three of the board', async service =
         category: 'One Pair',
         description: 'Pair of Aces',
         best: ['Ah', 'Ad', 'Ts', '7s', '6d'],
-        rank: json.data.hands[0].rank,
+        rank: 3475,
       },
       {
         cards: hands[1],
