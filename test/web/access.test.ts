@@ -147,8 +147,19 @@ test(
       '#sure summary',
     ])
       assert.not.ok(await page.locator(control).isVisible(), control);
+    const held = await styleOf(page, '.held-hands-panel', 'break-inside');
+    assert.is(held, 'avoid', 'no panel is cut by the end of a page');
   },
 );
+
+test('is printed on one page', '/', async page => {
+  await settled(page);
+  await page.locator('.held').first().waitFor();
+  for (const format of ['A4', 'Letter']) {
+    const pages = (await page.pdf({ format })).toString('latin1').match(/\/Type \/Page\b/g);
+    assert.is(pages?.length, 1, format);
+  }
+});
 
 test('lists its keys after "?", and begins with a link past the header', '/', async page => {
   await settled(page);

@@ -121,7 +121,9 @@ test(
   'says that the engine did not arrive, and loads it again on request',
   '/#q=AhKh_vs_random',
   async page => {
-    await page.locator('#said', { hasText: /^No odds: [^.]*\.$/ }).waitFor({ state: 'attached' });
+    await page
+      .locator('#said', { hasText: /^No odds: the engine could not be loaded\. Check the connection and retry\.$/ })
+      .waitFor({ state: 'attached' });
     await press(page, 'Retry');
     await settled(page);
     assert.is(await headline(page), '67.0 %');

@@ -1,11 +1,11 @@
-// Ranges in the playground: painted, typed and shown in the matrix; and which of their hands beat a hand.
+// Ranges in the playground: painted, typed and shown in the matrix.
 import type { Locator, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatPercent } from '../../web/playground/page/numbers.js';
 import { equitiesByClass } from '../../web/playground/ranges/classes.js';
 import { canRun } from '../requirements.js';
-import { ask, goTo, headline, missing, PHONE, press, questionOf, settled, usePages, type Visitor } from './browser.js';
+import { ask, headline, missing, PHONE, press, questionOf, settled, usePages, type Visitor } from './browser.js';
 
 const ranges = suite<Visitor>('ranges in the playground');
 const test = usePages(ranges);
@@ -96,7 +96,9 @@ test(
     assert.is(await questionOf(page), 'AhKh vs TT+, AQs+');
     await page.getByLabel('Presets').selectOption('All pairs');
     assert.is(await questionOf(page), 'AhKh vs 22+');
-    await page.getByRole('slider', { name: 'Strongest' }).fill('15');
+    await page.getByRole('slider', { name: 'Strongest' }).fill('14');
+    assert.equal([await questionOf(page), await page.locator('output').innerText()], ['AhKh vs 14%', '14 %']);
+    await page.getByLabel('Presets').selectOption('Strongest 15 %');
     assert.is(await questionOf(page), 'AhKh vs 15%');
     await press(page, 'Any two');
     assert.is(await questionOf(page), 'AhKh vs random');
@@ -111,7 +113,10 @@ test(
     const becomes = (question: string) => page.waitForFunction(text => document.title.includes(text), question);
     await press(page, 'Player 2');
     await settled(page);
+    const findTop = async () => (await page.locator('.matrix').boundingBox())?.y;
+    const top = await findTop();
     await press(page, 'Clear range');
+    assert.is(await findTop(), top);
     assert.is(await hint.innerText(), 'No hands: paint one, or choose a preset.');
     assert.equal([await page.locator('.cell.in').count(), await headline(page)], [0, '–']);
     assert.is(await page.locator('#status').innerText(), 'Player 2 has no hands: paint one, or choose a range.');
@@ -125,7 +130,7 @@ test(
     await press(page, 'Player 2');
     assert.is(await page.getByLabel('Range', { exact: true }).inputValue(), '');
     await cellOf(page, '99').click();
-    assert.equal([await questionOf(page), await hint.innerText()], ['AhKh vs 99', '']);
+    assert.equal([await questionOf(page), await hint.innerText(), await findTop()], ['AhKh vs 99', '', top]);
     await settled(page);
     await press(page, 'Erase');
     await cellOf(page, '99').click();
@@ -159,14 +164,20 @@ test('are chosen hand by hand, by the suits of a class', '/#q=AhKh_vs_QQ+', asyn
 
 test('are saved under a name on this device, renamed, copied and pasted as text', '/#q=AhKh_vs_TT%2B', async page => {
   await press(page, 'Player 2');
-  await page.getByText('Save, rename, copy').click();
-  await page.getByLabel('Name of this range').fill('Tight');
-  await press(page, 'Save this range');
-  const lines = page.getByLabel('Saved ranges, a name');
+  await page.getByText('Save this range; rename').click();
+  const name = page.getByLabel('Name of this range');
+  const said = page.locator('.saved [role=status]');
+  for (const wrong of ['', ' ', 'On the button: tight']) {
+    await name.fill(wrong);
+    await press(page, 'Save this range');
+    assert.is(await said.innerText(), 'Write a name without a colon.');
+  }
+  await name.fill('Tight');
+  await name.press('Enter');
+  const lines = page.getByLabel('Saved ranges: a name');
   assert.is(await lines.inputValue(), 'Tight: TT+\n');
   await lines.fill('Very tight: QQ+\nLoose 22+');
   await press(page, 'Keep these lines');
-  const said = page.locator('.saved [role=status]');
   assert.is(await said.innerText(), 'line 2: write a name, a colon and a range');
   await lines.fill('Very tight: QQ+\n\nLoose: AA, 22x');
   await press(page, 'Keep these lines');
@@ -258,37 +269,10 @@ test(
     assert.match(await bar('QQ'), /linear-gradient\(.* 100%/);
     assert.match(await bar('AKs'), /linear-gradient\(.* 50%/);
     assert.is(await bar('AQs'), 'none');
+    const edge = await page.locator('.seat.chosen').evaluate(seat => getComputedStyle(seat).outline);
+    assert.match(edge, /solid 3px/, 'the edge of the chosen seat is thicker');
   },
   { forcedColors: 'active' },
 );
-
-const rowsOf = (page: Page): Promise<string[]> => page.locator('.held summary b').allInnerTexts();
-const wordsOf = (page: Page): Promise<string> => page.locator('#holdings-words').innerText();
-
-test('are listed by what beats a hand; a row opens to its hands', '/#q=AhKh_vs_QQ,JJ,AK_on_Jh7c2h', async page => {
-  await settled(page);
-  await page.locator('.held').first().waitFor();
-  assert.equal(await rowsOf(page), ['Set', 'Overpair', 'High card, the same']);
-  assert.is(await page.locator('.held-own').innerText(), 'You: Ace High');
-  assert.is(await wordsOf(page), '9 of 18 hands (50.0 %) beat your Ace High; 9 tie.');
-  await page.getByText('Overpair').click();
-  const hands = page.locator('.held[open] li');
-  await hands.first().waitFor();
-  assert.is(await hands.count(), 6);
-  assert.match((await hands.first().textContent()) ?? '', /queen of spades and queen of hearts, equity \d+\.\d\d %/);
-});
-
-test('are selected before known hands; without a range, any two cards', '/#q=AhKh_vs_QQ', async page => {
-  await page.getByText(/^From the flop on, this shows /).waitFor();
-  await goTo(page, 'AhKh_vs_QsQd_vs_random_vs_QQ,99_on_Jh7c2h');
-  await page.locator('.held').first().waitFor();
-  const holder = page.getByLabel('Whose hands');
-  assert.is(await holder.inputValue(), '3');
-  await holder.selectOption('Player 2: QsQd');
-  assert.equal(await rowsOf(page), ['Overpair']);
-  await goTo(page, 'AhKh_vs_QsQd_vs_9c9d_folded_on_Jh7c2h');
-  await page.locator('#holdings-words', { hasText: 'Every hand is known' }).waitFor();
-  assert.match(await wordsOf(page), 'Of any other two cards 386 of 903 hands (42.7 %) beat your Ace High; 9 tie.');
-});
 
 if (canRun('the tests of ranges', missing)) ranges.run();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
-import { goTo, headline, missing, PHONE, press, questionOf, settled, usePages, type Visitor } from './browser.js';
+import { goTo, headline, missing, PHONE, pick, press, questionOf, settled, usePages, type Visitor } from './browser.js';
 
 const screens = suite<Visitor>('the playground on each screen');
 const test = usePages(screens);
@@ -69,6 +69,22 @@ test('keeps the deck at its place while seats, streets and odds change', '/', as
 });
 
 test(
+  'keeps the deck at its place on a phone when the river comes',
+  '/#q=AhKh_vs_QsQd_on_Jh7c2h3c',
+  async page => {
+    await page.locator('#views').getByRole('button', { name: 'Cards' }).tap();
+    const findDeck = () => page.locator('#deck').evaluate(deck => deck.getBoundingClientRect().top + scrollY);
+    const before = await findDeck();
+    await pick(page, '9s');
+    await settled(page);
+    assert.is(await findDeck(), before);
+    await view(page, 'Odds');
+    assert.ok(await page.locator('.shown .out-cards').first().isVisible());
+  },
+  PHONE,
+);
+
+test(
   'works by touch: all controls are at least 44 pixels high and wide',
   '/#q=',
   async page => {
@@ -120,6 +136,8 @@ test(
     await assertEquitiesStay(page);
     await view(page, 'Hands');
     assert.equal(await shown(), ['#holdings-rows', '#typed']);
+    await page.getByRole('button', { name: 'Player 2', exact: true }).tap();
+    assert.equal(await shown(), ['#deck', '#typed']);
     await view(page, 'More');
     assert.equal(await shown(), ['#code summary', '#typed']);
   },

@@ -1,6 +1,6 @@
 // Computes the equities of a situation: at once where that is quick, in web workers otherwise; exact where possible, else sampled, with
 // estimates that get better. A new situation stops the work for the last one.
-import { InvalidArgumentError } from '../../../src/engine/abi.js';
+import { EngineLoadError, InvalidArgumentError } from '../../../src/engine/abi.js';
 import {
   DuplicateCardsError,
   type Equities,
@@ -195,10 +195,17 @@ const openWorker = (onFailed: () => void): Worker => {
   }
 };
 
+/** What browsers say of a file that did not arrive is jargon; of a feature that they lack the library's sentence is enough. */
+const explainLoading = (error: unknown): never => {
+  if (error instanceof EngineLoadError) throw error;
+  throw new Error('the engine could not be loaded. Check the connection and retry', { cause: error });
+};
+
 /** @param onWorkerFailed is called where a worker does not start: the page's own thread then does its work */
 export const createCalculator = (onWorkerFailed: () => void) => {
   const threads = Math.min(navigator.hardwareConcurrency || 1, MAX_THREADS);
-  const load = (): Promise<OddsEngine> => loadEngine({ threads, worker: () => openWorker(onWorkerFailed) });
+  const load = (): Promise<OddsEngine> =>
+    loadEngine({ threads, worker: () => openWorker(onWorkerFailed) }).catch(explainLoading);
   let loading = load();
   let last = new AbortController();
   return {

@@ -47,9 +47,9 @@ const makeScale = (): HTMLElement => {
   return scale;
 };
 
-const addLabel = (text: string, control: HTMLElement): HTMLLabelElement => {
+const addLabel = (text: string, ...controls: readonly HTMLElement[]): HTMLLabelElement => {
   const label = make('label', 'labelled');
-  label.append(make('span', '', text), control);
+  label.append(make('span', '', text), ...controls);
   return label;
 };
 
@@ -61,11 +61,13 @@ const createEditor = (store: Store): Show => {
   const fault = make('p', 'wrong');
   const text = make('input');
   const slider = make('input');
+  const percent = make('output');
   text.type = 'text';
   text.spellcheck = false;
   text.autocomplete = 'off';
   slider.type = 'range';
   slider.max = '100';
+  percent.ariaHidden = 'true';
   fault.role = 'alert';
   text.placeholder = 'QQ+, AKs, T9s:0.5';
   const tell = createEntry(text, message => {
@@ -129,7 +131,7 @@ const createEditor = (store: Store): Show => {
     makeButton('small', 'Clear range', () => set('')),
   );
   const line = make('div', 'line range-line');
-  line.append(addLabel('Presets', select), addLabel('Strongest', slider));
+  line.append(addLabel('Presets', select), addLabel('Strongest', slider, percent));
   scale.append(count);
   frame.append(top, fault, line, makeTools(matrix), described, matrix.frame, scale, combos.frame, form);
   return known => {
@@ -140,6 +142,7 @@ const createEditor = (store: Store): Show => {
     if (isOther) tell();
     if (range === '') return;
     slider.value = String(Math.round((100 * readWeights(range).size) / ALL_HANDS));
+    percent.value = `${slider.value} %`;
     if (isOther) text.value = range === NO_HANDS ? '' : range;
     if (range === NO_HANDS) fault.textContent = NO_HANDS_HINT;
     refresh();

@@ -13,6 +13,7 @@ interface Preset {
 export const PRESETS: readonly Preset[] = [
   { name: 'Strongest 5 %', range: '5%' },
   { name: 'Strongest 10 %', range: '10%' },
+  { name: 'Strongest 15 %', range: '15%' },
   { name: 'Strongest 20 %', range: '20%' },
   { name: 'Strongest 40 %', range: '40%' },
   { name: 'Jacks or better and ace-king', range: 'JJ+, AK' },
@@ -79,7 +80,8 @@ export const createSaved = (choose: (range: string) => void, read: () => string)
   name.placeholder = 'name';
   text.rows = 4;
   text.spellcheck = false;
-  text.ariaLabel = 'Saved ranges, a name, a colon and a range on each line';
+  const lines = make('label', '', 'Saved ranges: a name, a colon and a range on each line');
+  lines.append(text);
   let ranges = load();
   const show = (): void => {
     const saved = ranges.length > 0 ? [makeGroup('Saved', ranges)] : [];
@@ -100,11 +102,15 @@ export const createSaved = (choose: (range: string) => void, read: () => string)
     choose(select.value);
     select.selectedIndex = 0;
   });
-  const save = makeButton('small', 'Save this range', () =>
-    keep(`${writeSaved(ranges)}${name.value}: ${read()}`, `Saved as ${name.value}.`),
-  );
+  const saveOwn = (): void => {
+    if (/^[^:]*[^:\s][^:]*$/.test(name.value))
+      keep(`${writeSaved(ranges)}${name.value}: ${read()}`, `Saved as ${name.value}.`);
+    else said.textContent = 'Write a name without a colon.';
+  };
+  name.addEventListener('keydown', ({ key }) => key === 'Enter' && saveOwn());
+  const save = makeButton('small', 'Save this range', saveOwn);
   const edit = makeButton('small', 'Keep these lines', () => keep(text.value, 'Kept in this browser.'));
-  form.append(make('summary', '', 'Save, rename, copy'), name, save, said, text, edit);
+  form.append(make('summary', '', 'Save this range; rename or copy ranges as text'), name, save, said, lines, edit);
   show();
   return { select, form };
 };

@@ -3,6 +3,7 @@ import type { Findings, Show } from '../odds/calculator.js';
 import { isShownDown, judgeSeat, type Showdown } from '../odds/showdown.js';
 import { element, make, makeButton } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
+import { showDeckOnSmallScreens } from '../page/views.js';
 import { countCombos } from '../ranges/classes.js';
 import { isRandom, NO_HANDS, nameOfSeat, type Situation, seatPlace } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
@@ -57,7 +58,10 @@ const createSeat = (store: Store, seat: number) => {
   const view = make('div', 'seat');
   view.role = 'group';
   view.ariaLabel = nameOfSeat(seat);
-  const choose = (): void => store.chooseSeat(seat);
+  const choose = (): void => {
+    store.chooseSeat(seat);
+    showDeckOnSmallScreens();
+  };
   const name = makeButton('seat-name', nameOfSeat(seat), choose);
   const kind = make('small', 'kind');
   const places = ORDINALS.map((ordinal, i) =>

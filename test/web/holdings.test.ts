@@ -1,0 +1,40 @@
+// "What beats you" in the playground: the hands of a range, or any two cards, by what they make beside a known hand.
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { canRun } from '../requirements.js';
+import { goTo, missing, settled, usePages, type Visitor } from './browser.js';
+
+const holdings = suite<Visitor>('the hands of a range');
+const test = usePages(holdings);
+
+const rowsOf = (page: Page): Promise<string[]> => page.locator('.held summary b').allInnerTexts();
+const wordsOf = (page: Page): Promise<string> => page.locator('#holdings-words').innerText();
+
+test('are listed by what beats a hand; a row opens to its hands', '/#q=AhKh_vs_QQ,JJ,AK_on_Jh7c2h', async page => {
+  await settled(page);
+  await page.locator('.held').first().waitFor();
+  assert.equal(await rowsOf(page), ['Set', 'Overpair', 'High card, the same']);
+  assert.is(await page.locator('.held-own').innerText(), 'You: Ace High');
+  assert.is(await wordsOf(page), '9 of 18 hands (50.0 %) beat your Ace High; 9 tie.');
+  await page.getByText('Overpair').click();
+  const hands = page.locator('.held[open] li');
+  await hands.first().waitFor();
+  assert.is(await hands.count(), 6);
+  assert.match((await hands.first().textContent()) ?? '', /queen of spades and queen of hearts, equity \d+\.\d\d %/);
+});
+
+test('are selected before known hands; without a range, any two cards', '/#q=AhKh_vs_QQ', async page => {
+  await page.getByText(/^From the flop on, this shows /).waitFor();
+  await goTo(page, 'AhKh_vs_QsQd_vs_random_vs_QQ,99_on_Jh7c2h');
+  await page.locator('.held').first().waitFor();
+  const holder = page.getByLabel('Whose hands');
+  assert.is(await holder.inputValue(), '3');
+  await holder.selectOption('Player 2: QsQd');
+  assert.equal(await rowsOf(page), ['Overpair']);
+  await goTo(page, 'AhKh_vs_QsQd_vs_9c9d_folded_on_Jh7c2h');
+  await page.locator('#holdings-words', { hasText: 'Every hand is known' }).waitFor();
+  assert.match(await wordsOf(page), 'Of any other two cards 386 of 903 hands (42.7 %) beat your Ace High; 9 tie.');
+});
+
+if (canRun('the tests of what beats a hand', missing)) holdings.run();
