@@ -24,6 +24,20 @@ test('are listed by what beats a hand; a row opens to its hands', '/#q=AhKh_vs_Q
   assert.match((await hands.first().textContent()) ?? '', /queen of spades and queen of hearts, equity \d+\.\d\d %/);
 });
 
+test(
+  'have each number on one line, also 100.0 %',
+  '/#q=2c3d_vs_AA_on_KsKd7c7h',
+  async page => {
+    await settled(page);
+    const numbers = page.locator('.held .number', { hasText: '100.0 %' });
+    await numbers.nth(1).waitFor();
+    const heights = await numbers.evaluateAll(all => all.map(each => each.getBoundingClientRect().height));
+    assert.equal(new Set(heights).size, 1);
+    assert.ok(heights[0]! < 30, `${heights[0]} pixels high`);
+  },
+  { viewport: { width: 1440, height: 900 } },
+);
+
 test('are selected before known hands; without a range, any two cards', '/#q=AhKh_vs_QQ', async page => {
   await page.getByText(/^From the flop on, this shows /).waitFor();
   await goTo(page, 'AhKh_vs_QsQd_vs_random_vs_QQ,99_on_Jh7c2h');

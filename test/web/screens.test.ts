@@ -69,6 +69,19 @@ test('keeps the deck at its place while seats, streets and odds change', '/', as
 });
 
 test(
+  'scrolls to the editor of a range that is tapped on a phone with many seats',
+  `/#q=QQ+${'_vs_random'.repeat(9)}&simulations=100000`,
+  async page => {
+    await view(page, 'Odds');
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.locator('.range-tile').first().tap();
+    const holdings = (await page.locator('#holdings').boundingBox())!;
+    assert.ok(holdings.y + holdings.height < page.viewportSize()!.height);
+  },
+  PHONE,
+);
+
+test(
   'keeps the deck at its place on a phone when the river comes',
   '/#q=AhKh_vs_QsQd_on_Jh7c2h3c',
   async page => {

@@ -19,10 +19,11 @@ const showView = (view: View): void => {
   }
 };
 
-/** Scrolls to the deck where the screen is too small for table and deck. */
+/** Scrolls to the deck, or to the top of a range's editor, where the screen is too small for table and deck. */
 export const showDeckOnSmallScreens = (): void => {
   showView('cards');
-  if (matchMedia(SMALL_SCREEN).matches) element('deck').scrollIntoView({ block: 'nearest' });
+  if (!matchMedia(SMALL_SCREEN).matches) return;
+  for (const part of ['holdings', 'deck']) element(part).scrollIntoView({ block: 'nearest' });
 };
 
 /** If the buttons stick to the top of the screen, scrolls the part to right below them. */
