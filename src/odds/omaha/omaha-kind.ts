@@ -31,8 +31,11 @@ const sizeChunk = ({ hands, method }: OmahaCalculation): number => {
   return Math.floor(CHUNK_NS / (dealNs * hands.length) / BATCH) * BATCH;
 };
 
+const hasNextCards = (calculation: OmahaCalculation): boolean =>
+  calculation.method === 'exact' && calculation.nextCards;
+
 const countChunks = (calculation: OmahaCalculation): number =>
-  calculation.method === 'exact' && calculation.nextCards
+  hasNextCards(calculation)
     ? 1 // at most 820 boards, and 44 next cards with 43
     : Math.ceil(countDeals(calculation) / sizeChunk(calculation));
 
@@ -40,7 +43,7 @@ const chunkAt = (calculation: OmahaCalculation, index: number): OmahaEquityChunk
   const { hands, board, dead, categories } = calculation;
   const size = sizeChunk(calculation);
   const deals = Math.min(size, countDeals(calculation) - index * size);
-  const nextCards = calculation.method === 'exact' && calculation.nextCards;
+  const nextCards = hasNextCards(calculation);
   const sums = countEquitySums(hands.length, nextCards, false);
   const situation = { engine: 'omaha', hands, board, dead, categories, sums } as const;
   return calculation.method === 'exact'
@@ -64,9 +67,9 @@ export const OMAHA_EQUITY_KIND: Kind<OmahaCalculation, OmahaCalculation, OmahaEq
   isInTable: () => false,
   isInMatchups: () => false,
   known: () => undefined,
-  estimateHandMs: calculation => (calculation.method === 'exact' && calculation.nextCards ? 2e-4 : 7e-6),
-  isSequential: calculation => hasTarget(calculation) || (calculation.method === 'exact' && calculation.nextCards),
-  isQuick: () => true,
+  estimateHandMs: calculation => (hasNextCards(calculation) ? 2e-4 : 7e-6),
+  isSequential: calculation => hasTarget(calculation) || hasNextCards(calculation),
+  isQuick: calculation => !hasNextCards(calculation),
   isPlanned: (_calculation): _calculation is OmahaCalculation => true,
   plan: calculation => calculation,
   countChunks,
