@@ -1,5 +1,4 @@
 // Omaha as calculations: the exact equities of test/vectors/omaha.json, cut into chunks, and samples on any number of threads.
-import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readDeals } from '../../src/engine/counts.js';
@@ -8,21 +7,8 @@ import { omahaEquityAnswer } from '../../src/questions/answers/omaha-answer.js';
 import { createOmahaReader } from '../../src/questions/omaha/read-omaha.js';
 import { NO_BOUNDS, type OmahaEquityQuestion } from '../../src/questions/question.js';
 import { readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
+import { vectors } from '../engine/omaha.js';
 
-interface Equity {
-  readonly game: string;
-  readonly players: readonly string[];
-  readonly board: string;
-  readonly dead: string;
-  readonly deals: number;
-  readonly win: readonly number[];
-  readonly tie: readonly number[];
-  readonly equity: readonly number[];
-}
-
-const { equities }: { equities: Equity[] } = JSON.parse(
-  readFileSync(new URL('../vectors/omaha.json', import.meta.url), 'utf8'),
-);
 const READER = { ...SNAKE_CASE, omaha: createOmahaReader, bounds: NO_BOUNDS, defaultSimulations: 100_000 };
 const ask = (question: object): OmahaEquityQuestion => readQuestion('equity', question, READER) as OmahaEquityQuestion;
 const cardsOf = (text: string): string[] => text.match(/../g) ?? [];
@@ -34,7 +20,7 @@ const omaha = suite('equity of Omaha on threads');
 
 omaha('has the exact equities of the reference, to the last count', async () => {
   const calculator = createNodeCalculator({ threads: 2 });
-  for (const { game, players, board, dead, deals, win, tie, equity } of equities) {
+  for (const { game, players, board, dead, deals, win, tie, equity } of vectors.equities) {
     const question = ask({ game, players, board: cardsOf(board), dead: cardsOf(dead), categories: true });
     const { counts } = await calculator.calculate(question.calculation);
     const answer = omahaEquityAnswer(question, counts);
