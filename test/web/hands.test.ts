@@ -68,7 +68,7 @@ groups('have the names that players use', () => {
     ['7d7s', 'Jh7c2h', 'Set'],
     ['Ac7d', 'Jh7c7h', 'Trips'],
     ['AcKd', '7d7c7h', 'Three on the board'],
-    ['AcKd', 'Jh7c2h', 'High card'],
+    ['AcKd', 'Jh7c2h', 'High Card'],
   ] as const) {
     assert.is(findKind(bytes(hand), bytes(board)), kind, `${hand} on ${board}`);
   }
@@ -77,9 +77,9 @@ groups('have the names that players use', () => {
 groups('beat, tie or lose to ours, the strongest first, with their weights', () => {
   // Of the queens one combination shares no card with the board and with ours; of each ace-x suit those whose cards are left.
   const { made, combos } = holdings('KhKd vs AA, QQ:0.5, AQs, JTs on Qh7c2d');
-  assert.equal(lines(made), ['beats Set 1.5', 'beats Overpair 6', 'behind Top pair 3', 'behind High card 4']);
+  assert.equal(lines(made), ['beats Set 1.5', 'beats Overpair 6', 'behind Top pair 3', 'behind High Card 4']);
   assert.is(combos, 14.5);
-  assert.equal(lines(holdings('AhKd vs AKo, AQo on Qs7c2d9h4h').made), ['beats Top pair 7', 'ties High card 7']);
+  assert.equal(lines(holdings('AhKd vs AKo, AQo on Qs7c2d9h4h').made), ['beats Top pair 7', 'ties High Card 7']);
 });
 
 groups('draw to a straight or a flush, or to both, until the river', () => {

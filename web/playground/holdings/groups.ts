@@ -1,6 +1,6 @@
 // The hands that another seat can hold on a board, grouped by what they make and may become, and compared with ours.
 import { parseCard, readRank, splitCards } from '../../../src/engine/cards.js';
-import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
+import { CATEGORIES } from '../../../src/engine/categories.js';
 import { describeHand } from '../../../src/engine/describe-hand.js';
 import { computeStrength, findCategory } from '../../../src/engine/made-hand.js';
 import { parseRange } from '../../../src/library/index.js';
@@ -52,16 +52,6 @@ export const comparedSeat = (situation: Situation): number | undefined => {
 };
 
 // What a hand makes with the board, as players call it: finer than the categories where those hold most hands.
-const KINDS: Readonly<Record<Exclude<Category, 'One Pair' | 'Three of a Kind'>, string>> = {
-  'High Card': 'High card',
-  'Two Pair': 'Two pair',
-  Straight: 'Straight',
-  Flush: 'Flush',
-  'Full House': 'Full house',
-  'Four of a Kind': 'Four of a kind',
-  'Straight Flush': 'Straight flush',
-};
-
 /** The pair by its place among the ranks of the board. */
 const pairKind = (hand: readonly number[], board: readonly number[]): string => {
   const ranks = [...new Set(board.map(readRank))].sort((a, b) => b - a);
@@ -82,7 +72,7 @@ const tripsKind = (hand: readonly number[], board: readonly number[]): string =>
 export const findKind = (hand: readonly number[], board: readonly number[]): string => {
   const category = CATEGORIES[findCategory([...hand, ...board])] ?? 'High Card';
   if (category === 'One Pair') return pairKind(hand, board);
-  return category === 'Three of a Kind' ? tripsKind(hand, board) : KINDS[category];
+  return category === 'Three of a Kind' ? tripsKind(hand, board) : category;
 };
 
 /** The hands of the holder that have no card of another place. */
