@@ -48,7 +48,7 @@ export interface ShutdownState {
   /** New work is refused. */
   isClosing(): boolean;
   /** This response is to be the last of its connection. */
-  isLast(res: ServerResponse): boolean;
+  isLast(res: ServerResponse): Promise<boolean>;
 }
 
-export const NOT_SHUTTING_DOWN: ShutdownState = { isClosing: () => false, isLast: () => false };
+export const NOT_SHUTTING_DOWN: ShutdownState = { isClosing: () => false, isLast: async () => false };

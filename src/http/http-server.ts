@@ -1,11 +1,12 @@
 // Starts and closes the HTTP servers of the service and of /metrics, with limits on connections and times.
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AppOptions, createApp, createMetricsApp, SHUTTING_DOWN } from './app.js';
 import { ConnectionLimit, type ConnectionLimits } from './connection-limit.js';
 import { HttpError } from './http-error.js';
+import { PendingResponses } from './pending-responses.js';
 import { answerProtocolErrors } from './protocol-errors.js';
 
 /** Limits of a connection; times in milliseconds. Load balancers keep idle connections for 60 s, and should close first. */
@@ -17,8 +18,6 @@ const LIMITS = {
   connectionsCheckingInterval: 5_000,
   requireHostHeader: false, // Node would answer without an envelope
 };
-/** Requests per connection: the last answer closes it. Node answers requests that were pipelined behind it with a bare 503. */
-const MAX_REQUESTS_PER_CONNECTION = 1_000;
 /** Added to the time limit of a request: a connection without traffic for the sum is closed, since its client does not read. */
 const WRITE_TIMEOUT_MS = 65_000;
 
@@ -54,64 +53,27 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** The responses that each open connection waits for, in the order of its requests. */
-class DueResponses {
-  readonly #due = new Map<Socket, Set<ServerResponse>>();
-
-  open(socket: Socket): void {
-    const due = new Set<ServerResponse>();
-    this.#due.set(socket, due);
-    socket.once('close', () => {
-      this.#due.delete(socket);
-      // Node emits 'close' for the first response only: those behind it have no socket yet.
-      for (const res of due) if (res.socket === null) res.emit('close');
-    });
-  }
-
-  /** The responses that a connection waits for; none if it was refused or is closed. */
-  on(socket: Socket): readonly ServerResponse[] {
-    return [...(this.#due.get(socket) ?? [])];
-  }
-
-  /** Closes connections on which the client has sent nothing: Node does not count them as idle. */
-  closeUnused(): void {
-    for (const socket of this.#due.keys()) if (socket.bytesRead === 0) socket.destroy();
-  }
-
-  /** Records the response of each request, then calls the listener. Requests on a refused connection are ignored. */
-  follow(listener: RequestListener): RequestListener {
-    return (req, res) => {
-      const due = this.#due.get(req.socket);
-      if (due === undefined) return;
-      due.add(res);
-      res.once('close', () => due.delete(res));
-      listener(req, res);
-    };
-  }
-}
-
 /** @throws the error of listen(): EADDRINUSE, EACCES, … */
 const startListening = async (
-  createListener: (due: DueResponses) => RequestListener,
+  createListener: (pending: PendingResponses) => RequestListener,
   { host, port, logger, metrics, timeLimitMs = 0, ...limits }: NetworkOptions,
   { writeTimeout = timeLimitMs + WRITE_TIMEOUT_MS, ...others }: ServerLimits = {},
 ) => {
   const server = createServer({ ...LIMITS, ...others });
-  server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION;
   server.timeout = writeTimeout;
-  const due = new DueResponses();
+  const pending = new PendingResponses();
   const connections = new ConnectionLimit(server, limits, logger, metrics);
   server.on('connection', socket => {
-    if (connections.admit(socket)) due.open(socket);
+    if (connections.admit(socket)) pending.open(socket);
   });
-  const handle = due.follow(createListener(due));
+  const handle = pending.follow(createListener(pending));
   server.on('request', handle).on('checkExpectation', handle); // Node would answer a bare 417
-  answerProtocolErrors(server, socket => due.on(socket), logger, metrics);
+  answerProtocolErrors(server, socket => pending.on(socket), logger, metrics);
   await once(server.listen(port, host), 'listening');
   server.on('error', err => logger.error({ err }, 'connection not accepted'));
   const at = server.address() as AddressInfo;
   const url = `http://${at.family === 'IPv6' ? `[${at.address}]` : at.address}:${at.port}`;
-  return { server, connections, due, url };
+  return { server, connections, pending, url };
 };
 
 /**
@@ -119,7 +81,7 @@ const startListening = async (
  * @param refuse is called when the time for requests in flight is over, and answers them with an error
  */
 const drain = async (
-  { server, connections, due }: { server: Server; connections: ConnectionLimit; due: DueResponses },
+  { server, connections, pending }: { server: Server; connections: ConnectionLimit; pending: PendingResponses },
   { listening, closing, cutting }: DrainTimeouts,
   refuse: () => void,
 ): Promise<void> => {
@@ -127,7 +89,7 @@ const drain = async (
   const timers = [setTimeout(refuse, closing), setTimeout(() => server.closeAllConnections(), closing + cutting)];
   while (connections.total > 0 && performance.now() - begin < listening) await sleep(DRAIN_CHECK_INTERVAL_MS);
   const closed = new Promise(resolve => server.close(resolve)); // closes idle connections at once
-  due.closeUnused();
+  pending.closeUnused();
   // Connections that become idle later, after an answer that was under way, are closed too.
   const closingIdle = setInterval(() => server.closeIdleConnections(), DRAIN_CHECK_INTERVAL_MS);
   await closed;
@@ -149,8 +111,9 @@ export const startServer = async (
   const { accounts, calculator, jobs, metrics, rateLimits } = options;
   let closing: Promise<void> | undefined;
   const isClosing = (): boolean => closing !== undefined;
-  const createListener = (due: DueResponses): RequestListener => {
-    const isLast = (res: ServerResponse): boolean => isClosing() && due.on(res.req.socket).at(-1) === res;
+  const createListener = (pending: PendingResponses): RequestListener => {
+    const isLast = async (res: ServerResponse): Promise<boolean> =>
+      (await pending.isLast(res)) || (isClosing() && pending.on(res.req.socket).at(-1) === res);
     return createApp(options, { isClosing, isLast }).callback();
   };
   const listening = await startListening(createListener, options, limits);

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import { PAGES_FOLDER } from '../node-files.js';
 import type { Context, Middleware } from './context.js';
 import { HttpError } from './http-error.js';
@@ -32,9 +33,17 @@ const readFiles = (folder: URL): Map<string, Buffer> => {
   }
 };
 
-// The tag is weak: the same for the gzipped file and for the plain one.
-const addTag = (gzipped: Buffer) => ({
+/** A file in both forms: each is made once, not for every request. */
+interface SentFile {
+  readonly gzipped: Buffer;
+  readonly plain: Buffer;
+  /** Weak: the same for both forms. */
+  readonly etag: string;
+}
+
+const toSentFile = (gzipped: Buffer, plain = gunzipSync(gzipped)): SentFile => ({
   gzipped,
+  plain,
   etag: `W/"${createHash('sha256').update(gzipped).digest('base64url').slice(0, TAG_LENGTH)}"`,
 });
 
@@ -42,30 +51,34 @@ const addTag = (gzipped: Buffer) => ({
 const PREVIEW = 'content="./assets/';
 /** An address that can stand in a page as it is. */
 const PLAIN_ADDRESS = /^[\w.:[\]/-]+$/;
+/** Public addresses for which a page is kept, about 15 KB each. A client may invent any number. */
+const MAX_ADDRESSES = 100;
 
 /** The public address of the service. A proxy that strips a prefix of paths may tell it. */
 const findAddress = (ctx: Context): string =>
   `${ctx.protocol}://${ctx.host}${ctx.app.proxy ? ctx.get('X-Forwarded-Prefix').replace(/\/$/, '') : ''}`;
 
 /** Makes the URL of a page's preview picture absolute: services that show link previews do not resolve relative ones. */
-const addAddress = (gzipped: Buffer) => {
-  const text = gunzipSync(gzipped).toString();
-  const file = addTag(gzipped);
-  let last = { address: '', page: file };
-  return (ctx: Context) => {
+const addAddress = (file: SentFile) => {
+  const text = file.plain.toString();
+  if (!text.includes(PREVIEW)) return () => file;
+  const pages = new LRUCache<string, SentFile>({ max: MAX_ADDRESSES });
+  const makePage = (address: string): SentFile => {
+    const plain = Buffer.from(text.replaceAll(PREVIEW, `content="${address}/assets/`));
+    const page = toSentFile(gzipSync(plain), plain);
+    pages.set(address, page);
+    return page;
+  };
+  return (ctx: Context): SentFile => {
     const address = findAddress(ctx);
-    if (!text.includes(PREVIEW) || !PLAIN_ADDRESS.test(address)) return file;
-    if (address !== last.address) {
-      last = { address, page: addTag(gzipSync(text.replaceAll(PREVIEW, `content="${address}/assets/`))) };
-    }
-    return last.page;
+    return PLAIN_ADDRESS.test(address) ? (pages.get(address) ?? makePage(address)) : file;
   };
 };
 
 /** Answers with a file. */
 const sendFile = (name: string, gzipped: Buffer): Middleware => {
-  const file = addTag(gzipped);
-  const findFile = extname(name) === '.html' ? addAddress(gzipped) : () => file;
+  const file = toSentFile(gzipped);
+  const findFile = extname(name) === '.html' ? addAddress(file) : () => file;
   return ctx => {
     const sent = findFile(ctx);
     ctx.set(PAGE_SECURITY);
@@ -79,7 +92,7 @@ const sendFile = (name: string, gzipped: Buffer): Middleware => {
     ctx.type = extname(name); // of an unknown one Koa says application/octet-stream
     const isGzipped = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
     if (isGzipped) ctx.set('Content-Encoding', 'gzip');
-    ctx.body = isGzipped ? sent.gzipped : gunzipSync(sent.gzipped);
+    ctx.body = isGzipped ? sent.gzipped : sent.plain;
   };
 };
 

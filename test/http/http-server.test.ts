@@ -78,33 +78,6 @@ unread('is cut off, and others are served', async service => {
 
 unread.run();
 
-const pipelined = suite<Service>('pipelined requests');
-useService(pipelined);
-
-pipelined('are answered in their order, also refused ones', async service => {
-  const last = kept(service).replace('keep-alive', 'close');
-  const answers = await service.raw(kept(service), kept(service, '{}'), kept(service, '['), kept(service, ''), last);
-  assert.equal(statusesOf(answers), ['200', '400', '400', '400', '200']);
-});
-
-pipelined('of one connection are answered up to the 1,000th, without delaying other clients', async service => {
-  const { credits } = await service.accounts.findAccount('tests');
-  const socket = service.connect();
-  const answers = everything(socket);
-  let text = '';
-  socket.on('data', chunk => {
-    text += chunk;
-  });
-  socket.write(kept(service).repeat(5000));
-  assert.is((await service.post(PROBABILITIES, body, { connection: 'close' })).status, 200);
-  await until(() => text.includes('Connection: close')); // in the last answer
-  socket.end();
-  assert.is(statusesOf(await answers).filter(status => status === '200').length, 1000);
-  assert.is((await service.accounts.findAccount('tests')).credits, credits - 1001);
-});
-
-pipelined.run();
-
 const gone = suite<Service>('a client that is gone');
 
 gone('or has closed its sending side: the work on all its requests ends', async () => {

@@ -136,6 +136,6 @@ export const envelope =
       deadline.close();
     }
     if (!ctx.req.complete) ctx.req.unpipe().resume(); // the rest of a body would block the connection
-    if (options.shutdown.isLast(ctx.res)) setHeader(ctx, 'Connection', 'close');
+    if (await options.shutdown.isLast(ctx.res)) setHeader(ctx, 'Connection', 'close');
     record(ctx, options);
   };

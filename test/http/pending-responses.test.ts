@@ -1,0 +1,110 @@
+// Requests of one connection: one after the other without a bound, pipelined ones up to sixteen at a time.
+import { once } from 'node:events';
+import { Agent, createServer, request as httpRequest } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { PendingResponses } from '../../src/http/pending-responses.js';
+import { until } from '../until.js';
+import { ENHANCED, everything, PROBABILITIES, postHead, type Service, useService } from './service.js';
+
+const TYPE = 'Content-Type: application/json';
+const body = '{"cards":["Ah","Kh"],"simulations":10}';
+const LONG = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 1_000_000 });
+const kept = (service: Service, text = body, path = PROBABILITIES): string =>
+  postHead(service, path, TYPE, `Content-Length: ${text.length}`).replace('close', 'keep-alive') + text;
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+const findStatuses = (answers: string): string[] => answers.match(/(?<=HTTP\/1\.1 )\d+/g) ?? [];
+
+const pipelined = suite<Service>('pipelined requests');
+useService(pipelined);
+
+pipelined('are answered in their order, also refused ones', async service => {
+  const last = kept(service).replace('keep-alive', 'close');
+  const answers = await service.raw(kept(service), kept(service, '{}'), kept(service, '['), kept(service, ''), last);
+  assert.equal(findStatuses(answers), ['200', '400', '400', '400', '200']);
+});
+
+pipelined(
+  'of a connection are dropped while 16 are unanswered: not computed or charged; the 16th answer closes it',
+  async service => {
+    const { credits } = await service.accounts.findAccount('tests');
+    const socket = service.connect();
+    const answers = everything(socket);
+    socket.write(kept(service).repeat(5000));
+    const text = await answers;
+    assert.equal(findStatuses(text), Array(16).fill('200'));
+    assert.equal(text.match(/Connection: \S+/g), [...Array(15).fill('Connection: keep-alive'), 'Connection: close']);
+    assert.is((await service.accounts.findAccount('tests')).credits, credits - 16);
+  },
+);
+
+pipelined('are dropped also behind a long calculation, when the answers after it are ready', async service => {
+  service.log.length = 0;
+  const socket = service.connect();
+  const answers = everything(socket);
+  socket.write(kept(service, LONG, ENHANCED) + kept(service).repeat(15));
+  await until(() => service.log.filter(line => line.includes('"msg":"request"')).length === 14);
+  socket.write(kept(service));
+  const text = await answers;
+  assert.equal(findStatuses(text), Array(16).fill('200'));
+  assert.match(text, /Connection: close\r\n(?:(?!HTTP\/1\.1).)*$/s);
+});
+
+pipelined('sixteen at a time leave the connection open', async service => {
+  const socket = service.connect();
+  let text = '';
+  socket.setEncoding('latin1').on('data', chunk => {
+    text += chunk;
+  });
+  for (const times of [1, 2, 3]) {
+    socket.write(kept(service).repeat(16));
+    await until(() => findStatuses(text).length === 16 * times);
+  }
+  assert.not.match(text, /Connection: close/);
+  socket.destroy();
+});
+
+pipelined.run();
+
+const dropped = suite('dropped requests');
+
+dropped('that are more than the server keeps end their connection at once; closed ones do not count', async () => {
+  const pending = new PendingResponses(20);
+  const server = createServer(pending.follow(() => {})).on('connection', socket => pending.open(socket));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const send = (drops: number): Socket => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume();
+    socket.write(get('/').repeat(16 + drops));
+    return socket.on('error', () => {});
+  };
+  await once(send(21), 'close');
+  const kept = send(15);
+  await once(send(6), 'close');
+  assert.is(kept.destroyed, false);
+  kept.destroy();
+  server.close();
+});
+
+dropped.run();
+
+const successive = suite<Service>('requests one after the other');
+useService(successive);
+
+successive('on one connection are all answered, however many there are', async service => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const sockets = new Set<Socket>();
+  const ask = (): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const sent = httpRequest(`${service.server.url}/healthz`, { agent }, answer => {
+        answer.resume().once('end', () => resolve(answer.statusCode));
+      });
+      sent.on('socket', socket => sockets.add(socket)).on('error', reject);
+      sent.end();
+    });
+  for (let i = 0; i < 1100; i++) assert.is(await ask(), 200);
+  assert.is(sockets.size, 1);
+  agent.destroy();
+});
+
+successive.run();
