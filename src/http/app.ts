@@ -13,7 +13,7 @@ import { type Metrics, NONE } from './metrics.js';
 import { authenticate } from './middleware/authenticate.js';
 import { allowOrigins } from './middleware/cors.js';
 import { envelope } from './middleware/envelope.js';
-import { jsonBody, jsonParts, MAX_BODY_BYTES } from './middleware/json-body.js';
+import { createBodyReaders, MAX_BODY_BYTES } from './middleware/json-body.js';
 import { allowParameters } from './middleware/query-parameters.js';
 import { rateLimit } from './middleware/rate-limit-headers.js';
 import { readPages } from './pages.js';
@@ -104,15 +104,18 @@ const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<Stat
     authenticate(accounts, rateLimits, metrics),
     rateLimit(rateLimits, metrics),
   );
-  const post = (maxBytes: number, type: QuestionType): Middleware =>
-    inOrder(keyRequired, allowParameters(), jsonBody(maxBytes), questionRoute(type, answering));
+  const { shortJson, longJson, jsonParts } = createBodyReaders();
+  const post = (type: QuestionType, body: Middleware): Middleware =>
+    inOrder(keyRequired, allowParameters(), body, questionRoute(type, answering));
+  const odds = shortJson({ maxBytes: MAX_BODY_BYTES.odds });
+  const batchBody = longJson({ maxBytes: MAX_BODY_BYTES.batch, isStrict: true });
   const router = new Router<State>(EXACT).get('/healthz', healthz).get('/readyz', readyz(options, shutdown));
   if (!hasSeparateMetrics) router.get(METRICS_PATH, showMetrics(metrics));
   for (const [path, page] of readPages()) router.get(path, page);
   if (jobs) {
     const { submit, list, show, watch, cancel } = jobRoutes({ ...options, jobs, shutdown });
     router
-      .post('/api/v1/jobs', keyRequired, allowParameters(), jsonParts(MAX_BODY_BYTES.job), submit)
+      .post('/api/v1/jobs', keyRequired, allowParameters(), jsonParts({ maxBytes: MAX_BODY_BYTES.job }), submit)
       .get('/api/v1/jobs', keyRequired, allowParameters('before', 'limit'), list)
       .get('/api/v1/jobs/:id', keyRequired, allowParameters('offset'), show)
       .get('/api/v1/jobs/:id/events', keyRequired, allowParameters(), watch)
@@ -120,11 +123,11 @@ const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<Stat
   }
   return router
     .get('/api/v1/usage', keyRequired, allowParameters(), usage(accounts))
-    .post('/api/v1/probabilities', post(MAX_BODY_BYTES.odds, 'probabilities'))
-    .post('/api/v1/probabilities-enhanced', post(MAX_BODY_BYTES.odds, 'probabilities-enhanced'))
-    .post('/api/v1/equity', post(MAX_BODY_BYTES.equity, 'equity'))
-    .post('/api/v1/showdown', post(MAX_BODY_BYTES.showdown, 'showdown'))
-    .post('/api/v1/batch', keyRequired, allowParameters(), jsonBody(MAX_BODY_BYTES.batch, true), batchRoute(answering));
+    .post('/api/v1/probabilities', post('probabilities', odds))
+    .post('/api/v1/probabilities-enhanced', post('probabilities-enhanced', odds))
+    .post('/api/v1/equity', post('equity', longJson({ maxBytes: MAX_BODY_BYTES.equity })))
+    .post('/api/v1/showdown', post('showdown', longJson({ maxBytes: MAX_BODY_BYTES.showdown })))
+    .post('/api/v1/batch', keyRequired, allowParameters(), batchBody, batchRoute(answering));
 };
 
 /** Logs errors whose cause clients do not see. Lost stores and workers that do not start have log lines of their own. */

@@ -6,6 +6,13 @@ export interface InFlightBounds {
   readonly total?: number;
 }
 
+/** Work that is counted. */
+export interface InFlight {
+  /** @throws the error of `refuse` */
+  add(amount: number): void;
+  release(): void;
+}
+
 export class InFlightLimit {
   readonly #counts = new Map<string, number>();
   #total = 0;
@@ -13,19 +20,31 @@ export class InFlightLimit {
   constructor(private readonly bounds: InFlightBounds) {}
 
   /**
-   * Counts an amount until the returned function is called; calling it again changes nothing.
+   * Counts amounts until they are released; releasing again changes nothing.
    * @param refuse makes the error; `isOwn` says whether the account itself has too much in flight
    */
-  take(account: string, amount: number, refuse: (isOwn: boolean) => Error): () => void {
+  open(account: string, refuse: (isOwn: boolean) => Error): InFlight {
     const { perAccount, total = Number.POSITIVE_INFINITY } = this.bounds;
-    const isOwn = (this.#counts.get(account) ?? 0) + amount > perAccount;
-    if (isOwn || this.#total + amount > total) throw refuse(isOwn);
-    this.#add(account, amount);
-    let isTaken = true;
-    return () => {
-      if (isTaken) this.#add(account, -amount);
-      isTaken = false;
+    let counted = 0;
+    return {
+      add: amount => {
+        const isOwn = (this.#counts.get(account) ?? 0) + amount > perAccount;
+        if (isOwn || this.#total + amount > total) throw refuse(isOwn);
+        this.#add(account, amount);
+        counted += amount;
+      },
+      release: () => {
+        this.#add(account, -counted);
+        counted = 0;
+      },
     };
+  }
+
+  /** Counts an amount until the returned function is called. */
+  take(account: string, amount: number, refuse: (isOwn: boolean) => Error): () => void {
+    const { add, release } = this.open(account, refuse);
+    add(amount);
+    return release;
   }
 
   #add(account: string, amount: number): void {

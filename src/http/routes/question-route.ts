@@ -10,11 +10,10 @@ import { answerText, dryRunText } from '../../questions/answers/answer-text.js';
 import type { QuestionType } from '../../questions/fields.js';
 import type { Question } from '../../questions/question.js';
 import { type Reader, readQuestion } from '../../questions/read-question.js';
-import { nextTurn } from '../../questions/turns.js';
 import type { ChargeableWork, ChargedCalculation } from '../charging/charged-calculation.js';
 import { readIdempotencyKey } from '../charging/idempotency.js';
 import { setFreeHeaders } from '../charging/request-credits.js';
-import { type Middleware, requirePrincipal } from '../context.js';
+import type { Middleware } from '../context.js';
 
 export interface QuestionRouteOptions {
   readonly reader: Reader;
@@ -47,11 +46,7 @@ const toWork = (calculator: Calculator, question: Question): ChargeableWork => {
 export const questionRoute = (type: QuestionType, options: QuestionRouteOptions): Middleware => {
   const { reader, calculator, chargedCalculation, accounts } = options;
   return async ctx => {
-    // Ranges and a thousand hands take some tenths of a millisecond to read: accounts take turns.
-    if (type === 'equity' || type === 'showdown')
-      await nextTurn(requirePrincipal(ctx).account, ctx.state.deadline.abortSignal);
     const question: Question = readQuestion(type, ctx.request.body as object, reader);
-    if (type === 'equity') ctx.request.rawBody = ''; // as long as the ranges, which the answer repeats
     if (question.isDryRun) {
       readIdempotencyKey(ctx); // a malformed key is a fault here too; a good one stays unused
       await setFreeHeaders(accounts, ctx);

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { jsonParts } from '../../../src/http/middleware/json-body.js';
+import { createBodyReaders } from '../../../src/http/middleware/json-body.js';
 import { until } from '../../until.js';
 import {
   assertRefused,
@@ -26,7 +26,7 @@ const receive = async (parts: Iterable<Buffer>): Promise<Buffer[]> => {
   const stream = Readable.from(parts, { objectMode: false });
   const req = Object.assign(stream, { headers: { 'content-type': 'application/json' }, complete: true });
   const state = { principal: { account: 'a' }, deadline: { race: (work: unknown) => work }, bodyParts: [] };
-  await jsonParts(4_000_000)({ req, state } as never, async () => undefined);
+  await createBodyReaders().jsonParts({ maxBytes: 4_000_000 })({ req, state } as never, async () => undefined);
   return state.bodyParts;
 };
 
