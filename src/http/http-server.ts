@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type Server, type ServerOptions, ty
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AppOptions, createApp, createMetricsApp, SHUTTING_DOWN } from './app.js';
+import { BoundedRequest } from './bounded-request.js';
 import { ConnectionLimit, type ConnectionLimits } from './connection-limit.js';
 import { HttpError } from './http-error.js';
 import { PendingResponses } from './pending-responses.js';
@@ -59,7 +60,7 @@ const startListening = async (
   { host, port, logger, metrics, timeLimitMs = 0, ...limits }: NetworkOptions,
   { writeTimeout = timeLimitMs + WRITE_TIMEOUT_MS, ...others }: ServerLimits = {},
 ) => {
-  const server = createServer({ ...LIMITS, ...others });
+  const server = createServer({ IncomingMessage: BoundedRequest, ...LIMITS, ...others });
   server.timeout = writeTimeout;
   const pending = new PendingResponses();
   const connections = new ConnectionLimit(server, limits, logger, metrics);

@@ -65,7 +65,7 @@ export const answerProtocolErrors = (
     } else if (!socket.writable || due.length > 1 || last?.headersSent) {
       socket.destroy(); // an answer could be taken for that of an earlier request
     } else if (last) {
-      last.emit(GIVE_UP, isGone ? new ClientDisconnectedError() : explainFault(fault));
+      last.req.emit(GIVE_UP, isGone ? new ClientDisconnectedError() : explainFault(fault));
     } else {
       const [id, error] = [randomUUID(), explainFault(fault)];
       const { status, code } = error;

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HttpError } from './http-error.js';
 
-/** The event of a response whose request is given up with the error that is its argument: Node's parser refused the rest of it. */
+/** The event of a request that is given up with the error that is its argument, since the rest of it cannot be read. */
 export const GIVE_UP = 'giveUp';
 
 /** The client closed its connection, so nobody waits for an answer. */
@@ -47,7 +47,7 @@ export class RequestDeadline {
     const ms = timeLimitMs + stallTimeoutMs;
     const giveUp = (): void => this.#giveUp(new DeadlineExceededError(`no result within ${ms / 1000} s`));
     this.#deadlineTimer = setTimeout(giveUp, ms);
-    res.once(GIVE_UP, (error: Error) => this.#giveUp(error));
+    req.once(GIVE_UP, (error: Error) => this.#giveUp(error));
   }
 
   #giveUp(error: Error): void {

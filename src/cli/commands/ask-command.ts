@@ -118,7 +118,7 @@ export const answerHere = (calculator: Calculator, defaultSimulations: number, s
       maxBilledHands: Number.POSITIVE_INFINITY,
       maxListedHands: Number.POSITIVE_INFINITY,
     });
-    await list.read(questions);
+    await list.read([...questions]);
     const answers = new ListAnswers({ calculator, pause, account: '', signal });
     await answers.compute(list).catch(error => (signal.aborted ? undefined : Promise.reject(error)));
     return takeAnswered(questions.map((_, i) => answers.bodies[i]));

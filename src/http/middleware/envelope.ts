@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import { redactKeys } from '../../redact-keys.js';
+import { discardBody } from '../bounded-request.js';
 import { type Context, type Middleware, type ShutdownState, setHeader } from '../context.js';
 import { errorBody, type HttpError, toHttpError } from '../http-error.js';
 import type { Logger } from '../logger.js';
@@ -135,7 +136,7 @@ export const envelope =
     } finally {
       deadline.close();
     }
-    if (!ctx.req.complete) ctx.req.unpipe().resume(); // the rest of a body would block the connection
+    if (!ctx.req.complete) discardBody(ctx.req);
     if (await options.shutdown.isLast(ctx.res)) setHeader(ctx, 'Connection', 'close');
     record(ctx, options);
   };

@@ -7,7 +7,7 @@ import { nextTurn } from '../../questions/turns.js';
 import { formatNumber } from '../../text.js';
 import { type Context, type Middleware, requirePrincipal } from '../context.js';
 import { HttpError, invalidRequest } from '../http-error.js';
-import { type InFlight, InFlightLimit } from '../in-flight-limit.js';
+import { type InFlight, type InFlightBounds, InFlightLimit } from '../in-flight-limit.js';
 import {
   CODINGS,
   type Coding,
@@ -59,17 +59,25 @@ const checkHeaders = ({ headers }: IncomingMessage, maxBytes: number): Coding =>
 };
 
 /**
- * The most bytes of bodies that are received and not yet answered. What is made of a body takes at most some twenty times as much
- * memory as its text. Bodies of jobs above {@link MAX_SMALL_BYTES} are limited by their number.
+ * The most bytes of bodies that are received and not yet answered. What is made of a body takes up to twenty times as much memory as
+ * its text. Short ones have limits of their own, so that long ones do not shut them out; those of jobs above {@link MAX_SMALL_BYTES}
+ * are limited by their number.
  */
-const MAX_BYTES_IN_FLIGHT = 16 * 1024 ** 2;
-const MAX_BYTES_OF_ACCOUNT = 4 * 1024 ** 2;
+const MAX_BYTES_IN_FLIGHT = {
+  short: { perAccount: 1024 ** 2, total: 4 * 1024 ** 2 },
+  long: { perAccount: 4 * 1024 ** 2, total: 16 * 1024 ** 2 },
+} as const;
 
-const refuseBytes = (isOwn: boolean): HttpError => {
-  const [whose, max] = isOwn ? ['the account', MAX_BYTES_OF_ACCOUNT] : ['all accounts', MAX_BYTES_IN_FLIGHT];
-  const fault = `the requests of ${whose} in flight have bodies of more than ${formatNumber(max)} bytes together`;
-  return new HttpError('OVERLOADED', `${fault}: send the request again when others are answered`);
+const createBytesLimit = ({ perAccount, total }: Required<InFlightBounds>) => {
+  const limit = new InFlightLimit({ perAccount, total });
+  const refuse = (isOwn: boolean): HttpError => {
+    const [whose, max] = isOwn ? ['the account', perAccount] : ['all accounts', total];
+    const fault = `with this request, the bodies of ${whose} in flight would have more than ${formatNumber(max)} bytes`;
+    return new HttpError('OVERLOADED', `${fault}: send it again when others are answered`);
+  };
+  return { open: (ctx: Context): InFlight => limit.open(requirePrincipal(ctx).account, refuse) };
 };
+type BytesLimit = ReturnType<typeof createBytesLimit>;
 
 /** Bodies of jobs above this size are large. */
 const MAX_SMALL_BYTES = 64 * 1024;
@@ -127,14 +135,14 @@ export interface BodyOptions {
 
 /** The middlewares that read bodies, each of at most `maxBytes` bytes. All requests share the limits of bytes in flight. */
 export const createBodyReaders = () => {
-  const inFlight = new InFlightLimit({ perAccount: MAX_BYTES_OF_ACCOUNT, total: MAX_BYTES_IN_FLIGHT });
+  const [short, long] = [createBytesLimit(MAX_BYTES_IN_FLIGHT.short), createBytesLimit(MAX_BYTES_IN_FLIGHT.long)];
   const largeBodies = new InFlightLimit({ perAccount: 1, total: MAX_LARGE_BODIES });
 
   /** Reads the body, and counts it until the request is answered. */
   const readWith =
-    (read: (ctx: Context, bytes: InFlight) => Promise<unknown>): Middleware =>
+    (limit: BytesLimit, read: (ctx: Context, bytes: InFlight) => Promise<unknown>): Middleware =>
     async (ctx, next) => {
-      const bytes = inFlight.open(requirePrincipal(ctx).account, refuseBytes);
+      const bytes = limit.open(ctx);
       try {
         await read(ctx, bytes);
         await next();
@@ -147,7 +155,7 @@ export const createBodyReaders = () => {
     /** Reads a short JSON object into `ctx.request.body`. */
     shortJson({ maxBytes }: BodyOptions): Middleware {
       const parse = createParser(maxBytes);
-      return readWith(async (ctx, bytes) => {
+      return readWith(short, async (ctx, bytes) => {
         const coding = checkHeaders(ctx.req, maxBytes);
         const { 'content-length': length } = ctx.req.headers;
         if (coding === 'identity' && length !== undefined) {
@@ -163,7 +171,7 @@ export const createBodyReaders = () => {
 
     /** Reads a JSON object into `ctx.request.body` when it is the account's turn, since parsing it may take some milliseconds. */
     longJson({ maxBytes, isStrict = false }: BodyOptions): Middleware {
-      return readWith(async (ctx, bytes) => {
+      return readWith(long, async (ctx, bytes) => {
         const options = { coding: checkHeaders(ctx.req, maxBytes), maxBytes, isStrict, onBytes: bytes.add };
         const blocks = await receiveBody(ctx, options);
         await nextTurn(requirePrincipal(ctx).account, ctx.state.deadline.abortSignal);
@@ -175,9 +183,8 @@ export const createBodyReaders = () => {
     /** Receives JSON in UTF-8 into `ctx.state.bodyParts`, without parsing it. Large bodies are few at a time, one of an account. */
     jsonParts({ maxBytes }: BodyOptions): Middleware {
       return async (ctx, next) => {
-        const { account } = requirePrincipal(ctx);
-        const bytes = inFlight.open(account, refuseBytes);
-        const large = largeBodies.open(account, refuseLarge);
+        const bytes = long.open(ctx);
+        const large = largeBodies.open(requirePrincipal(ctx).account, refuseLarge);
         let received = 0;
         const onBytes = (more: number): void => {
           const wasSmall = received <= MAX_SMALL_BYTES;

@@ -14,7 +14,7 @@ import { echo, formatNumber } from '../../text.js';
 import type { Answered, ChargeableWork, WorkOptions } from '../charging/charged-calculation.js';
 import { readIdempotencyKey } from '../charging/idempotency.js';
 import { setFreeHeaders } from '../charging/request-credits.js';
-import { type Context, type Middleware, requirePrincipal } from '../context.js';
+import { type Middleware, requirePrincipal } from '../context.js';
 import { type Metrics, NONE } from '../metrics.js';
 import type { QuestionRouteOptions } from './question-route.js';
 
@@ -24,7 +24,7 @@ const LISTED_HANDS_PER_ANSWER = 10;
 const MAX_KEPT_RANGES = 2_000;
 
 /** @throws {InvalidFieldError} */
-const readEntries = (request: unknown): readonly unknown[] => {
+const readEntries = (request: unknown): unknown[] => {
   requireObject(request, 'the body is', 'send an object with "questions"');
   const { questions } = request;
   const hint = `send an array of 1 to ${formatNumber(MAX_BATCH_QUESTIONS)} questions`;
@@ -38,8 +38,8 @@ const readEntries = (request: unknown): readonly unknown[] => {
 };
 
 /** @throws {InvalidFieldError}, the answers are too many to be stored */
-const requireStorable = (ctx: Context, questions: number): void => {
-  if (readIdempotencyKey(ctx) === undefined || questions <= MAX_STORED_QUESTIONS) return;
+const requireStorable = (questions: number): void => {
+  if (questions <= MAX_STORED_QUESTIONS) return;
   const fault = `questions has ${formatNumber(questions)} entries, and with an Idempotency-Key it may have`;
   throw new InvalidFieldError(`${fault} ${MAX_STORED_QUESTIONS}: send fewer, or leave out the key`);
 };
@@ -54,8 +54,8 @@ export interface BatchOptions extends QuestionRouteOptions {
 /** The work of a batch. Its answer is `data` as JSON text. */
 const toWork = (
   calculator: Calculator,
-  entries: readonly unknown[],
   list: QuestionList,
+  fingerprint: Fingerprint,
   pause: () => Promise<void>,
 ): ChargeableWork => {
   const { questions, billedHands, listedHands } = list;
@@ -78,11 +78,7 @@ const toWork = (
         computeMs: performance.now() - began,
       };
     },
-    fingerprint(path) {
-      const fingerprint = new Fingerprint(path);
-      for (const entry of entries) fingerprint.add(entry);
-      return fingerprint.toString();
-    },
+    fingerprint: () => fingerprint.toString(),
   };
 };
 
@@ -91,17 +87,19 @@ export const batchRoute = ({ reader, calculator, chargedCalculation, accounts, m
   const rangeBudget: RangeBudget = { left: MAX_KEPT_RANGES };
   return async ctx => {
     const entries = readEntries(ctx.request.body);
-    requireStorable(ctx, entries.length);
+    const isKept = readIdempotencyKey(ctx) !== undefined;
+    if (isKept) requireStorable(entries.length);
+    const fingerprint = new Fingerprint(ctx.path);
     const { account } = requirePrincipal(ctx);
     const signal = ctx.state.deadline.abortSignal;
     const pause = (): Promise<void> => nextTurn(account, signal);
     const list = new QuestionList({ reader, pause, rangeBudget });
     try {
-      await list.read(entries);
+      await list.read(entries, entry => isKept && fingerprint.add(entry));
       const { questions } = list;
       ctx.state.questions = questions.length;
       if (list.billedHands > 0) {
-        ctx.state.dataText = await chargedCalculation(ctx, toWork(calculator, entries, list, pause));
+        ctx.state.dataText = await chargedCalculation(ctx, toWork(calculator, list, fingerprint, pause));
       } else {
         await setFreeHeaders(accounts, ctx);
         ctx.state.dataText = joinAnswers(questions.map(({ body }) => body!));

@@ -1,0 +1,50 @@
+// Limits on how a body arrives and on what is read of it in vain. Every part of a body takes as much time as thousands of its bytes, and
+// Node keeps parts before anything has looked at the request: so they are counted here, before the key is looked up.
+import { IncomingMessage } from 'node:http';
+import { HttpError } from './http-error.js';
+import { GIVE_UP } from './request-deadline.js';
+
+/** Parts that may have any size: a client writes a short body in pieces, or a network divides it. */
+const MAX_SMALL_PARTS = 256;
+/** If there are more, they have at least as many bytes on average. A question on a line has about 50. */
+const MIN_PART_BYTES = 32;
+
+/** The most bytes that are read of a body after its request is answered. */
+const MAX_UNREAD_BYTES = 1024 ** 2;
+
+const tooSmallError = (): HttpError => {
+  const fault = `the body arrives in more than ${MAX_SMALL_PARTS} parts of less than ${MIN_PART_BYTES} bytes on average`;
+  return new HttpError('INVALID_REQUEST', `${fault}: send larger chunks, or a Content-Length`, { Connection: 'close' });
+};
+
+/** A request whose body may not arrive in too many small parts: then it is given up, and what follows is dropped. */
+export class BoundedRequest extends IncomingMessage {
+  #parts = 0;
+  #bytes = 0;
+  #isGivenUp = false;
+
+  override push(part: Buffer | null): boolean {
+    if (part === null) return super.push(part);
+    this.#parts++;
+    this.#bytes += part.length;
+    if (!this.#isGivenUp && this.#parts > MAX_SMALL_PARTS && this.#bytes < this.#parts * MIN_PART_BYTES) {
+      this.#isGivenUp = true;
+      this.emit(GIVE_UP, tooSmallError());
+    }
+    return !this.#isGivenUp && super.push(part);
+  }
+}
+
+/**
+ * Reads the rest of a body whose request is answered, as most clients read an answer only when all is sent, and may then use the
+ * connection again. A connection whose client sends too much is closed.
+ */
+export const discardBody = (req: IncomingMessage): void => {
+  const close = (): void => void req.destroy();
+  let bytes = 0;
+  req.unpipe();
+  req.once(GIVE_UP, close).on('data', (part: Buffer) => {
+    bytes += part.length;
+    if (bytes > MAX_UNREAD_BYTES) close();
+  });
+};

@@ -1,0 +1,119 @@
+// Bodies that arrive in very small parts, and bodies that go on after their request is answered.
+import type { Socket } from 'node:net';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { until } from '../until.js';
+import {
+  assertRawRefused,
+  everything,
+  JOBS,
+  PROBABILITIES,
+  postHead,
+  type Service,
+  startService,
+  useService,
+} from './service.js';
+
+const TYPE = 'Content-Type: application/json';
+const CHUNKED = 'Transfer-Encoding: chunked';
+const END = '0\r\n\r\n';
+const body = '{"cards":["Ah","Kh"],"simulations":10}';
+const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;
+const inBytes = (text: string): string => [...text].map(chunk).join('');
+const SMALL =
+  /^the body arrives in more than 256 parts of less than 32 bytes on average: send larger chunks, or a Content-Length$/;
+
+const parts = suite<Service>('a body that arrives in small parts');
+useService(parts);
+
+parts('is read if it has 256 of them', async service => {
+  const head = postHead(service, PROBABILITIES, TYPE, CHUNKED);
+  assert.match(await service.raw(head + inBytes(body.padEnd(256)) + END), /^HTTP\/1\.1 200 /);
+});
+
+parts('is refused if it has more, and its connection is closed', async service => {
+  const head = postHead(service, PROBABILITIES, TYPE, CHUNKED).replace('close', 'keep-alive');
+  const answer = await service.raw(head + inBytes(body.padEnd(257)));
+  assertRawRefused(answer, 'INVALID_REQUEST', SMALL);
+  assert.match(answer, /\r\nConnection: close\r\n/);
+});
+
+parts('is read if each has a short line', async service => {
+  const question = '{"type":"probabilities","cards":["As"]}';
+  const lines = ['{"questions":[', ...Array<string>(1000).fill(`${question},`), question, ']}'];
+  const answer = await service.raw(postHead(service, JOBS, TYPE, CHUNKED) + lines.map(chunk).join('') + END);
+  assert.match(answer, /^HTTP\/1\.1 202 /);
+});
+
+parts('is refused before the key is looked up', async () => {
+  const service = await startService(({ accounts }) => ({
+    accounts: { ...accounts, authenticate: () => new Promise(() => {}) },
+  }));
+  const answer = await service.raw(postHead(service, PROBABILITIES, TYPE, CHUNKED) + inBytes(body.padEnd(300)));
+  assertRawRefused(answer, 'INVALID_REQUEST', SMALL);
+  await service.close();
+});
+
+parts.run();
+
+const unread = suite<Service>('a body that goes on after the answer');
+useService(unread);
+
+/** More than the buffers of both ends hold. */
+const MUCH = 32 * 1024 ** 2;
+
+/** Sends until the server closes the connection. @returns the number of bytes that were taken */
+const sendOn = async (socket: Socket, text: string): Promise<number> => {
+  const closed = new Promise(resolve => socket.once('close', resolve));
+  const { bytesWritten } = socket;
+  while (!socket.destroyed && socket.bytesWritten - bytesWritten < MUCH) {
+    if (!socket.write(text)) await Promise.race([closed, new Promise(resolve => socket.once('drain', resolve))]);
+  }
+  return socket.bytesWritten - bytesWritten;
+};
+
+for (const [status, path, key] of [
+  [401, PROBABILITIES, 'none'],
+  [404, '/nothing', undefined],
+  [413, PROBABILITIES, undefined],
+] as const) {
+  for (const [what, header, text] of [
+    ['its Content-Length', `Content-Length: ${10 * MUCH}`, ' '.repeat(60_000)],
+    ['chunks', CHUNKED, chunk(' '.repeat(60_000))],
+  ] as const) {
+    unread(`is read up to 1 MiB: ${status}, ${what}`, async service => {
+      const own = key === undefined ? service : { ...service, key };
+      const socket = service.connect();
+      const answer = everything(socket);
+      socket.write(postHead(own, path, TYPE, header).replace('close', 'keep-alive'));
+      const sent = await sendOn(socket, text);
+      assert.ok(sent < MUCH, `${sent} bytes`);
+      assert.match(await answer, new RegExp(`^HTTP/1\\.1 ${status} `));
+    });
+  }
+}
+
+unread('leaves the connection usable if it ends soon', async service => {
+  const socket = service.connect();
+  let text = '';
+  socket.setEncoding('latin1').on('data', data => {
+    text += data;
+  });
+  const head = `POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\n`;
+  socket.write(head);
+  await until(() => text.includes('404'));
+  socket.write(`${' '.repeat(300_000)}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await until(() => text.includes('HTTP/1.1 200'));
+  socket.destroy();
+});
+
+unread('is not read on in small parts', async service => {
+  const socket = service.connect();
+  const answer = everything(socket);
+  socket.write(`POST /nothing HTTP/1.1\r\nHost: x\r\n${TYPE}\r\n${CHUNKED}\r\n\r\n`);
+  const sent = await sendOn(socket, inBytes(' '.repeat(10_000)));
+  assert.ok(sent < MUCH, `${sent} bytes`);
+  assert.match(await answer, /^HTTP\/1\.1 404 /);
+});
+
+unread.run();
