@@ -1,0 +1,109 @@
+// Bodies that are received and not yet answered: their bytes are bounded, for each account and in all.
+import type { Socket } from 'node:net';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { until } from '../until.js';
+import {
+  type Answer,
+  assertRefused,
+  BATCH,
+  EQUITY,
+  JOBS,
+  openAccount,
+  PROBABILITIES,
+  postHead,
+  type Service,
+  SHOWDOWN,
+  startService,
+} from './service.js';
+
+const question = { type: 'probabilities', cards: ['Ah', 'Kh'], simulations: 1 };
+const odds = { cards: ['Ah', 'Kh'], simulations: 1 };
+const RETRY = ': send it again when others are answered$';
+const fault = (whose: string, bytes: string): RegExp =>
+  new RegExp(`^with this request, the bodies of ${whose} in flight would have more than ${bytes} bytes${RETRY}`);
+
+const long = suite('bodies of equity, showdowns, batches and jobs in flight');
+
+const LENGTH = 256 * 1024;
+
+long('have at most 4 MiB of an account, and 16 MiB of all; odds are answered beside them', async () => {
+  let admitted = 0;
+  const service = await startService(({ rateLimits }) => ({
+    rateLimits: {
+      ...rateLimits,
+      async consume(...args) {
+        const allowance = await rateLimits.consume(...args);
+        admitted++;
+        return allowance;
+      },
+    },
+  }));
+  const accounts = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(name => openAccount(service, name, 100)));
+  const [first, , , , last] = accounts.map(({ headers }) => headers);
+  const send = (path: string, body: object, by = last): Promise<Answer> => service.post(path, body, by);
+
+  const sockets: Socket[] = [];
+  /** Announces sixteen bodies of 256 KiB, and sends their first byte. */
+  const beginBodies = async (key: string): Promise<void> => {
+    const head = postHead({ ...service, key }, BATCH, 'Content-Type: application/json', `Content-Length: ${LENGTH}`);
+    const begun = Array.from({ length: 16 }, () => service.connect().on('error', () => {}));
+    admitted = 0;
+    for (const socket of begun) socket.write(`${head}{`);
+    await until(() => admitted === 16);
+    sockets.push(...begun);
+  };
+
+  await beginBodies(accounts[0]!.key);
+  for (const [path, body] of [
+    [EQUITY, { players: ['AA', 'KK'] }],
+    [SHOWDOWN, { hands: [['Ah', 'Kh', 'Qh', 'Jh', 'Th']] }],
+    [BATCH, { questions: [question] }],
+    [JOBS, { questions: [question] }],
+  ] as const) {
+    const refused = await send(path, body, first);
+    assertRefused(refused, 'OVERLOADED', fault('the account', '4,194,304'));
+    assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+    assert.ok((await send(path, body)).status < 300);
+  }
+
+  for (const { key } of accounts.slice(1, 4)) await beginBodies(key);
+  assertRefused(await send(BATCH, { questions: [question] }), 'OVERLOADED', fault('all accounts', '16,777,216'));
+  assert.is((await send(PROBABILITIES, odds, first)).status, 200);
+
+  for (const socket of sockets) socket.destroy();
+  await until(async () => (await send(BATCH, { questions: [question] }, first)).status === 200);
+  await service.close();
+});
+
+long.run();
+
+const short = suite('bodies of odds in flight');
+
+short('have at most 1 MiB of an account', async () => {
+  let release = (): void => {};
+  const released = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  let waiting = 0;
+  const service = await startService(({ accounts }) => ({
+    accounts: {
+      ...accounts,
+      async reserve(...args) {
+        waiting++;
+        await released;
+        return accounts.reserve(...args);
+      },
+    },
+  }));
+  const padded = JSON.stringify(odds).padEnd(16 * 1024);
+  const admitted = Array.from({ length: 64 }, () => service.post(PROBABILITIES, padded));
+  await until(() => waiting === 64);
+  assertRefused(await service.post(PROBABILITIES, odds), 'OVERLOADED', fault('the account', '1,048,576'));
+  release();
+  assert.equal([...new Set((await Promise.all(admitted)).map(({ status }) => status))], [200]);
+  assert.is((await service.post(PROBABILITIES, odds)).status, 200);
+  await service.close();
+});
+
+short.run();
