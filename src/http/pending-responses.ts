@@ -11,7 +11,7 @@ export const MAX_PIPELINED_REQUESTS = 16;
  * The most dropped requests of all open connections. Node keeps each until its connection closes, in about 1.5 KB; above the limit
  * the connection is closed at once, without its answers.
  */
-const MAX_DROPPED_REQUESTS = 100_000;
+const MAX_DROPPED_REQUESTS = 20_000;
 
 interface Pending {
   readonly responses: Set<ServerResponse>;

@@ -1,0 +1,144 @@
+// Clients that attack an instance with few bytes: its memory, its event loop, and the requests of another account.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { until } from '../until.js';
+import { type Deployment, deployOne, useDeployment } from './setup/deployment.js';
+
+const attacks = suite<Deployment>(
+  'the instance survives, with at most 500 MB more for a while, and answers another account',
+);
+useDeployment(attacks, () => deployOne({ env: { LOG_LEVEL: 'info', MAX_CONNECTIONS_PER_ADDRESS: '1000' } }));
+
+const MEGABYTE = 1e6;
+const MAX_GROWTH = 500 * MEGABYTE;
+/** What the heap keeps after an attack until it is collected. */
+const MAX_KEPT = 250 * MEGABYTE;
+/** Requests of the attackers that may be answered between two of another account: some ten milliseconds of the event loop. */
+const MAX_BETWEEN = 1000;
+
+const readStatus = (pid: number, name: 'VmHWM' | 'VmRSS'): number => {
+  const [, kilobytes] =
+    new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1024;
+};
+
+/** Writes bytes on a new connection, and reads until the server closes it. */
+const flood = ({ url }: Deployment, bytes: Uint8Array | string): Promise<void> =>
+  new Promise(resolve => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.on('error', () => {}).once('close', () => resolve());
+    socket.resume().write(bytes);
+  });
+
+const floodFrom = async (deployment: Deployment, connections: number, bytes: Uint8Array | string): Promise<void> => {
+  await Promise.all(Array.from({ length: connections }, () => flood(deployment, bytes)));
+};
+
+const get = (path: string, ...headers: string[]): string =>
+  [`GET ${path} HTTP/1.1`, 'Host: x', ...headers, '', ''].join('\r\n');
+
+const post = (path: string, key: string | undefined, body: Uint8Array, ...headers: string[]): Buffer => {
+  const own = ['Host: x', 'Content-Type: application/json', `Content-Length: ${body.length}`, ...headers];
+  const lines = key === undefined ? own : [...own, `Authorization: Bearer ${key}`];
+  return Buffer.concat([Buffer.from([`POST ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n')), body]);
+};
+
+/** The most lines of others between two lines of the account, of those that were logged after the first `from` lines. */
+const countBetween = (lines: readonly string[], account: string): number => {
+  let [most, between] = [0, 0];
+  for (const line of lines) {
+    between = line.includes(`"account":"${account}"`) ? 0 : between + 1;
+    most = Math.max(most, between);
+  }
+  return most;
+};
+
+/** Runs an attack while another account asks, one request after the other. */
+const assertSurvives = async (deployment: Deployment, attack: (key: string) => Promise<unknown>): Promise<void> => {
+  const { url, key, pid, openAccount, logs } = deployment;
+  const name = `other-${Math.round(performance.now())}`;
+  const other = await openAccount(name);
+  const ask = async (): Promise<number> => {
+    const headers = { authorization: `Bearer ${other.key}`, 'content-type': 'application/json' };
+    const sent = { method: 'POST', headers, body: '{"cards":["Ah","Kh"],"simulations":10}' };
+    return (await fetch(`${url}/api/v1/probabilities`, sent)).status;
+  };
+  assert.is(await ask(), 200);
+  const server = pid(0)!;
+  writeFileSync(`/proc/${server}/clear_refs`, '5'); // VmHWM begins again
+  const [idle, logged] = [readStatus(server, 'VmRSS'), logs()[0]!.length];
+  let isOver = false;
+  const attacking = attack(key).finally(() => {
+    isOver = true;
+  });
+  while (!isOver) assert.is(await ask(), 200);
+  await attacking;
+  const growth = readStatus(server, 'VmHWM') - idle;
+  assert.ok(growth <= MAX_GROWTH, `${Math.round(growth / MEGABYTE)} MB`);
+  const between = countBetween(logs()[0]!.slice(logged), name);
+  assert.ok(between <= MAX_BETWEEN, `${between} requests were answered between two of the other account`);
+  await until(async () => (await ask()) === 200 && readStatus(server, 'VmRSS') - idle <= MAX_KEPT);
+};
+
+const hasProc = process.platform === 'linux';
+const attack = (name: string, run: (deployment: Deployment, key: string) => Promise<unknown>): void => {
+  attacks(name, deployment => (hasProc ? assertSurvives(deployment, key => run(deployment, key)) : undefined));
+};
+
+const close = 'Connection: close';
+
+attack('when 20 connections without a key pipeline 1,000 pages each', deployment =>
+  floodFrom(deployment, 20, get('/docs').repeat(1000) + get('/healthz', close)),
+);
+
+attack('when 400 connections without a key pipeline 1,000 pages each', deployment =>
+  floodFrom(deployment, 400, get('/docs').repeat(1000) + get('/healthz', close)),
+);
+
+/** 256 KiB of text that take 6 MB of memory when they are parsed. */
+const MANY_OBJECTS = gzipSync(
+  `{"questions":[{"type":"probabilities","cards":["Ah","Kh"],"simulations":1},{"type":"equity","players":[${'{},'.repeat(86_999)}{}]}]}`,
+);
+
+attack('when batches of large wrong questions are pipelined, or come on many connections', async (deployment, key) => {
+  const batch = post('/api/v1/batch', key, MANY_OBJECTS, 'Content-Encoding: gzip');
+  const last = post('/api/v1/batch', key, MANY_OBJECTS, 'Content-Encoding: gzip', close);
+  await flood(deployment, Buffer.concat([...Array<Buffer>(989).fill(batch), last]));
+  await floodFrom(deployment, 150, last);
+});
+
+attack('when 200 connections send batches of ten-hand showdowns', async (deployment, key) => {
+  const cards = [...'AKQJT98'].flatMap(rank => [...'hdcs'].map(suit => rank + suit));
+  const hands = Array.from({ length: 10 }, (_, i) => cards.slice(2 * i, 2 * i + 2));
+  const question = { type: 'showdown', hands, board: cards.slice(-5) };
+  const body = Buffer.from(JSON.stringify({ questions: Array(1000).fill(question) }));
+  await floodFrom(deployment, 200, post('/api/v1/batch', key, body, close));
+});
+
+for (const [who, connections] of [
+  ['without a key', 20],
+  ['with a key', 200],
+] as const) {
+  attack(`when ${connections} connections ${who} send bodies in chunks of a byte`, async (deployment, key) => {
+    const head = post(
+      '/api/v1/batch',
+      who === 'with a key' ? key : undefined,
+      Buffer.of(),
+      'Transfer-Encoding: chunked',
+    );
+    const text = head.toString().replace(/Content-Length: 0\r\n/, '');
+    await floodFrom(deployment, connections, text + '1\r\n \r\n'.repeat(200_000));
+  });
+}
+
+attack('when small compressed bodies become large', async (deployment, key) => {
+  const bomb = brotliCompressSync(Buffer.alloc(400 * MEGABYTE, ' '));
+  for (const path of ['/api/v1/jobs', '/api/v1/batch', '/api/v1/equity']) {
+    await floodFrom(deployment, 5, post(path, key, bomb, 'Content-Encoding: br', close));
+  }
+});
+
+attacks.run();
