@@ -81,6 +81,11 @@ const REFUSED: readonly (readonly [body: string, code: ErrorCode, details: RegEx
   ['{"cards":["Ah"]}', 'INVALID_CARDS', /^cards has 1 entry: send 2 to 7/],
   ['{"cards":["Ah","Kh","Qh","Jh","Th","9h","8h","7h"]}', 'INVALID_CARDS', /^cards has 8 entries: /],
   ['{"cards":["Ah","Ah","10h"]}', 'INVALID_CARDS', /^cards\[2\] is "10h": did you mean "Th"\?$/],
+  [
+    '{"cards":["Zz","Ah","10h","Kx","Ah"],"foo":1}',
+    'INVALID_CARDS',
+    /^cards\[0\] is "Zz", cards\[2\] is "10h" \(did you mean "Th"\?\) and cards\[3\] is "Kx": a card is two/,
+  ],
   ['{"cards":["Ah","\\ud800h"]}', 'INVALID_CARDS', /^cards\[1\] is "\\ud800h": /],
   [`{"cards":["Ah","${'x'.repeat(10_000)}"]}`, 'INVALID_CARDS', /^cards\[1\] is "x{8}…": a card is/],
   [
