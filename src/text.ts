@@ -105,5 +105,28 @@ export const nearMiss = (name: string, known: readonly string[]): string | undef
   return best.edits <= Math.min(MAX_EDITS, Math.floor(letters / LETTERS_PER_EDIT)) ? best.candidate : undefined;
 };
 
+/** Whether two texts are equal, or one letter inserted, left out, replaced or swapped with the next one makes them equal. */
+const areOneEditApart = (a: string, b: string): boolean => {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  const [restA, restB] = [a.slice(at + 1), b.slice(at + 1)];
+  if (restA === restB || restA === b.slice(at) || a.slice(at) === restB) return true;
+  return a[at] === b[at + 1] && a[at + 1] === b[at] && restA.slice(1) === restB.slice(1);
+};
+
+/**
+ * Makes the function that finds the known name of which another one is a misspelling: capitals, `_` and `-` do not count, nor does one
+ * edit. A body may have thousands of names, so it takes linear time.
+ */
+export const createMisspellingFinder = (known: readonly string[]): ((name: string) => string | undefined) => {
+  const plainNames = known.map(name => ({ name, plain: simplify(name) }));
+  return name => {
+    if (name.length > MAX_ECHO_LENGTH) return undefined;
+    const sent = simplify(name);
+    return plainNames.find(({ plain }) => areOneEditApart(sent, plain))?.name;
+  };
+};
+
 /** The message of an error, or what else was thrown, as text. */
 export const describeError = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -38,12 +38,15 @@ const empty = (): HttpError => invalidRequest('the body is empty: send a JSON ob
 const tooLarge = (maxBytes: number): HttpError =>
   new HttpError('PAYLOAD_TOO_LARGE', `the body is larger than ${maxBytes} bytes, counted after decompression`);
 
+const UTF8 = /^utf-?8$/i;
+
+/** Whether a body of this type is read as JSON in UTF-8; so is one of no type. */
 const isJson = (contentType: string): boolean => {
-  if (contentType === 'application/json') return true; // nearly always: parsing takes longer
+  if (contentType === 'application/json' || contentType === '') return true; // nearly always: parsing takes longer
   if (contentType.length > MAX_CONTENT_TYPE_LENGTH) return false;
   try {
     const { essence, params } = new MIMEType(contentType);
-    return essence === 'application/json' && (params.get('charset') ?? 'utf-8').toLowerCase() === 'utf-8';
+    return essence === 'application/json' && UTF8.test(params.get('charset') ?? 'utf-8');
   } catch {
     return false;
   }
@@ -56,7 +59,7 @@ const maxReceived = (coding: Coding, maxBytes: number): number =>
 /** The coding of the body, by the headers. @throws {HttpError} UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE */
 const checkHeaders = ({ headers }: IncomingMessage, maxBytes: number): Coding => {
   if (!isJson(headers['content-type'] ?? '')) {
-    const fault = 'the Content-Type header names another type or charset, or none';
+    const fault = 'the Content-Type header names another type or charset';
     throw new HttpError('UNSUPPORTED_MEDIA_TYPE', `${fault}: send "Content-Type: application/json" in UTF-8`);
   }
   const name = headers['content-encoding']?.trim().toLowerCase() || 'identity';

@@ -1,5 +1,4 @@
 // POST /api/v1/batch: many questions in one request, each answered as by its own endpoint.
-import { Fingerprint } from '../../accounts/charges/fingerprint.js';
 import type { Calculator } from '../../odds/calculator.js';
 import { ListAnswers } from '../../questions/list-answers.js';
 import { InvalidFieldError, rejectUnknownField, requireObject } from '../../questions/question-errors.js';
@@ -12,7 +11,7 @@ import {
 import { nextTurn } from '../../questions/turns.js';
 import { echo, formatNumber } from '../../text.js';
 import type { Answered, ChargeableWork, WorkOptions } from '../charging/charged-calculation.js';
-import { readIdempotencyKey } from '../charging/idempotency.js';
+import { readIdempotencyKey, readIdempotentRequest } from '../charging/idempotency.js';
 import { setFreeHeaders } from '../charging/request-credits.js';
 import { type Context, type Middleware, requirePrincipal } from '../context.js';
 import { type Metrics, NONE } from '../metrics.js';
@@ -52,12 +51,7 @@ export interface BatchOptions extends QuestionRouteOptions {
 }
 
 /** The work of a batch. Its answer is `data` as JSON text. */
-const toWork = (
-  calculator: Calculator,
-  entries: readonly unknown[],
-  list: QuestionList,
-  pause: () => Promise<void>,
-): ChargeableWork => {
+const toWork = (calculator: Calculator, list: QuestionList, pause: () => Promise<void>): ChargeableWork => {
   const { questions, billedHands, listedHands } = list;
   let answers: ListAnswers | undefined;
   return {
@@ -78,11 +72,6 @@ const toWork = (
         computeMs: performance.now() - began,
       };
     },
-    fingerprint(path) {
-      const fingerprint = new Fingerprint(path);
-      for (const entry of entries) fingerprint.add(entry);
-      return fingerprint.toString();
-    },
   };
 };
 
@@ -101,7 +90,11 @@ export const batchRoute = ({ reader, calculator, chargedCalculation, accounts, m
       const { questions } = list;
       ctx.state.questions = questions.length;
       if (list.billedHands > 0) {
-        ctx.state.dataText = await chargedCalculation(ctx, toWork(calculator, entries, list, pause));
+        ctx.state.dataText = await chargedCalculation(
+          ctx,
+          toWork(calculator, list, pause),
+          readIdempotentRequest(ctx, entries),
+        );
       } else {
         await setFreeHeaders(accounts, ctx);
         ctx.state.dataText = joinAnswers(questions.map(({ body }) => body!));
