@@ -108,11 +108,14 @@ export const nearMiss = (name: string, known: readonly string[]): string | undef
 /** Whether two texts are equal, or one letter inserted, left out, replaced or swapped with the next one makes them equal. */
 const areOneEditApart = (a: string, b: string): boolean => {
   if (Math.abs(a.length - b.length) > 1) return false;
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at++;
-  const [restA, restB] = [a.slice(at + 1), b.slice(at + 1)];
-  if (restA === restB || restA === b.slice(at) || a.slice(at) === restB) return true;
-  return a[at] === b[at + 1] && a[at + 1] === b[at] && restA.slice(1) === restB.slice(1);
+  let [at, endA, endB] = [0, a.length, b.length];
+  while (at < endA && a[at] === b[at]) at++;
+  while (endA > at && endB > at && a[endA - 1] === b[endB - 1]) {
+    endA--;
+    endB--;
+  }
+  if (endA - at <= 1 && endB - at <= 1) return true;
+  return endA - at === 2 && endB - at === 2 && a[at] === b[at + 1] && a[at + 1] === b[at];
 };
 
 /**
