@@ -105,5 +105,31 @@ export const nearMiss = (name: string, known: readonly string[]): string | undef
   return best.edits <= Math.min(MAX_EDITS, Math.floor(letters / LETTERS_PER_EDIT)) ? best.candidate : undefined;
 };
 
+/** Whether two texts are equal, or one letter inserted, left out, replaced or swapped with the next one makes them equal. */
+const areOneEditApart = (a: string, b: string): boolean => {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let [at, endA, endB] = [0, a.length, b.length];
+  while (at < endA && a[at] === b[at]) at++;
+  while (endA > at && endB > at && a[endA - 1] === b[endB - 1]) {
+    endA--;
+    endB--;
+  }
+  if (endA - at <= 1 && endB - at <= 1) return true;
+  return endA - at === 2 && endB - at === 2 && a[at] === b[at + 1] && a[at + 1] === b[at];
+};
+
+/**
+ * Makes the function that finds the known name of which another one is a misspelling: capitals, `_` and `-` do not count, nor does one
+ * edit. A body may have thousands of names, so it takes linear time.
+ */
+export const createMisspellingFinder = (known: readonly string[]): ((name: string) => string | undefined) => {
+  const plainNames = known.map(name => ({ name, plain: simplify(name) }));
+  return name => {
+    if (name.length > MAX_ECHO_LENGTH) return undefined;
+    const sent = simplify(name);
+    return plainNames.find(({ plain }) => areOneEditApart(sent, plain))?.name;
+  };
+};
+
 /** The message of an error, or what else was thrown, as text. */
 export const describeError = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -2,7 +2,15 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { echo, escapeControls, formatNumber, formatPrintableJson, isPrintable, nearMiss } from '../src/text.js';
+import {
+  createMisspellingFinder,
+  echo,
+  escapeControls,
+  formatNumber,
+  formatPrintableJson,
+  isPrintable,
+  nearMiss,
+} from '../src/text.js';
 import { chance } from './engine/random.js';
 
 const text = suite('text');
@@ -129,6 +137,47 @@ near('differs from what was sent in at most two letters, and in a third of them'
     };
     assert.is(meant !== undefined, short.some(fits), name);
     if (meant !== undefined) assert.ok(fits(meant), `${name}: ${meant}`);
+  }
+});
+
+const findMisspelt = createMisspellingFinder(FIELDS);
+
+near('is a misspelling of a known one if it differs in one edit at most', () => {
+  for (const [name, meant] of [
+    ['simulation', 'simulations'],
+    ['Target-Error', 'target_error'],
+    ['TARGETEROR', 'target_error'],
+    ['s_e_e_d', 'seed'],
+    ['sede', 'seed'],
+    ['seeed', 'seed'],
+    ['dead', 'dead'],
+    ['simlation', undefined],
+    ['x', undefined],
+    ['', undefined],
+    ['hero', undefined],
+    ['__proto__', undefined],
+    [`seed${'_'.repeat(40)}of_this_hand`, undefined],
+  ] as const) {
+    assert.is(findMisspelt(name), meant, name);
+  }
+});
+
+near('is a misspelling by the definition of the edit distance', () => {
+  const next = chance(11);
+  const short = FIELDS.filter(field => field.length <= 7);
+  const findShort = createMisspellingFinder(short);
+  for (let round = 0; round < 1_000; round++) {
+    const letters = [...short[next(short.length)]!];
+    for (let change = next(3); change > 0; change--) {
+      letters.splice(next(letters.length + 1), next(2), ['', 'a', 'e', 's', 'D', '_'][next(6)]!);
+      const at = next(letters.length);
+      letters.splice(at, 2, ...letters.slice(at, at + 2).reverse());
+    }
+    const name = letters.join('');
+    const meant = findShort(name);
+    const isNear = (field: string): boolean => distance(plain(name), plain(field)) <= 1;
+    assert.is(meant !== undefined, short.some(isNear), name);
+    if (meant !== undefined) assert.ok(isNear(meant), `${name}: ${meant}`);
   }
 });
 

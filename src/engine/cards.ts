@@ -115,6 +115,30 @@ const entryInWords = (value: unknown): string => {
   return Array.isArray(value) ? 'an array' : `of type ${typeof value}`;
 };
 
+/** An entry that is not a card, and the card that was probably meant. */
+interface CardFault {
+  readonly fault: string;
+  readonly meant: string | undefined;
+}
+
+const findFault = (value: unknown, name: string): CardFault => ({
+  fault: `${name} is ${entryInWords(value)}`,
+  meant: typeof value === 'string' ? likelyCard(value) : undefined,
+});
+
+const CARD_HINT = 'a card is two characters, a rank (A K Q J T 9 8 7 6 5 4 3 2) and a suit (h d c s), such as "Ah"';
+
+const describeFault = ({ fault, meant }: CardFault): string =>
+  `${fault}: ${meant ? `did you mean "${meant}"?` : CARD_HINT}`;
+
+/** @param more how many others there are */
+const describeFaults = (faults: readonly CardFault[], more: number): string => {
+  const parts = faults.map(({ fault, meant }) => (meant ? `${fault} (did you mean "${meant}"?)` : fault));
+  if (more > 0) parts.push(`${more} more`);
+  const sentence = `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+  return faults.every(({ meant }) => meant) ? sentence : `${sentence}: ${CARD_HINT}`;
+};
+
 /**
  * The byte of one card.
  * @param text two characters, rank then suit: "Ah", "Tc", "2s"
@@ -124,11 +148,7 @@ const entryInWords = (value: unknown): string => {
 export const parseCard = (text: unknown, name = 'the card'): number => {
   const byte = readCardByte(text);
   if (isCard(byte)) return byte;
-  const meant = typeof text === 'string' ? likelyCard(text) : undefined;
-  const hint = meant
-    ? `did you mean "${meant}"?`
-    : 'a card is two characters, a rank (A K Q J T 9 8 7 6 5 4 3 2) and a suit (h d c s), such as "Ah"';
-  throw new InvalidCardsError(`${name} is ${entryInWords(text)}: ${hint}`);
+  throw new InvalidCardsError(describeFault(findFault(text, name)));
 };
 
 interface ArrayWords {
@@ -171,6 +191,46 @@ export const readEntries = <Entry>(
   return entries;
 };
 
+/** How many entries an error names. */
+const MAX_NAMED = 10;
+
+/** Reads the lists of cards of one question. It collects entries that are not cards, so that one error names them all. */
+export class CardListReader {
+  readonly #faults: CardFault[] = [];
+  #faultCount = 0;
+
+  /**
+   * The bytes of a list. They are cards only if {@link requireCards} throws nothing.
+   * @param nameOf how an error names the card of an index
+   * @throws {InvalidCardsError} no array, or a wrong number of entries; entries of earlier lists that are not cards come first
+   */
+  readList(
+    list: unknown,
+    findWords: () => ArrayWords,
+    bounds: readonly [number, number],
+    nameOf: (index: number) => string,
+  ): number[] {
+    const requireOthers = (): ArrayWords => {
+      this.requireCards();
+      return findWords();
+    };
+    return readEntries(list, requireOthers, bounds, (entry, index) => {
+      const byte = readCardByte(entry);
+      if (!isCard(byte) && this.#faultCount++ < MAX_NAMED) this.#faults.push(findFault(entry, nameOf(index)));
+      return byte;
+    });
+  }
+
+  /** @throws {InvalidCardsError} names the entries that are not cards */
+  requireCards(): void {
+    const [first] = this.#faults;
+    if (first === undefined) return;
+    const isOnly = this.#faultCount === 1;
+    const more = this.#faultCount - this.#faults.length;
+    throw new InvalidCardsError(isOnly ? describeFault(first) : describeFaults(this.#faults, more));
+  }
+}
+
 /**
  * Refuses a card that appears twice; the bytes are known to be cards.
  * @param nameOf how an error names the card of an index
@@ -198,15 +258,13 @@ const CARDS_WORDS: ArrayWords = {
  * console.log(ace, king); // prints 38 37
  * @param cards 2 to 7 texts
  * @param nameOf how an error names the card of an index, "cards[3]" by default
- * @throws {InvalidCardsError} no array, a wrong number of cards, or the first entry that is not a card
+ * @throws {InvalidCardsError} no array, a wrong number of cards, or entries that are not cards, which it names
  * @throws {DuplicateCardsError} a card that appears twice, once every entry is known to be a card
  */
 export const parseCards = (cards: readonly unknown[], nameOf = (index: number) => `cards[${index}]`): number[] => {
-  const read = (card: unknown, index: number): number => {
-    const byte = readCardByte(card);
-    return isCard(byte) ? byte : parseCard(card, nameOf(index)); // names cost more than cards
-  };
-  const bytes = readEntries(cards, () => CARDS_WORDS, [MIN_CARDS, MAX_CARDS], read);
+  const lists = new CardListReader();
+  const bytes = lists.readList(cards, () => CARDS_WORDS, [MIN_CARDS, MAX_CARDS], nameOf);
+  lists.requireCards();
   requireDistinct(bytes, nameOf);
   return bytes;
 };

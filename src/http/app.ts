@@ -4,7 +4,7 @@ import Koa from 'koa';
 import { type Accounts, StoreUnavailableError } from '../accounts/accounts.js';
 import type { RateLimits } from '../accounts/limits/rate-limits.js';
 import { type Calculator, CalculatorUnavailableError } from '../odds/calculator.js';
-import type { QuestionType } from '../questions/fields.js';
+import { INTERFACE_TYPES, type QuestionType } from '../questions/fields.js';
 import { createChargedCalculation } from './charging/charged-calculation.js';
 import { type Context, type Middleware, NOT_SHUTTING_DOWN, type ShutdownState, type State } from './context.js';
 import { HttpError } from './http-error.js';
@@ -14,8 +14,9 @@ import { authenticate } from './middleware/authenticate.js';
 import { allowOrigins } from './middleware/cors.js';
 import { envelope } from './middleware/envelope.js';
 import { createBodyReaders, MAX_BODY_BYTES } from './middleware/json-body.js';
-import { allowParameters } from './middleware/query-parameters.js';
+import { allowParameters, rejectFieldParameters } from './middleware/query-parameters.js';
 import { rateLimit } from './middleware/rate-limit-headers.js';
+import { redirectTrailingSlash, removeTrailingSlash } from './middleware/trailing-slash.js';
 import { readPages } from './pages.js';
 import { requireHttp11 } from './protocol-errors.js';
 import { createHttpReader } from './question-validators.js';
@@ -77,10 +78,7 @@ const rejectUnrouted =
       });
     }
     const paths = new Set(router.stack.flatMap(({ path }) => (String(path).includes(':') ? [] : String(path))));
-    throw new HttpError(
-      'NOT_FOUND',
-      `the path of the URL: there are ${[...paths].join(', ')}, without a slash at the end`,
-    );
+    throw new HttpError('NOT_FOUND', `the path of the URL: there are ${[...paths].join(', ')}`);
   };
 
 const EXACT = { strict: true, sensitive: true };
@@ -105,13 +103,18 @@ const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<Stat
     rateLimit(rateLimits, metrics),
   );
   const { shortJson, longJson, jsonParts } = createBodyReaders();
-  const post = (type: QuestionType, body: Middleware): Middleware =>
-    inOrder(keyRequired, allowParameters(), body, questionRoute(type, answering));
   const odds = shortJson({ maxBytes: MAX_BODY_BYTES.odds });
   const batchBody = longJson({ maxBytes: MAX_BODY_BYTES.batch, isStrict: true });
+  const post = (type: QuestionType, body: Middleware): Middleware =>
+    inOrder(
+      keyRequired,
+      INTERFACE_TYPES.has(type) ? rejectFieldParameters : allowParameters(),
+      body,
+      questionRoute(type, answering),
+    );
   const router = new Router<State>(EXACT).get('/healthz', healthz).get('/readyz', readyz(options, shutdown));
   if (!hasSeparateMetrics) router.get(METRICS_PATH, showMetrics(metrics));
-  for (const [path, page] of readPages()) router.get(path, page);
+  for (const [path, page] of readPages()) router.get(path, redirectTrailingSlash, page);
   if (jobs) {
     const { submit, list, show, watch, cancel } = jobRoutes({ ...options, jobs, shutdown });
     router
@@ -153,6 +156,7 @@ const appWith = (router: Router<State>, options: AnswerOptions, shutdown: Shutdo
   app.use(envelope({ logger, metrics, shutdown, timeLimitMs, stallTimeoutMs }));
   if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
   app.use(requireHttp11);
+  app.use(removeTrailingSlash);
   app.use(router.routes());
   app.use(rejectUnrouted(router));
   return app;

@@ -9,6 +9,8 @@ export interface State {
   requestId: string;
   /** Tells whether the answer is still needed. The envelope makes it. */
   deadline: RequestDeadline;
+  /** Whether the path had one slash more at its end, which was taken off. */
+  hadTrailingSlash?: boolean;
   /** The account and key of the request, once the key is known to be active. */
   principal?: Principal;
   /** The body of a job, in the parts in which it was received. */

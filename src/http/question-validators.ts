@@ -1,23 +1,23 @@
 // How HTTP reads questions: validators that TypeBox compiles from the field table accept valid ones; the reader makes the errors.
 import { Compile } from 'typebox/schema';
 import type { JsonSchema } from '../questions/field-kinds.js';
-import { type Field, QUESTION_TYPES, QUESTIONS, type QuestionType } from '../questions/fields.js';
+import { type Field, INTERFACE_TYPES, QUESTION_TYPES, QUESTIONS, type QuestionType } from '../questions/fields.js';
 import { createOmahaReader } from '../questions/omaha/read-omaha.js';
 import { type AnyQuestionType, type Bounds, REQUEST_BOUNDS } from '../questions/question.js';
 import { type Reader, SNAKE_CASE } from '../questions/read-question.js';
 
-/** An object with the fields of a question and no others. @param describe makes the schema of a field */
+/** An object with the fields of a question; others are ignored or refused, by its type. @param describe makes the schema of a field */
 export const questionSchema = (type: QuestionType, describe: (field: Field) => JsonSchema) => {
   const fields: readonly Field[] = [...QUESTIONS[type].first, ...QUESTIONS[type].rest];
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map(field => [field.name, describe(field)])),
     required: fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
-    additionalProperties: false,
+    ...(!INTERFACE_TYPES.has(type) && { additionalProperties: false }),
   };
 };
 
-/** Accepts any value in the fields that the reader always checks itself: cards and players. */
+/** Accepts any value in the fields that the reader always checks itself: cards and players, and those that it leaves out. */
 const validatorSchema = (type: QuestionType, { simulations }: Bounds): JsonSchema => {
   const first: readonly Field[] = QUESTIONS[type].first;
   return questionSchema(type, field => {

@@ -164,7 +164,7 @@ const EQUITY_OPTIONS = [EQUITY_METHOD, EQUITY_SIMULATIONS, TARGET_ERROR, SEED, C
 const SHOWDOWN = [KNOWN_HANDS, BOARD] as const;
 const SHOWDOWN_OPTIONS = [INDEPENDENT, VERSUS_RANDOM] as const;
 
-/** In the order of the checks: `first` is read, then unknown fields are refused, then `rest` is read, field by field. */
+/** In the order of the checks: `first` is read, then unknown fields are refused or left out, then `rest` is read, field by field. */
 export const QUESTIONS = {
   probabilities: { first: [CARDS], rest: [SIMULATIONS, SEED, METHOD, DETAIL] },
   'probabilities-enhanced': { first: [CARDS], rest: [OPPONENTS, SIMULATIONS, SEED, METHOD_AGAINST, DETAIL] },
@@ -182,6 +182,19 @@ export const QUESTIONS = {
 /** The questions that HTTP, batches and jobs take. */
 export const QUESTION_TYPES = ['probabilities', 'probabilities-enhanced', 'equity', 'showdown'] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
+
+/** The questions of the interface that this service implements. Fields that they do not have are ignored; other questions refuse them. */
+export const INTERFACE_TYPES: ReadonlySet<keyof typeof QUESTIONS> = new Set([
+  'probabilities',
+  'probabilities-enhanced',
+]);
+
+/** The names of all fields over HTTP. */
+export const FIELD_NAMES: readonly string[] = [
+  ...new Set(
+    QUESTION_TYPES.flatMap(type => [...QUESTIONS[type].first, ...QUESTIONS[type].rest].map(({ name }) => name)),
+  ),
+];
 
 type ValueOf<Each> = Each extends Field<string, infer Value> ? Value : never;
 type Certain = { readonly isRequired: true } | { readonly default: unknown };

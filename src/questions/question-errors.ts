@@ -67,7 +67,7 @@ export const requireRoom = (counts: Counts): void => {
 
 /** The codes of these faults over HTTP, and their messages. */
 export const QUESTION_ERRORS = {
-  INVALID_CARDS: 'One or more cards are invalid',
+  INVALID_CARDS: 'The cards are invalid, too few or too many',
   DUPLICATE_CARDS: 'The same card appears more than once',
   INVALID_RANGE: 'A range of hands is invalid',
   INVALID_REQUEST: 'The request is invalid',

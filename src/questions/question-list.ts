@@ -100,15 +100,13 @@ export class QuestionList {
 
   /**
    * Takes each entry out of the list when it is its turn: what is refused in it, which may be much larger than its text, is not kept.
-   * @param onEntry is called with each entry
    * @throws {InvalidFieldError} the list bills or lists too many hands
    */
-  async read(entries: unknown[], onEntry?: (entry: unknown) => void): Promise<void> {
+  async read(entries: unknown[]): Promise<void> {
     for (let index = 0; index < entries.length; index++) {
       await this.options.pause();
       const entry = entries[index];
       entries[index] = undefined;
-      onEntry?.(entry);
       const question = this.#readEntry(entry);
       this.questions.push(question);
       this.billedHands += question.billedHands;

@@ -21,7 +21,7 @@ export type ShowdownQuestionType = 'showdown' | 'library-showdown' | 'omaha-show
 export type OddsQuestionType = Exclude<AnyQuestionType, EquityQuestionType | ShowdownQuestionType>;
 
 interface AnyQuestion {
-  /** The fields as they were sent. */
+  /** The fields as they were sent, without those that are ignored. */
   readonly fields: object;
   /** Whether the answer has `detail`. */
   readonly detail: boolean;

@@ -2,14 +2,7 @@
 // cards, the ranges one by one, single hands, and what the known cards leave of the ranges.
 import { BOARD_CARDS, DECK, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { createCardSet, setCards } from '../engine/card-set.js';
-import {
-  DuplicateCardsError,
-  formatCard,
-  parseCard,
-  readCardByte,
-  readEntries,
-  requireDistinct,
-} from '../engine/cards.js';
+import { CardListReader, DuplicateCardsError, formatCard, readEntries, requireDistinct } from '../engine/cards.js';
 import { HIGH_CARDS, haveOwnCards, LOW_CARDS, listWeightedHands, withoutCards } from '../engine/hands.js';
 import { findKnownHand, rangeWeights } from '../ranges/parse-range.js';
 import { InvalidRangeError } from '../ranges/range-atoms.js';
@@ -52,13 +45,15 @@ export const readTexts = (value: unknown, { singular, plural, examples }: Player
   });
 };
 
-const readCards = (value: unknown, field: 'board' | 'dead', max: number, name: Naming): readonly number[] => {
+const readCards = (
+  lists: CardListReader,
+  value: unknown,
+  [field, max]: readonly [field: 'board' | 'dead', max: number],
+  name: Naming,
+): readonly number[] => {
   if (value === undefined) return [];
   const words = () => ({ name: name([field]), hint: `send an array of 0 to ${max} cards` });
-  return readEntries(value, words, [0, max], (card, index) => {
-    const byte = readCardByte(card);
-    return byte < DECK ? byte : parseCard(card, name([field, index])); // the name is only made for an error
-  });
+  return lists.readList(value, words, [0, max], index => name([field, index]));
 };
 
 /** The known cards and those of single hands. Reused by each call. */
@@ -66,8 +61,10 @@ const taken = /* @__PURE__ */ createCardSet();
 
 /** The board and the dead cards, together no card twice, and how errors name them. @throws {InvalidCardsError} @throws {DuplicateCardsError} */
 export const readBoardAndDead = (fields: Fields, name: Naming) => {
-  const board = readCards(fields.board, 'board', BOARD_CARDS, name);
-  const dead = readCards(fields.dead, 'dead', DECK, name);
+  const lists = new CardListReader();
+  const board = readCards(lists, fields.board, ['board', BOARD_CARDS], name);
+  const dead = readCards(lists, fields.dead, ['dead', DECK], name);
+  lists.requireCards();
   const known = [...board, ...dead];
   const nameCard = (index: number): string =>
     index < board.length ? name(['board', index]) : name(['dead', index - board.length]);

@@ -6,7 +6,7 @@ import { listWeightedHands } from '../engine/hands.js';
 import { type OddsCalculation, type ShowdownCalculation, tooManyDeals } from '../odds/calculation.js';
 import { echo } from '../text.js';
 import { chooseMethod, type MethodOptions, randomSeed, rejectSampling } from './choose-method.js';
-import { type Field, QUESTIONS, type ValuesOf } from './fields.js';
+import { type Field, INTERFACE_TYPES, QUESTIONS, type ValuesOf } from './fields.js';
 import type { OmahaReader } from './omaha/read-omaha.js';
 import type {
   AnyEquityQuestion,
@@ -22,6 +22,7 @@ import type {
 import { type Fields, InvalidFieldError, noRoomError, type Path, rejectUnknownField } from './question-errors.js';
 import { readPlayers } from './read-players.js';
 import { readShowdownCards, requireHoldings } from './read-showdown.js';
+import { leaveOutUnknownFields } from './unknown-fields.js';
 
 /** How questions are spelled, and the limits of what they may ask for. */
 export interface Reader extends MethodOptions {
@@ -125,9 +126,10 @@ const exactOdds = (
   throw new InvalidFieldError(`${name(['opponents'])} is ${opponents}: ${tooMany}; simulate instead`, ['opponents']);
 };
 
-const readOdds = (type: OddsQuestionType, fields: Fields, reader: Reader): OddsQuestion => {
+const readOdds = (type: OddsQuestionType, sent: Fields, reader: Reader): OddsQuestion => {
   const { name, defaultSimulations } = reader;
-  const cards = parseCards(fields.cards as readonly unknown[], index => name(['cards', index]));
+  const cards = parseCards(sent.cards as readonly unknown[], index => name(['cards', index]));
+  const fields = INTERFACE_TYPES.has(type) ? leaveOutUnknownFields(sent, findFields(type, reader.spell).known) : sent;
   const options: OddsOptions = readRest(type, fields, reader);
   const { opponents = 0, method, simulations = defaultSimulations, seed = randomSeed(), detail = false } = options;
   const calculation: OddsCalculation =

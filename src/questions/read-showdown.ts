@@ -2,7 +2,7 @@
 // one, the board, how many cards each hand has with it, and cards that appear twice.
 import { BOARD_CARDS, DECK, FLOP_CARDS, HAND_CARDS, HOLE_CARDS } from '../engine/abi.js';
 import { addCards, copyCards, createCardSet, setCards } from '../engine/card-set.js';
-import { InvalidCardsError, parseCard, readCardByte, readEntries, requireDistinct } from '../engine/cards.js';
+import { CardListReader, InvalidCardsError, readCardByte, readEntries, requireDistinct } from '../engine/cards.js';
 import { MIN_HAND_CARDS } from '../engine/hand-evaluator.js';
 import { MAX_SHOWDOWN_HANDS, type ShowdownSituation } from '../engine/showdown-calls.js';
 import { type Fields, InvalidFieldError, type Naming } from './question-errors.js';
@@ -56,18 +56,18 @@ const tryShowdown = (
 
 const SEND_HANDS = `send an array of 1 to ${MAX_SHOWDOWN_HANDS} hands, each an array of cards such as ["Ah", "Kh"]`;
 
-const readHands = (value: unknown, name: Naming): number[][] => {
+const readHands = (lists: CardListReader, value: unknown, name: Naming): number[][] => {
   const makeError = (message: string): Error => new InvalidFieldError(message, ['hands']);
   const words = () => ({ name: name(['hands']), hint: SEND_HANDS, makeError });
   return readEntries(value, words, [1, MAX_SHOWDOWN_HANDS], (hand, index) => {
     const ofHand = () => ({ name: name(['hands', index]), hint: `send an array of 1 to ${HAND_CARDS} cards` });
-    return readEntries(hand, ofHand, [1, HAND_CARDS], (card, i) => parseCard(card, name(['hands', index, i])));
+    return lists.readList(hand, ofHand, [1, HAND_CARDS], card => name(['hands', index, card]));
   });
 };
 
-const readBoard = (value: unknown, name: Naming): number[] => {
+const readBoard = (lists: CardListReader, value: unknown, name: Naming): number[] => {
   const words = () => ({ name: name(['board']), hint: `send an array of 0 to ${BOARD_CARDS} cards` });
-  return readEntries(value, words, [0, BOARD_CARDS], (card, i) => parseCard(card, name(['board', i])));
+  return lists.readList(value, words, [0, BOARD_CARDS], card => name(['board', card]));
 };
 
 const requireHandSizes = ({ hands, board }: ShowdownCards, name: Naming): void => {
@@ -91,14 +91,16 @@ const requireOwnCards = (
   requireDistinct([...hands.flat(), ...board], i => places[i] ?? name(['board', i - places.length]));
 };
 
-/** Reads them in the order of the checks, and names the first thing that is wrong. @param requireSizes checks the numbers of cards */
+/** Reads them in the order of the checks, and names the first fault, of entries that are no cards all. @param requireSizes checks the numbers of cards */
 const readCarefully = (
   requireSizes: (cards: ShowdownCards, name: Naming) => void,
   { hands: sent, board: common, independent }: Fields,
   name: Naming,
 ): ShowdownCards => {
-  const hands = readHands(sent, name);
-  const board = common === undefined ? [] : readBoard(common, name);
+  const lists = new CardListReader();
+  const hands = readHands(lists, sent, name);
+  const board = common === undefined ? [] : readBoard(lists, common, name);
+  lists.requireCards();
   requireSizes({ hands, board }, name);
   if (independent !== true) requireOwnCards(hands, board, 0, name);
   else for (const [index, hand] of hands.entries()) requireOwnCards([hand], board, index, name);

@@ -105,7 +105,7 @@ cards('of any text are read, or refused with one short sentence', () => {
   );
 });
 
-cards('are 2 to 7: the number is checked before the entries; then the first wrong entry is named', () => {
+cards('are 2 to 7: the number is checked before the entries', () => {
   for (const count of [0, 1, 8]) {
     const entries = count === 1 ? '1 entry' : `${count} entries`;
     const hint = 'send 2 to 7, two hole cards, then 0 to 5 board cards';
@@ -113,10 +113,22 @@ cards('are 2 to 7: the number is checked before the entries; then the first wron
   }
   assert.is(refusal(undefined), 'cards is missing: send an array of 2 to 7 cards');
   assert.is(refusal('Ah'), 'cards is "Ah": send an array of 2 to 7 cards');
-  assert.match(refusal(['Ah', 'Kx', 'zz']), /^cards\[1\] is "Kx"/);
   const sparse: unknown[] = ['Ah', 'Ah', '2c'];
   delete sparse[2];
   assert.match(refusal(sparse), /^cards\[2\] is of type undefined/);
+});
+
+cards('that are wrong are all named, with what was probably meant', () => {
+  const hint = 'a card is two characters, a rank (A K Q J T 9 8 7 6 5 4 3 2) and a suit (h d c s), such as "Ah"';
+  assert.is(refusal(['Ah', 'Kx', 5]), `cards[1] is "Kx" and cards[2] is 5: ${hint}`);
+  assert.is(
+    refusal(['10h', 'Ah', 'ah']),
+    'cards[0] is "10h" (did you mean "Th"?) and cards[2] is "ah" (did you mean "Ah"?)',
+  );
+  assert.is(
+    refusal(['zz', 'Ah', null, 'AH']),
+    `cards[0] is "zz", cards[2] is null and cards[3] is "AH" (did you mean "Ah"?): ${hint}`,
+  );
 });
 
 cards('that appear twice are named with both positions, for every pair of positions', () => {

@@ -1,7 +1,19 @@
 // Paths and methods, and the order in which a request is checked.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { assertRefused, ENHANCED, PROBABILITIES, type Service, useService } from './service.js';
+import {
+  type Answer,
+  assertRefused,
+  assertUnknownJob,
+  BATCH,
+  ENHANCED,
+  EQUITY,
+  JOBS,
+  PROBABILITIES,
+  type Service,
+  SHOWDOWN,
+  useService,
+} from './service.js';
 
 const requests = suite<Service>('a request');
 useService(requests);
@@ -13,7 +25,7 @@ const PATHS =
 for (const path of [
   '//',
   '/api/v1/',
-  `${PROBABILITIES}/`,
+  `${PROBABILITIES}//`,
   '/API/V1/PROBABILITIES',
   '/api//v1/probabilities',
   '/api/v1/%70robabilities',
@@ -25,7 +37,7 @@ for (const path of [
     assert.equal(json.error, {
       code: 'NOT_FOUND',
       message: 'There is no such path',
-      details: `the path of the URL: there are ${PATHS}, without a slash at the end`,
+      details: `the path of the URL: there are ${PATHS}`,
     });
   });
 }
@@ -38,13 +50,65 @@ for (const [path, allow] of [
   ['/api/v1/jobs/job_0', 'HEAD, GET, DELETE'],
 ] as const) {
   requests(`with another method than ${allow} for ${path} is answered 405`, async ({ request }) => {
-    for (const method of ['PUT', 'OPTIONS']) {
-      const answer = await request(method, path, {});
+    for (const [method, slash] of [
+      ['PUT', ''],
+      ['PUT', '/'],
+      ['OPTIONS', ''],
+    ] as const) {
+      const answer = await request(method, path + slash, {});
       assertRefused(answer, 'METHOD_NOT_ALLOWED', new RegExp(`^the method ${method}: this path takes ${allow}$`));
       assert.is(answer.headers.get('allow'), allow);
     }
   });
 }
+
+requests(
+  'is answered with one slash more at the end of its path as without it',
+  async ({ post, request, log, metrics, server }) => {
+    const cards = ['Ah', 'Kh'];
+    for (const [path, body] of [
+      [PROBABILITIES, { cards, seed: 7 }],
+      [ENHANCED, { cards, seed: 7, opponents: 1 }],
+      [EQUITY, { players: ['AhKh', 'QsQc'] }],
+      [SHOWDOWN, { hands: [cards], board: ['2c', '3c', '4c'] }],
+      [BATCH, { questions: [{ type: 'probabilities', cards, seed: 7 }] }],
+    ] as const) {
+      assert.is((await post(`${path}/`, body)).text, (await post(path, body)).text, path);
+      assert.is((await post(`${path}/?`, body)).status, 200);
+    }
+    const { id } = (await post(JOBS, { questions: [{ type: 'probabilities', cards }] })).json.data;
+    for (const path of ['/api/v1/usage', JOBS, `${JOBS}/${id}`, '/healthz', '/readyz']) {
+      assert.is((await request('GET', `${path}/`)).status, 200, path);
+    }
+    assert.is((await request('GET', `${JOBS}/?limit=1`)).json.data.jobs.length, 1);
+    assert.is((await fetch(`${server.url}/metrics/`)).status, 200);
+    assertRefused(await request('GET', '/api/v1/usage//'), 'NOT_FOUND');
+    assertUnknownJob(await request('DELETE', `${JOBS}/job_none/`));
+    const routes = new Set(log.map(line => JSON.parse(line).route));
+    assert.ok(routes.has(`${JOBS}/:id`) && ![...routes].some(route => route?.endsWith('/')), [...routes].join());
+    assert.not.match(await metrics.registry.metrics(), /route="[^"]+\/"/);
+  },
+);
+
+requests(
+  'with the same Idempotency-Key is repeated, with and without a slash at the end of its path',
+  async ({ post }) => {
+    const key = (name: string) => ({ 'idempotency-key': name });
+    const body = { cards: ['Ah', 'Kh'], note: 'mine' };
+    const first = await post(PROBABILITIES, body, key('slash'));
+    const again = await post(`${PROBABILITIES}/`, body, key('slash'));
+    assert.equal([again.text, again.headers.get('idempotency-replayed')], [first.text, 'true']);
+    assertRefused(await post(PROBABILITIES, { ...body, note: 'yours' }, key('slash')), 'IDEMPOTENCY_KEY_REUSED');
+    const job = { questions: [{ type: 'probabilities', ...body }] };
+    const submitted = await post(`${JOBS}/`, job, key('job'));
+    const repeated = await post(JOBS, job, key('job'));
+    const addressOf = (path: string, { headers }: Answer): string =>
+      new URL(headers.get('location')!, `http://localhost${path}`).pathname;
+    const address = `${JOBS}/${submitted.json.data.id}`;
+    assert.is(repeated.headers.get('idempotency-replayed'), 'true');
+    assert.equal([addressOf(`${JOBS}/`, submitted), addressOf(JOBS, repeated)], [address, address]);
+  },
+);
 
 requests('is checked in this order', async ({ accounts, post, request }) => {
   await accounts.createAccount('once', { rateLimit: { requests: 1, windowSeconds: 60 } });
@@ -52,7 +116,7 @@ requests('is checked in this order', async ({ accounts, post, request }) => {
   const once = { authorization: `Bearer ${key}`, 'content-type': 'text/plain' };
   const keyless = { authorization: '', 'content-type': 'text/plain' };
   const big = 'x'.repeat(17_000);
-  const rest = { foo: 1, opponents: 0, seed: -1 };
+  const rest = { seeed: 1, opponents: 0, seed: -1 };
   const cards = ['Ah', 'Kh'];
   assertRefused(await post('/nothing', big, keyless), 'NOT_FOUND');
   assertRefused(await request('DELETE', ENHANCED, keyless), 'METHOD_NOT_ALLOWED');
@@ -66,7 +130,7 @@ requests('is checked in this order', async ({ accounts, post, request }) => {
   assertRefused(await post(ENHANCED, '{"cards":["Ah"]'), 'INVALID_REQUEST', /JSON/);
   assertRefused(await post(ENHANCED, { cards: ['Ah', 'Ah', 'Xx'], ...rest }), 'INVALID_CARDS');
   assertRefused(await post(ENHANCED, { cards: ['Ah', 'Ah'], ...rest }), 'DUPLICATE_CARDS');
-  assertRefused(await post(ENHANCED, { ...rest, cards }), 'INVALID_REQUEST', /^"foo"/);
+  assertRefused(await post(ENHANCED, { ...rest, cards }), 'INVALID_REQUEST', /^"seeed"/);
   assertRefused(await post(ENHANCED, { seed: -1, opponents: 0, cards }), 'INVALID_REQUEST', /^opponents/);
   assertRefused(await post(ENHANCED, { seed: -1, opponents: 1, cards }), 'INVALID_REQUEST', /^seed/);
   assert.is((await post(ENHANCED, { seed: 1, opponents: 1, cards })).status, 200);

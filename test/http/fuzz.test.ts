@@ -45,7 +45,8 @@ const QUESTION_FIELDS = [
   'detail',
   'dry_run',
 ];
-const FIELDS = [...QUESTION_FIELDS, '__proto__'];
+/** Also fields that some endpoints ignore, and misspelt ones. */
+const FIELDS = [...QUESTION_FIELDS, '__proto__', 'note', 'Seed', 'hand'];
 /** The fields, of which up to two may be anything. */
 const spoiled = (fields: fc.Arbitrary<object>): fc.Arbitrary<object> =>
   fc
@@ -238,9 +239,16 @@ sentBytes('as a body of any type and coding', service => {
     mutated(Buffer.from(VALID)),
     mutated(gzipSync(VALID)),
   );
-  const type = fc.constantFrom('application/json', 'application/json; charset=x', 'text/plain', ';');
+  const type = fc.constantFrom(
+    'application/json',
+    'application/json; charset=utf8',
+    '',
+    'application/json; charset=x',
+    'text/plain',
+    ';',
+  );
   const coding = fc.constantFrom('identity', 'gzip', 'gzip', 'deflate', 'br', 'br, gzip', 'x');
-  const path = fc.constantFrom(PROBABILITIES, ENHANCED, EQUITY, SHOWDOWN, BATCH);
+  const path = fc.constantFrom(PROBABILITIES, `${ENHANCED}/`, `${ENHANCED}?note=1`, EQUITY, SHOWDOWN, BATCH);
   return send(fc.tuple(path, body, type, coding), 500, async ([where, bytes, contentType, contentEncoding]) => {
     await post(service, where, bytes, { 'content-type': contentType, 'content-encoding': contentEncoding });
   });

@@ -209,7 +209,7 @@ apart(
   async ({ own, port }) => {
     const other = await fetch(`${own.url}/healthz`);
     assert.is(other.status, 404);
-    assertErrorBody(await other.text(), 'NOT_FOUND', /there are \/metrics, /);
+    assertErrorBody(await other.text(), 'NOT_FOUND', /there are \/metrics$/);
     const socket = connect(port, '127.0.0.1');
     const answer = everything(socket);
     socket.write('garbage\r\n\r\n');

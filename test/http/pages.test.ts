@@ -87,6 +87,16 @@ pages('have the absolute URL of the preview picture, with the host of the reques
     assert.is(await findPreview(host), `.${path}`, `${host} is not written into the page`);
 });
 
+pages('redirect if their path has a slash at its end, because their links are relative', async service => {
+  for (const path of ['/docs', '/openapi.json', SCRIPT]) {
+    const { status, headers, body } = await ask(service, `${path}/?q=1`);
+    assert.equal([status, body.length], [301, 0], path);
+    const url = new URL(String(headers.location), `http://localhost/prefix${path}/?q=1`);
+    assert.is(url.pathname + url.search, `/prefix${path}?q=1`);
+  }
+  for (const path of ['//', '/docs//']) assert.is((await ask(service, path)).status, 404, path);
+});
+
 pages('are not sent again to clients that have them cached', async service => {
   const { headers } = await ask(service, '/');
   assert.is(headers['cache-control'], 'no-cache');

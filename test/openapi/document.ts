@@ -62,10 +62,10 @@ formats.default(ajv);
 ajv.addVocabulary(['components', 'discriminator']);
 const compiled = new Map<string, ValidateFunction>();
 
-/** The faults of a value; empty if it is valid. */
-const faultOf = (schema: Schema, value: unknown): string | undefined => {
-  const key = JSON.stringify(schema);
-  const validator = compiled.get(key) ?? ajv.compile({ ...schema, components: { schemas: closedSchemas } });
+/** The faults of a value; empty if it is valid. @param schemas those of requests are as the document has them */
+const faultOf = (schema: Schema, value: unknown, schemas: object = closedSchemas): string | undefined => {
+  const key = `${schemas === closedSchemas} ${JSON.stringify(schema)}`;
+  const validator = compiled.get(key) ?? ajv.compile({ ...schema, components: { schemas } });
   compiled.set(key, validator);
   return validator(value) ? undefined : ajv.errorsText(validator.errors);
 };
@@ -149,6 +149,6 @@ export const contract = {
   accepts(path: string, body: unknown): boolean {
     const schema = paths[path]?.post?.requestBody?.content['application/json']?.schema;
     if (schema === undefined) throw new Error(`${path} takes no body`);
-    return !faultOf(schema, body);
+    return !faultOf(schema, body, components.schemas);
   },
 };

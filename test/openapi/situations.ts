@@ -245,8 +245,8 @@ const FAILURES: readonly Situation[] = [
     }),
   ),
   ...situations(withKey, 'INVALID_API_KEY', 'No key', by(undefined)),
-  ...situations(withKey, 'NOT_FOUND', 'A slash at the end of the path', {
-    change: ({ path }) => ({ path: `${path.replace('{id}', 'job_none')}/` }),
+  ...situations(withKey, 'NOT_FOUND', 'A version that does not exist', {
+    change: ({ path }) => ({ path: path.replace('{id}', 'job_none').replace('/v1/', '/v2/') }),
   }),
   ...situations(withKey, 'RATE_LIMIT_EXCEEDED', 'The 101st request within a minute', by('spent')),
   ...situations(

@@ -139,6 +139,29 @@ showdown('reports the first of several faults: hands, board, numbers, equal card
   for (const [question, type, message] of FAULTS) assertError(question, type, message);
 });
 
+showdown('names every entry that is no card, up to ten, unless something before them is wrong', () => {
+  const wrong = 'hands[0][1] is "x", hands[1][0] is 5 and board[2] is "2C" (did you mean "2c"?): a card is two';
+  const question = {
+    hands: [
+      ['Ah', 'x'],
+      [5, 'Qc'],
+    ],
+    board: ['Qh', 'Jh', '2C'],
+  };
+  assertError(question, InvalidCardsError, new RegExp(`^${wrong.replace(/[[\]()?]/g, '\\$&')}`));
+  assertError({ ...question, board: 'x' }, InvalidCardsError, /^hands\[0\]\[1\] is "x" and hands\[1\]\[0\] is 5: /);
+  const swapped = { hands: [['Ah', 'Kh'], 'QsQc', ['x']], board: FLOP };
+  assertError(swapped, InvalidCardsError, /^hands\[1\] is "QsQc": send an array/);
+  const count = (hands: number, last: RegExp) =>
+    assertError({ hands: Array(hands).fill(['ah']), board: FLOP }, InvalidCardsError, last);
+  count(
+    10,
+    /^hands\[0\]\[0\] is "ah" \(did you mean "Ah"\?\), .* and hands\[9\]\[0\] is "ah" \(did you mean "Ah"\?\)$/,
+  );
+  count(11, /, hands\[9\]\[0\] is "ah" \(did you mean "Ah"\?\) and 1 more$/);
+  count(1000, /, hands\[9\]\[0\] is "ah" \(did you mean "Ah"\?\) and 990 more$/);
+});
+
 showdown('of the library has the names of the library, and no dry run', () => {
   const camel: Reader = { ...READER, ...CAMEL_CASE };
   const ask = (fields: object) => () =>

@@ -7,7 +7,7 @@ import { formatNumber } from '../../text.js';
 import { type Context, requirePrincipal, setHeader } from '../context.js';
 import { InFlightLimit } from '../in-flight-limit.js';
 import { ClientDisconnectedError } from '../request-deadline.js';
-import { KeyedMutex, packText, readIdempotencyKey, unpackText, usedKeyError } from './idempotency.js';
+import { type IdempotentRequest, KeyedMutex, packText, unpackText, usedKeyError } from './idempotency.js';
 import { type CreditsOptions, charge, chargeAbandoned, reserve, setCostHeaders } from './request-credits.js';
 
 /** Whose work it is, and how it is cancelled. */
@@ -38,8 +38,6 @@ export interface ChargeableWork {
   compute(options: WorkOptions): Promise<Answered>;
   /** Hands that would be billed if the client left now. */
   billedHandsSoFar(): number;
-  /** The fingerprint of the request as it was sent, without defaults. A repetition has the same one. */
-  fingerprint(path: string): string;
 }
 
 /**
@@ -47,10 +45,11 @@ export interface ChargeableWork {
  * @throws {ClientDisconnectedError} the connection closed first; whole credits of the work until then are charged
  * @throws {DeadlineExceededError} the request was given up; nothing is charged for work that ends later
  */
-export type ChargedCalculation = (ctx: Context, work: ChargeableWork) => Promise<string>;
-
-/** An Idempotency-Key and the fingerprint of the request that was sent under it. */
-type IdempotentRequest = Pick<KeptAnswer, 'key' | 'request'>;
+export type ChargedCalculation = (
+  ctx: Context,
+  work: ChargeableWork,
+  idempotent?: IdempotentRequest,
+) => Promise<string>;
 
 /**
  * The most hands that all answers in flight may list, about 100 to 150 bytes each; one account may have half of it. Without a limit,
@@ -154,12 +153,12 @@ export const createChargedCalculation = (options: CreditsOptions): ChargedCalcul
     }
   };
 
-  return (ctx, work) => {
-    const key = readIdempotencyKey(ctx);
-    if (key === undefined) return computeAndCharge(ctx, work);
-    const idempotent = { key, request: work.fingerprint(ctx.path) };
-    return mutex.runExclusive(`${requirePrincipal(ctx).account}/${key}`, ctx.state.deadline.abortSignal, () =>
-      repeatOrCharge(ctx, work, idempotent),
+  return (ctx, work, idempotent) => {
+    if (idempotent === undefined) return computeAndCharge(ctx, work);
+    return mutex.runExclusive(
+      `${requirePrincipal(ctx).account}/${idempotent.key}`,
+      ctx.state.deadline.abortSignal,
+      () => repeatOrCharge(ctx, work, idempotent),
     );
   };
 };

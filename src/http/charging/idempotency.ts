@@ -2,6 +2,7 @@
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import type { KeptAnswer } from '../../accounts/accounts.js';
+import { Fingerprint } from '../../accounts/charges/fingerprint.js';
 import { redactKeys } from '../../redact-keys.js';
 import type { Context } from '../context.js';
 import { HttpError, invalidRequest } from '../http-error.js';
@@ -21,6 +22,21 @@ export const readIdempotencyKey = (ctx: Context): string | undefined => {
     throw invalidRequest(`${fault}: send a name that you made for this request`);
   }
   return key;
+};
+
+/** An Idempotency-Key and the fingerprint of the request that was sent under it. */
+export type IdempotentRequest = Pick<KeptAnswer, 'key' | 'request'>;
+
+/**
+ * The request's key and its fingerprint, which is of all that was sent; undefined without a key.
+ * @param questions as they were sent, without defaults @throws {HttpError} INVALID_REQUEST
+ */
+export const readIdempotentRequest = (ctx: Context, questions: readonly unknown[]): IdempotentRequest | undefined => {
+  const key = readIdempotencyKey(ctx);
+  if (key === undefined) return undefined;
+  const fingerprint = new Fingerprint(ctx.path);
+  for (const question of questions) fingerprint.add(question);
+  return { key, request: fingerprint.toString() };
 };
 
 /** The error for a key that was used for another request. */

@@ -85,7 +85,7 @@ const logLine = (ctx: Context, route: string | undefined, ms: number) => ({
   traceId: readTraceId(ctx.req.headers.traceparent),
   method: ctx.method,
   route,
-  path: route === undefined ? shortPath(ctx.req.url!) : undefined,
+  path: route === undefined ? shortPath(ctx.originalUrl) : undefined,
   status: findStatus(ctx),
   code: ctx.state.code,
   account: ctx.state.principal?.account,

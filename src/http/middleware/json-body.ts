@@ -30,12 +30,15 @@ export const MAX_BODY_BYTES = {
 /** Valid types are shorter. The parser's time grows with the square of the length. */
 const MAX_CONTENT_TYPE_LENGTH = 256;
 
+const UTF8 = /^utf-?8$/i;
+
+/** Whether a body of this type is read as JSON in UTF-8; so is one of no type. */
 const isJson = (contentType: string): boolean => {
-  if (contentType === 'application/json') return true; // nearly always: parsing takes longer
+  if (contentType === 'application/json' || contentType === '') return true; // nearly always: parsing takes longer
   if (contentType.length > MAX_CONTENT_TYPE_LENGTH) return false;
   try {
     const { essence, params } = new MIMEType(contentType);
-    return essence === 'application/json' && (params.get('charset') ?? 'utf-8').toLowerCase() === 'utf-8';
+    return essence === 'application/json' && UTF8.test(params.get('charset') ?? 'utf-8');
   } catch {
     return false;
   }
@@ -44,7 +47,7 @@ const isJson = (contentType: string): boolean => {
 /** The coding of the body, by the headers. @throws {HttpError} UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE */
 const checkHeaders = ({ headers }: IncomingMessage, maxBytes: number): Coding => {
   if (!isJson(headers['content-type'] ?? '')) {
-    const fault = 'the Content-Type header names another type or charset, or none';
+    const fault = 'the Content-Type header names another type or charset';
     throw new HttpError('UNSUPPORTED_MEDIA_TYPE', `${fault}: send "Content-Type: application/json" in UTF-8`);
   }
   const name = headers['content-encoding']?.trim().toLowerCase() || 'identity';

@@ -1,4 +1,6 @@
-// The query parameters of a URL. An endpoint takes the parameters that it lists, each once, and refuses any other.
+// The query parameters of a URL. An endpoint takes the parameters that it lists, each once, and refuses any other; those of the
+// interface ignore parameters, unless they may be meant as fields.
+import { findFieldNear } from '../../questions/unknown-fields.js';
 import { echo } from '../../text.js';
 import type { Context, Middleware } from '../context.js';
 import { invalidRequest } from '../http-error.js';
@@ -27,3 +29,14 @@ export const allowParameters =
     }
     return next();
   };
+
+/** Refuses requests whose URL has a parameter that is, or nearly is, the name of a field: it would have no effect. */
+export const rejectFieldParameters: Middleware = (ctx, next) => {
+  for (const name of readParameters(ctx).keys()) {
+    const field = findFieldNear(name);
+    if (field === undefined) continue;
+    const hint = field === name ? 'send fields in the body' : `did you mean ${echo(field)}? send it in the body`;
+    throw invalidRequest(`the URL has the parameter ${echo(name)}: ${hint}`);
+  }
+  return next();
+};

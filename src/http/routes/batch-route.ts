@@ -1,5 +1,4 @@
 // POST /api/v1/batch: many questions in one request, each answered as by its own endpoint.
-import { Fingerprint } from '../../accounts/charges/fingerprint.js';
 import type { Calculator } from '../../odds/calculator.js';
 import { ListAnswers } from '../../questions/list-answers.js';
 import { InvalidFieldError, rejectUnknownField, requireObject } from '../../questions/question-errors.js';
@@ -12,7 +11,7 @@ import {
 import { nextTurn } from '../../questions/turns.js';
 import { echo, formatNumber } from '../../text.js';
 import type { Answered, ChargeableWork, WorkOptions } from '../charging/charged-calculation.js';
-import { readIdempotencyKey } from '../charging/idempotency.js';
+import { readIdempotencyKey, readIdempotentRequest } from '../charging/idempotency.js';
 import { setFreeHeaders } from '../charging/request-credits.js';
 import { type Middleware, requirePrincipal } from '../context.js';
 import { type Metrics, NONE } from '../metrics.js';
@@ -52,12 +51,7 @@ export interface BatchOptions extends QuestionRouteOptions {
 }
 
 /** The work of a batch. Its answer is `data` as JSON text. */
-const toWork = (
-  calculator: Calculator,
-  list: QuestionList,
-  fingerprint: Fingerprint,
-  pause: () => Promise<void>,
-): ChargeableWork => {
+const toWork = (calculator: Calculator, list: QuestionList, pause: () => Promise<void>): ChargeableWork => {
   const { questions, billedHands, listedHands } = list;
   let answers: ListAnswers | undefined;
   return {
@@ -78,7 +72,6 @@ const toWork = (
         computeMs: performance.now() - began,
       };
     },
-    fingerprint: () => fingerprint.toString(),
   };
 };
 
@@ -87,19 +80,18 @@ export const batchRoute = ({ reader, calculator, chargedCalculation, accounts, m
   const rangeBudget: RangeBudget = { left: MAX_KEPT_RANGES };
   return async ctx => {
     const entries = readEntries(ctx.request.body);
-    const isKept = readIdempotencyKey(ctx) !== undefined;
-    if (isKept) requireStorable(entries.length);
-    const fingerprint = new Fingerprint(ctx.path);
+    if (readIdempotencyKey(ctx) !== undefined) requireStorable(entries.length);
+    const idempotent = readIdempotentRequest(ctx, entries);
     const { account } = requirePrincipal(ctx);
     const signal = ctx.state.deadline.abortSignal;
     const pause = (): Promise<void> => nextTurn(account, signal);
     const list = new QuestionList({ reader, pause, rangeBudget });
     try {
-      await list.read(entries, entry => isKept && fingerprint.add(entry));
+      await list.read(entries);
       const { questions } = list;
       ctx.state.questions = questions.length;
       if (list.billedHands > 0) {
-        ctx.state.dataText = await chargedCalculation(ctx, toWork(calculator, list, fingerprint, pause));
+        ctx.state.dataText = await chargedCalculation(ctx, toWork(calculator, list, pause), idempotent);
       } else {
         await setFreeHeaders(accounts, ctx);
         ctx.state.dataText = joinAnswers(questions.map(({ body }) => body!));

@@ -152,7 +152,8 @@ export const jobRoutes = (
       setCostHeaders(ctx, receipt.cost, receipt.credits);
       if (isRepetition) ctx.set('Idempotency-Replayed', 'true');
       ctx.state.status = 202;
-      ctx.set('Location', `jobs/${job.id}`); // relative: a proxy may have stripped a prefix of the path
+      // Relative to the URL as it was sent, since a proxy may have stripped a prefix of the path.
+      ctx.set('Location', ctx.state.hadTrailingSlash ? job.id : `jobs/${job.id}`);
       ctx.state.data = job;
     },
     async list(ctx) {

@@ -2,7 +2,6 @@
 // /api/v1/probabilities-enhanced, how often it wins, ties and loses against opponents; /api/v1/equity, the share of the pot that each
 // player can expect, from known hands and ranges; /api/v1/showdown, what known hands are and which of them wins.
 import type { Accounts } from '../../accounts/accounts.js';
-import { Fingerprint } from '../../accounts/charges/fingerprint.js';
 import type { Counts } from '../../engine/counts.js';
 import type { Calculator } from '../../odds/calculator.js';
 import { kindOf } from '../../odds/kinds.js';
@@ -11,7 +10,7 @@ import type { QuestionType } from '../../questions/fields.js';
 import type { Question } from '../../questions/question.js';
 import { type Reader, readQuestion } from '../../questions/read-question.js';
 import type { ChargeableWork, ChargedCalculation } from '../charging/charged-calculation.js';
-import { readIdempotencyKey } from '../charging/idempotency.js';
+import { readIdempotencyKey, readIdempotentRequest } from '../charging/idempotency.js';
 import { setFreeHeaders } from '../charging/request-credits.js';
 import type { Middleware } from '../context.js';
 
@@ -23,7 +22,7 @@ export interface QuestionRouteOptions {
 }
 
 const toWork = (calculator: Calculator, question: Question): ChargeableWork => {
-  const { calculation, fields } = question;
+  const { calculation } = question;
   const kind = kindOf(calculation);
   let hands = 0;
   const onProgress = (counts: Counts, done: number): void => {
@@ -38,7 +37,6 @@ const toWork = (calculator: Calculator, question: Question): ChargeableWork => {
       const text = answerText(question, counts);
       return { text, billedHands: kind.billedHandsOfAnswer(calculation, counts), questions: 1, queueMs, computeMs };
     },
-    fingerprint: path => new Fingerprint(path).add(fields).toString(),
   };
 };
 
@@ -46,11 +44,18 @@ const toWork = (calculator: Calculator, question: Question): ChargeableWork => {
 export const questionRoute = (type: QuestionType, options: QuestionRouteOptions): Middleware => {
   const { reader, calculator, chargedCalculation, accounts } = options;
   return async ctx => {
-    const question: Question = readQuestion(type, ctx.request.body as object, reader);
+    const { request } = ctx;
+    const question: Question = readQuestion(type, request.body as object, reader);
     if (question.isDryRun) {
       readIdempotencyKey(ctx); // a malformed key is a fault here too; a good one stays unused
       await setFreeHeaders(accounts, ctx);
       ctx.state.dataText = dryRunText(question);
-    } else ctx.state.dataText = await chargedCalculation(ctx, toWork(calculator, question));
+      return;
+    }
+    const idempotent = readIdempotentRequest(ctx, [request.body]);
+    // Fields that are ignored, and ranges, would take memory while the question waits.
+    request.body = undefined;
+    request.rawBody = '';
+    ctx.state.dataText = await chargedCalculation(ctx, toWork(calculator, question), idempotent);
   };
 };

@@ -77,6 +77,7 @@ cards('that are wrong are named by their position, with what was probably meant'
   const rule = 'it takes 2 hole cards, then 0 to 5 of the board, not';
   const CASES: readonly [call: string, message: string][] = [
     ['10hKh', 'hole card 1 is "10h": did you mean "Th"?'],
+    ['10hahKh', 'hole card 1 is "10h" (did you mean "Th"?) and hole card 2 is "ah" (did you mean "Ah"?)'],
     ['Ah hK', 'hole card 2 is "hK": did you mean "Kh"?'],
     ['AhKh --board QhJh2C', 'board card 3 is "2C": did you mean "2c"?'],
     ['AhAh', 'hole card 2 is "Ah", which is hole card 1 already'],

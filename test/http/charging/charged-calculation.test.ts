@@ -179,7 +179,7 @@ for (const { path, body, questions } of ENDPOINTS) {
       );
     });
   };
-  isFree('that is refused', 'INVALID_REQUEST', { ...body(1), unknown: 1 });
+  isFree('that is refused', 'INVALID_REQUEST', { ...body(1), seeed: 1 });
   isFree('that the account cannot pay', 'INSUFFICIENT_CREDITS', body(2 * THREE_CREDITS));
   isFree('that fails', 'INTERNAL_ERROR', body(THREE_CREDITS), 'failed');
   isFree('that has no place in the queue', 'OVERLOADED', body(THREE_CREDITS), 'overloaded');

@@ -11,6 +11,27 @@ useService(parameters);
 for (const [path, body] of [
   [PROBABILITIES, { cards }],
   [ENHANCED, { cards, opponents: 1 }],
+] as const) {
+  parameters(`of POST ${path} are ignored, unless they are fields or nearly`, async ({ accounts, post }) => {
+    assert.is((await post(`${path}?utm_source=x&v=2&v=3&trace`, body)).status, 200);
+    const { credits } = await accounts.findAccount('tests');
+    for (const [name, hint] of [
+      ['seed', 'send fields in the body'],
+      ['cards', 'send fields in the body'],
+      ['dry_run', 'send fields in the body'],
+      ['seeed', 'did you mean "seed"? send it in the body'],
+      ['Target-Error', 'did you mean "target_error"? send it in the body'],
+      ['CARDS', 'did you mean "cards"? send it in the body'],
+    ] as const) {
+      const answer = await post(`${path}?v=2&${name}=7`, body);
+      assertRefused(answer, 'INVALID_REQUEST');
+      assert.is(answer.json.error.details, `the URL has the parameter "${name}": ${hint}`);
+    }
+    assert.is((await accounts.findAccount('tests')).credits, credits);
+  });
+}
+
+for (const [path, body] of [
   [EQUITY, { players: ['AA', 'KK'] }],
   [BATCH, { questions }],
   [JOBS, { questions }],

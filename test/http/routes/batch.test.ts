@@ -96,7 +96,7 @@ const NO_QUESTIONS: readonly (readonly [question: unknown, details: RegExp])[] =
   [[equity()], /^the question is an array/],
   [{ cards }, /^type is missing: send "probabilities" or "probabilities-enhanced" or "equity" or "showdown"$/],
   [{ type: 'constructor' }, /^type is "constructor"/],
-  [JSON.parse('{"type": "probabilities", "cards": ["Ah", "Kh"], "__proto__": 1}'), /"__proto__" is not a field/],
+  [JSON.parse('{"type": "equity", "players": ["AA", "KK"], "__proto__": 1}'), /"__proto__" is not a field/],
 ];
 
 answers('answers INVALID_REQUEST for an entry that is not a question', async ({ post }) => {

@@ -143,7 +143,12 @@ omaha('refuses what is not a question of Omaha', async ({ post }) => {
   await refuse(SHOWDOWN, { game: 'omaha', hands }, 'INVALID_CARDS', /^board has 0 cards/);
   const versus = { game: 'omaha', hands, board: flop, versus_random: true };
   await refuse(SHOWDOWN, versus, 'INVALID_REQUEST', /^versus_random is true, which omaha does not have/);
-  await refuse(PROBABILITIES, { game: 'holdem', cards: ['Ah', 'Kh'] }, 'INVALID_REQUEST', /^"game" is not a field/);
+  await refuse(
+    PROBABILITIES,
+    { game: 'omaha', cards: ['Ah', 'Kh'] },
+    'INVALID_REQUEST',
+    /^game is "omaha": this request/,
+  );
 });
 
 omaha.run();

@@ -1,0 +1,125 @@
+// Unknown fields of the interface's questions: ignored, unless they are nearly the name of an option, or name another game.
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createHttpReader } from '../../src/http/question-validators.js';
+import { createJobReader } from '../../src/jobs/read-job.js';
+import { FIELD_NAMES, INTERFACE_TYPES, QUESTION_TYPES } from '../../src/questions/fields.js';
+import type { OddsQuestionType } from '../../src/questions/question.js';
+import { InvalidFieldError } from '../../src/questions/question-errors.js';
+import { readQuestion } from '../../src/questions/read-question.js';
+
+const READERS = [createHttpReader(1_000), createJobReader(1_000)];
+const TYPES = [...INTERFACE_TYPES] as OddsQuestionType[];
+const QUESTION = { cards: ['Ah', 'Kh'], opponents: 1, seed: 7 };
+/** `cards` is read first, so that nobody misses it. */
+const OPTIONS = FIELD_NAMES.filter(name => name !== 'cards');
+
+const outcome = (type: OddsQuestionType, fields: object, reader = READERS[0]!): unknown => {
+  try {
+    return readQuestion(type, fields, reader).calculation;
+  } catch (error) {
+    assert.instance(error, InvalidFieldError);
+    return (error as Error).message;
+  }
+};
+
+const answered = (type: OddsQuestionType) => outcome(type, QUESTION);
+
+const misspeltOption = fc
+  .record({
+    option: fc.constantFrom(...OPTIONS),
+    at: fc.nat(12),
+    edit: fc.constantFrom('insert', 'leave out', 'replace', 'swap', 'none'),
+    letter: fc.constantFrom(...'abesx'),
+    style: fc.constantFrom('as it is', 'capitals', 'dashes', 'joined'),
+  })
+  .map(({ option, at: place, edit, letter, style }) => {
+    const letters = [...option];
+    const at = place % (letters.length - 1);
+    if (edit === 'insert') letters.splice(at, 0, letter);
+    if (edit === 'leave out') letters.splice(at, 1);
+    if (edit === 'replace') letters.splice(at, 1, letter);
+    if (edit === 'swap') letters.splice(at, 2, letters[at + 1]!, letters[at]!);
+    const name = letters.join('');
+    if (style === 'capitals') return { option, name: name.toUpperCase() };
+    if (style === 'dashes') return { option, name: name.replaceAll('_', '-') };
+    return { option, name: style === 'joined' ? name.replaceAll('_', '') : name };
+  });
+
+const unknown = suite('an unknown field of the interface’s questions');
+
+unknown('is ignored: two endpoints may be sent one body, and fields of the client’s own', () => {
+  const own = { note: 'mine', hand_id: 12, client: { a: [1] }, type: 'equity', __proto__x: 1, x: null };
+  for (const reader of READERS) {
+    for (const type of TYPES) {
+      assert.equal(outcome(type, { ...QUESTION, ...own }, reader), answered(type));
+      assert.equal(
+        outcome(type, JSON.parse('{"cards":["Ah","Kh"],"opponents":1,"seed":7,"__proto__":1}')),
+        answered(type),
+      );
+    }
+  }
+});
+
+unknown('is ignored if it is an option of another endpoint, spelt correctly, whatever its value', () => {
+  const others = Object.fromEntries(OPTIONS.filter(name => name !== 'game').map(name => [name, [{}]]));
+  for (const type of TYPES)
+    assert.equal(
+      outcome(type, { ...others, ...QUESTION, simulations: 1_000, method: 'monte-carlo', detail: false }),
+      answered(type),
+    );
+});
+
+unknown('is refused if it is a misspelt option of any endpoint, with the right name', () => {
+  for (const [name, meant] of [
+    ['simulation', 'simulations'],
+    ['seeed', 'seed'],
+    ['Target-Error', 'target_error'],
+    ['oponents', 'opponents'],
+    ['dryRun', 'dry_run'],
+    ['VERSUS_RANDOM', 'versus_random'],
+  ] as const) {
+    for (const type of TYPES) {
+      const message = `"${name}" is not a field of this request: did you mean "${meant}"?`;
+      assert.is(outcome(type, { ...QUESTION, [name]: 1 }), message);
+    }
+  }
+  const property = fc.property(misspeltOption, fc.constantFrom(...TYPES), ({ option, name }, type) => {
+    if (FIELD_NAMES.includes(name)) return;
+    const message = outcome(type, { ...QUESTION, [name]: 1 });
+    assert.type(message, 'string', `${name} is ignored`);
+    assert.match(String(message), /^"[^"]+" is not a field of this request: did you mean "[a-z_]+"\?$/);
+    if (option.length > 5) assert.ok(String(message).endsWith(`did you mean "${option}"?`), `${name}: ${message}`);
+  });
+  fc.assert(property, { numRuns: 2_000, seed: 7 });
+});
+
+unknown('is refused if it is another game, also before the other options', () => {
+  const message = `game is "omaha": this request is answered for hold'em alone, send "holdem" or leave it out`;
+  for (const type of TYPES) {
+    assert.equal(outcome(type, { ...QUESTION, game: 'holdem' }), answered(type));
+    assert.is(outcome(type, { ...QUESTION, seed: -1, game: 'omaha' }), message);
+    assert.match(String(outcome(type, { ...QUESTION, game: null })), /^game is null: /);
+    assert.match(String(outcome(type, { ...QUESTION, Game: 'holdem' })), /did you mean "game"\?$/);
+  }
+});
+
+unknown('is not among the fields of the question that was read, which wait for the calculation or are stored', () => {
+  const junk = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`x${i}`, 'y']));
+  for (const type of TYPES) {
+    assert.equal(
+      readQuestion(type, { ...junk, ...QUESTION }, READERS[1]!).fields,
+      type === 'probabilities' ? { cards: QUESTION.cards, seed: 7 } : QUESTION,
+    );
+  }
+});
+
+unknown('of any other question is refused as before', () => {
+  const fields = { players: ['AA', 'KK'], hands: [['Ah', 'Kh']], board: ['2c', '3c', '4c'] };
+  for (const type of QUESTION_TYPES.filter(type => !INTERFACE_TYPES.has(type))) {
+    assert.throws(() => readQuestion(type, { ...fields, note: 1 }, READERS[0]!), /is not a field of this request: /);
+  }
+});
+
+unknown.run();
