@@ -21,7 +21,7 @@ import {
   type Turn,
 } from './omaha-contestants.js';
 import { clearProgress, deliver, OPTIONS, type Section, showProgress } from './report.js';
-import { nativeCommand, parseNative, start } from './rivals/engine-process.js';
+import { checkEngine, nativeCommand, parseNative, start } from './rivals/engine-process.js';
 import { buildNative } from './rivals/native.js';
 
 const { values: options } = parseArgs({
@@ -63,7 +63,24 @@ const built = await buildNative();
 if (typeof built === 'string') throw new Error(built);
 const plain = built.engines.find(({ name }) => name === 'C, every choice');
 if (plain === undefined) throw new Error(built.leftOut.join(', '));
-const natives = [nativeCommand(plain.name, plain.file), ...options.native.map(parseNative)].map(start);
+const natives = [nativeCommand(plain.name, plain.file), ...options.native.map(parseNative)].map(command =>
+  start(command),
+);
+
+/** The loads of native engines, and how much of each the first tasks ask for. */
+const NATIVE_LOADS = { 'omaha-hands': 2000, 'omaha-known': 2000, 'omaha-random': 2000, 'omaha-exact': 1 } as const;
+
+const findNatives = async (load: keyof typeof NATIVE_LOADS): Promise<Contestant[]> => {
+  const found: Contestant[] = [];
+  for (const engine of natives) {
+    const answer = await engine.run({ load, amount: NATIVE_LOADS[load], seed: 1 });
+    if (answer) found.push(nativeContestant(engine, load));
+  }
+  return found;
+};
+
+const nativeTasks = Object.entries(NATIVE_LOADS).map(([load, amount]) => ({ load, amount, seed: 1 }));
+for (const engine of natives) await checkEngine(engine, nativeTasks);
 
 const exact = (await enumerateOurs.run(1)).counts;
 /** Of 400 million deals: its errors are small beside those of a turn. */
@@ -78,7 +95,7 @@ const LOADS: readonly Load[] = [
     unit: 'hands',
     contestants: [
       evaluateOurs(4),
-      ...natives.map(engine => nativeContestant(engine, 'omaha-hands')),
+      ...(await findNatives('omaha-hands')),
       evaluateApprentice,
       evaluatePokertools,
       evaluateOurs(5),
@@ -88,28 +105,25 @@ const LOADS: readonly Load[] = [
       if (turn.amount === CHECKED && !name.includes('hole cards')) checkCounts(ofHands, () => 1)(name, turn);
     },
   },
-  ...[false, true].map(
-    (random): Load => ({
+  ...[
+    { random: false, found: await findNatives('omaha-known') },
+    { random: true, found: await findNatives('omaha-random') },
+  ].map(
+    ({ random, found }): Load => ({
       title: `Sampled: ${KNOWN[0]} against ${random ? 'a random hand' : KNOWN[1]} before the flop`,
       unit: 'deals',
-      contestants: [
-        simulateOurs(random),
-        simulateHoldem,
-        ...natives.map(engine => nativeContestant(engine, random ? 'omaha-random' : 'omaha-known')),
-        simulateApprentice(random),
-      ],
+      contestants: [simulateOurs(random), simulateHoldem, ...found, simulateApprentice(random)],
       check: checkRates(random ? againstRandom : exact.map(count => count / BOARDS)),
     }),
   ),
   {
     title: `Exact: ${KNOWN.join(' against ')} before the flop, ${BOARDS.toLocaleString('en-US')} boards`,
     unit: 'answers',
-    contestants: [
-      enumerateOurs,
-      ...natives.map(engine => nativeContestant(engine, 'omaha-exact')),
-      enumerateApprentice,
-    ],
-    check: (name, turn) => checkCounts(exact, ({ amount }) => (name === plain.name ? amount : 1))(name, turn),
+    contestants: [enumerateOurs, ...(await findNatives('omaha-exact')), enumerateApprentice],
+    check: (name, turn) => {
+      const isNative = natives.some(engine => engine.name === name);
+      checkCounts(exact, ({ amount }) => (isNative ? amount : 1))(name, turn);
+    },
   },
 ];
 

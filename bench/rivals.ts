@@ -1,13 +1,22 @@
 // Compares this engine with those from npm and native ones, all loads in one run: about four minutes.
-//   npm run bench [-- --only NAME,NAME] [--quick] [--json FILE] [--write] [--rounds 25] [--native NAME=COMMAND]
+//   npm run bench [-- --only NAME,NAME] [--quick] [--json FILE] [--write] [--rounds 25] [--native NAME=COMMAND] [--task-seconds 180]
 // bench/README.md says how it measures, and how to add an engine.
 import { parseArgs } from 'node:util';
 import { clearProgress, deliver, OPTIONS, showProgress, wholeNumber } from './report.js';
-import { type EngineProcess, nativeCommand, parseNative, start, workerCommand } from './rivals/engine-process.js';
+import {
+  checkEngine,
+  type EngineCommand,
+  type EngineProcess,
+  nativeCommand,
+  parseNative,
+  start,
+  TASK_SECONDS,
+  workerCommand,
+} from './rivals/engine-process.js';
 import { areInstalled, chosen, findEngines, install } from './rivals/engines.js';
 import { LOADS } from './rivals/loads.js';
 import { buildNative, type NativeEngines } from './rivals/native.js';
-import { type Race, race } from './rivals/race.js';
+import { type Race, race, sampleAmount } from './rivals/race.js';
 import { expectations } from './rivals/reference.js';
 import { legend, OURS, sectionsOf, warningsOf } from './rivals/report.js';
 
@@ -20,8 +29,11 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     rounds: { type: 'string' },
     native: { type: 'string', multiple: true, default: [] },
+    'task-seconds': { type: 'string', default: String(TASK_SECONDS) },
   },
 });
+const natives = options.native.map(parseNative);
+const taskSeconds = wholeNumber('task-seconds', options['task-seconds']);
 const only = options.only?.split(',');
 const preset = options.quick ? QUICK : FULL;
 const rounds = options.rounds === undefined ? preset.rounds : wholeNumber('rounds', options.rounds);
@@ -42,9 +54,10 @@ const fail = (text: string): never => {
 
 const known = await findEngines();
 const engines = chosen(known, only);
-const unknown = only?.filter(name => name !== 'native' && chosen(known, [name]).length === 0) ?? [];
+const others = ['native', ...natives.map(({ name }) => name)];
+const unknown = only?.filter(name => !others.includes(name) && chosen(known, [name]).length === 0) ?? [];
 if (unknown.length > 0) {
-  fail(`--only knows ${[...known.map(({ stem }) => stem), 'native'].join(', ')}; not ${unknown.join(', ')}`);
+  fail(`--only knows ${[...known.map(({ stem }) => stem), ...others].join(', ')}; not ${unknown.join(', ')}`);
 }
 
 /** The engines of bench/native/, unless they are not selected or cannot be built. */
@@ -59,13 +72,27 @@ const buildWanted = async (): Promise<NativeEngines | undefined> => {
   return result;
 };
 
-const runRaces = async (engineProcesses: readonly EngineProcess[]): Promise<Race[]> => {
+/** Without those that have failed. */
+const running = new Set<EngineProcess>();
+let hasFailed = false;
+
+const onFailure = (engineProcess: EngineProcess, error: Error): void => {
+  engineProcess.close();
+  running.delete(engineProcess);
+  hasFailed = true;
+  leaveOut(error.message);
+};
+
+const SAMPLES = LOADS.map(load => ({ load, amount: sampleAmount(load), seed: 1 }));
+
+const startNative = async (command: EngineCommand): Promise<void> => {
+  const engineProcess = start(command, taskSeconds);
+  running.add(engineProcess);
+  await checkEngine(engineProcess, SAMPLES).catch(error => onFailure(engineProcess, error));
+};
+
+const runRaces = async (): Promise<Race[]> => {
   const expect = await expectations();
-  const running = new Set(engineProcesses);
-  const onFailure = (engineProcess: EngineProcess, error: Error): void => {
-    running.delete(engineProcess);
-    leaveOut(`${engineProcess.name} (${engineProcess.kind}): ${error.message}`);
-  };
   const races: Race[] = [];
   for (const [index, load] of LOADS.entries()) {
     const onProgress = (share: number, engine: string): void =>
@@ -84,19 +111,16 @@ if (engines.some(({ file }) => file.name !== OURS) && !areInstalled()) {
   }
 }
 const built = await buildWanted();
-const engineProcesses = [
+process.on('exit', () => built?.remove());
+const commands = [
   ...engines.flatMap(({ file, path }) => file.ways.map(way => workerCommand(file.name, path, way))),
   ...(built?.engines ?? []).map(({ name, file }) => nativeCommand(name, file)),
-  ...options.native.map(parseNative),
-].map(start);
-process.on('SIGINT', () => process.exit(130));
-process.on('exit', () => {
-  for (const engineProcess of engineProcesses) engineProcess.close();
-  built?.remove();
-});
+];
+for (const command of commands) running.add(start(command, taskSeconds));
+for (const command of natives) await startNative(command);
 
-const races = await runRaces(engineProcesses);
-for (const engineProcess of engineProcesses) engineProcess.close();
+const races = await runRaces();
+for (const engineProcess of running) engineProcess.close();
 clearProgress();
 deliver('rivals', options, {
   notes: [
@@ -108,4 +132,5 @@ deliver('rivals', options, {
   figures: { rounds, nativeBuild: built?.build, races, leftOut },
   spreads: races.flatMap(({ rows }) => rows.map(({ rate }) => rate)),
 });
-process.exitCode = races.flatMap(({ rows }) => rows).every(({ verdict }) => verdict.right) ? 0 : 1;
+const areRight = races.flatMap(({ rows }) => rows).every(({ verdict }) => verdict.right);
+process.exitCode = areRight && !hasFailed ? 0 : 1;

@@ -15,8 +15,9 @@ import { rangeWeights } from '../src/ranges/parse-range.js';
 import { duration } from './format.js';
 import { cpuTime, type Spread, spreadOf, takeTurns } from './measure.js';
 import { clearProgress, deliver, OPTIONS, showProgress, type Table } from './report.js';
-import { type EngineProcess, nativeCommand, parseNative, start } from './rivals/engine-process.js';
+import { checkEngine, type EngineProcess, nativeCommand, parseNative, start } from './rivals/engine-process.js';
 import { buildNative } from './rivals/native.js';
+import type { Task } from './rivals/protocol.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -94,10 +95,16 @@ const ours = (situation: Situation): Ours => {
   };
 };
 
-const rival = (running: EngineProcess, { players }: Line, board: readonly string[]): Ours => ({
+const makeTask = ({ players }: Line, board: readonly string[], amount: number): Task<string> => ({
+  load: `equity:${players.join('/')}@${board.join('')}`,
+  amount,
+  seed: 0,
+});
+
+const rival = (running: EngineProcess, one: Line, board: readonly string[]): Ours => ({
   name: running.name,
   async answer(times) {
-    const answer = await running.run({ load: `equity:${players.join('/')}@${board.join('')}`, amount: times, seed: 0 });
+    const answer = await running.run(makeTask(one, board, times));
     return answer && { ms: answer.nanoseconds / 1e6, outcomes: answer.counts.map(count => count / answer.amount) };
   },
 });
@@ -157,7 +164,9 @@ const built = await buildNative();
 if (typeof built === 'string') throw new Error(built);
 const enumerator = built.engines.find(({ name }) => name === 'C enumerator');
 if (enumerator === undefined) throw new Error(built.leftOut.join(', '));
-const rivals = [nativeCommand(enumerator.name, enumerator.file), ...options.native.map(parseNative)].map(start);
+const rivals = [nativeCommand(enumerator.name, enumerator.file), ...options.native.map(parseNative)].map(command =>
+  start(command),
+);
 
 const questions = [2, 3, 4, 5, 6].flatMap(linesOf).flatMap(one =>
   Object.entries(STREETS).flatMap(([street, cards]) => {
@@ -170,6 +179,8 @@ const questions = [2, 3, 4, 5, 6].flatMap(linesOf).flatMap(one =>
 );
 const cells: Cell[] = [];
 try {
+  const tasks = questions.map(({ one, situation }) => makeTask(one, formatCards(situation.board), 1));
+  for (const running of rivals) await checkEngine(running, tasks);
   for (const [index, { one, street, situation }] of questions.entries()) {
     showProgress(index / questions.length, `${one.name}, ${street}`);
     cells.push(await measure(one, street, situation, rivals));

@@ -3,11 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Way } from './adapter.js';
-import { type Answer, formatTask, parseAnswer, type Task } from './protocol.js';
+import { type Answer, formatTask, parseAnswer, type Task, UNSUPPORTED } from './protocol.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url));
-const TASK_SECONDS = 180;
+/** By default an engine has this long for a task. */
+export const TASK_SECONDS = 180;
 const MAX_ERROR_LENGTH = 500;
 
 export type Kind = Way | 'native';
@@ -26,7 +27,7 @@ export interface EngineProcess {
   readonly kind: Kind;
   /**
    * The answer; undefined if the engine does not have the load.
-   * @throws the process has ended, or its answer is malformed or late
+   * @throws {Error} the process has ended, or its answer is malformed or late, or its time is not that of the work; the message names it
    */
   run(task: Task<string>): Promise<Answer | undefined>;
   close(): void;
@@ -45,7 +46,7 @@ export const nativeCommand = (name: string, command: string): EngineCommand => (
   name,
   kind: 'native',
   command: '/bin/sh',
-  args: ['-c', `exec ${command}`],
+  args: ['-c', command],
 });
 
 /** The engine of an option --native, NAME=COMMAND. */
@@ -60,8 +61,14 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-/** Sends a line, resolves with the next one that comes back. One at a time. */
-const exchangeLines = (child: ChildProcess): ((line: string) => Promise<string>) => {
+interface Lines {
+  /** Sends a line, resolves with the next one that comes back. One at a time. */
+  readonly exchange: (line: string) => Promise<string>;
+  /** Rejects this exchange, and all later ones. */
+  readonly end: (reason: string) => void;
+}
+
+const openLines = (child: ChildProcess): Lines => {
   let pending: Pending | undefined;
   let errorText = '';
   let ended: Error | undefined;
@@ -76,29 +83,93 @@ const exchangeLines = (child: ChildProcess): ((line: string) => Promise<string>)
   child.on('error', error => end(error.message));
   child.on('close', (code, signal) => end(`the process ended (${signal ?? `exit code ${code}`})`));
   if (child.stdout) createInterface({ input: child.stdout }).on('line', line => pending?.resolve(line));
-  return line =>
+  const exchange = (line: string): Promise<string> =>
     new Promise((resolve, reject) => {
       pending = { resolve, reject };
       if (ended) reject(ended);
       else child.stdin?.write(`${line}\n`);
     });
+  return { exchange, end };
 };
 
-/** Starts an engine's process. */
-export const start = ({ name, kind, command, args }: EngineCommand): EngineProcess => {
-  const child = spawn(command, args, { cwd: ROOT, stdio: 'pipe' });
-  const ask = exchangeLines(child);
+/** Two amounts that differ by this factor do not take the same time to the nanosecond, whatever the engine's clock. */
+const AMOUNT_FACTOR = 4;
+
+/** Checks that the times of an engine depend on the work: remembers them, and throws if they are the same for other amounts. */
+const createTimeCheck = (): ((task: Task<string>, answer: Answer) => void) => {
+  const amounts = new Map<string, number>();
+  return ({ load }, { amount, nanoseconds }) => {
+    const time = `${load} ${nanoseconds}`;
+    const other = amounts.get(time) ?? amount;
+    amounts.set(time, other);
+    if (Math.max(amount, other) < AMOUNT_FACTOR * Math.min(amount, other)) return;
+    throw new Error(`its time is constant: ${nanoseconds} ns for an amount of ${other}, and for ${amount}`);
+  };
+};
+
+const running = new Set<ChildProcess>();
+
+/** Ends the process, and those that a native engine's shell has started: they have its process group. */
+const kill = (child: ChildProcess): void => {
+  running.delete(child);
+  try {
+    process.kill(-child.pid!, 'SIGKILL');
+  } catch {
+    child.kill('SIGKILL');
+  }
+};
+
+process.on('SIGINT', () => process.exit(130));
+process.on('exit', () => {
+  for (const child of running) kill(child);
+});
+
+/** Starts an engine's process, which is killed if a task takes longer than `taskSeconds`. */
+export const start = ({ name, kind, command, args }: EngineCommand, taskSeconds = TASK_SECONDS): EngineProcess => {
+  const child = spawn(command, args, { cwd: ROOT, stdio: 'pipe', detached: kind === 'native' });
+  running.add(child);
+  const { exchange, end } = openLines(child);
+  const checkTime = createTimeCheck();
+  const answerTask = async (task: Task<string>): Promise<Answer | undefined> => {
+    const text = formatTask(task);
+    const answer = parseAnswer(await exchange(text), text);
+    if (answer) checkTime(task, answer);
+    return answer;
+  };
   return {
     name,
     kind,
     async run(task) {
-      const timer = setTimeout(() => child.kill('SIGKILL'), TASK_SECONDS * 1000);
+      const timer = setTimeout(() => {
+        end(`no answer to "${formatTask(task)}" in ${taskSeconds} s`);
+        kill(child);
+      }, taskSeconds * 1000);
       try {
-        return parseAnswer(await ask(formatTask(task)));
+        return await answerTask(task);
+      } catch (error) {
+        throw new Error(`${name} (${kind}): ${(error as Error).message}`, { cause: error });
       } finally {
         clearTimeout(timer);
       }
     },
-    close: () => child.kill(),
+    close: () => kill(child),
   };
+};
+
+/** The check asks for this many times the amount of a task, unless the task takes longer than a second. */
+const CHECK_FACTOR = 8;
+const CHECK_NANOSECONDS = 1e9;
+
+/**
+ * Checks an engine with the first of the tasks that it has.
+ * @throws {Error} it has none, or `run` throws: it ends, does not answer, or its time is not that of the work
+ */
+export const checkEngine = async (engine: EngineProcess, tasks: readonly Task<string>[]): Promise<void> => {
+  for (const task of tasks) {
+    const answer = await engine.run(task);
+    if (answer === undefined) continue;
+    if (answer.nanoseconds < CHECK_NANOSECONDS) await engine.run({ ...task, amount: CHECK_FACTOR * task.amount });
+    return;
+  }
+  throw new Error(`${engine.name} (${engine.kind}): it answers "${UNSUPPORTED}" to every task`);
 };

@@ -36,13 +36,17 @@ export const parseTask = (line: string): Task => {
 export const formatAnswer = ({ amount, nanoseconds, counts }: Answer): string =>
   [amount, Math.round(nanoseconds), ...counts].join(' ');
 
-/** Undefined for a load that the engine does not have. */
-export const parseAnswer = (line: string): Answer | undefined => {
+/**
+ * Undefined for a load that the engine does not have.
+ * @throws {Error} another line, or a time of 0
+ */
+export const parseAnswer = (line: string, task: string): Answer | undefined => {
   if (line.trim() === UNSUPPORTED) return undefined;
   const [amount = 0, nanoseconds = 0, ...counts] = line.trim().split(/ +/).map(Number);
   const sound = [amount, nanoseconds, ...counts].every(number => Number.isFinite(number) && number >= 0);
-  if (!sound || amount < 1 || nanoseconds < 1 || counts.length === 0) {
-    throw new Error(`not an answer: ${JSON.stringify(line.slice(0, 200))}`);
+  if (!sound || amount < 1 || counts.length === 0) {
+    throw new Error(`not an answer to "${task}": ${JSON.stringify(line.slice(0, 200))}`);
   }
+  if (nanoseconds < 1) throw new Error(`its time is ${nanoseconds} ns for "${task}"`);
   return { amount, nanoseconds, counts };
 };

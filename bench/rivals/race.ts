@@ -54,13 +54,15 @@ interface LoadRun extends Prepared {
   readonly turns: readonly Turn[];
 }
 
-const sampleAmount = (load: LoadName): number => {
+export const sampleAmount = (load: LoadName): number => {
   if (load === 'flop') return 2;
   if (isQuestion(load)) return 1;
   if (load === 'showdowns') return 256;
   return load.startsWith('opponents') ? 1000 : 4096;
 };
 const MAX_GROWTH = 8;
+/** An engine that is warmed up and takes a slice's time needs about thirty. */
+const MAX_WARM_UP_TASKS = 100;
 /** A slow engine runs for this many slices of time in all, in fewer rounds. */
 const SLOW_SLICES = 2;
 
@@ -76,6 +78,9 @@ const roundAmount = (load: LoadName, amount: number): number => {
 const warmUpOf = ({ kind }: EngineProcess, { sliceMilliseconds, warmUpMilliseconds }: Settings): number =>
   kind === 'native' ? sliceMilliseconds : warmUpMilliseconds;
 
+const explainNoFit = ({ name, kind }: EngineProcess, load: LoadName, { sliceMilliseconds }: Settings): string =>
+  `${name} (${kind}): none of ${MAX_WARM_UP_TASKS} tasks of ${load} took half of ${sliceMilliseconds} ms, whatever the amount`;
+
 /** Warms up the engine and measures its work in a slice. Undefined if it does not have the load. */
 const prepare = async (
   engineProcess: EngineProcess,
@@ -88,10 +93,12 @@ const prepare = async (
   const fitting = ({ amount, nanoseconds }: Answer): number =>
     roundAmount(load, Math.min(amount * MAX_GROWTH, (amount * slice) / nanoseconds));
   let last = sample;
+  let tasks = 0;
   for (
     let spent = last.nanoseconds;
     spent < warmUpOf(engineProcess, settings) * 1e6 || last.nanoseconds < slice / 2;
   ) {
+    if (++tasks > MAX_WARM_UP_TASKS) throw new Error(explainNoFit(engineProcess, load, settings));
     const answer = await engineProcess.run({ load, amount: fitting(last), seed: 1 });
     if (answer === undefined) return undefined;
     last = answer;

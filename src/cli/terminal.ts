@@ -1,10 +1,8 @@
 // The terminal of a command: its environment, standard output and standard error, and how commands print to them.
 import { CommandError, readSystemCode } from './command-error.js';
 
-const isInstalled = import.meta.url.includes('/node_modules/');
-
-/** What people type before a command's name. */
-export const COMMAND_NAME = isInstalled ? 'npx --package poker-odds-server poker-odds' : 'npx poker-odds';
+/** What people type before a command's name, in a clone or where the package is installed. Elsewhere npx would install a stranger's package. */
+export const COMMAND_NAME = 'npx --no-install poker-odds';
 
 /** The process's own environment and streams, or a test's. */
 export interface Streams {

@@ -93,7 +93,8 @@ export class InvalidArgumentError extends Error {
   constructor(
     readonly status: number,
     message: string = STATUS_SENTENCES[status] ?? `unknown status ${status}`,
-    options?: ErrorOptions,
+    // Not `ErrorOptions`: the library's types would then need es2022.
+    options?: { readonly cause?: unknown },
   ) {
     super(message, options);
   }

@@ -178,7 +178,7 @@ output('of a new key fails the command, which says how to revoke it', async () =
   ] as const) {
     const error = errorOf(await commandOn(failing(code), ...call.split(' '), '--json'));
     const [key] = documentOf(await command(env, 'keys', 'list', 'alice', '--json')).slice(-1);
-    const advice = `revoke it with "npx poker-odds keys revoke ${key.id}"`;
+    const advice = `revoke it with "npx --no-install poker-odds keys revoke ${key.id}"`;
     const message = `Standard output cannot be written: ${code}. The new key works, and nobody has seen it: ${advice}.`;
     assert.equal(error, { exitCode: 1, code: 'OUTPUT_FAILED', message });
   }

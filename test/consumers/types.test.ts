@@ -18,7 +18,11 @@ const RESOLUTIONS = [
   ['node16', 'node16', ['odds.ts', 'workerd.ts']],
   ['bundler', 'esnext', ['odds.ts', 'workerd.ts']],
 ] as const;
-const LIBRARIES = { 'no other types': ['es2022'], 'the types of browsers': ['es2022', 'dom'] };
+const LIBRARIES = {
+  'no other types': ['es2022'],
+  'the types of browsers': ['es2022', 'dom'],
+  'those of an older language': ['es2020'],
+};
 const STRICT = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true };
 
 const types = suite<{ folder: string }>('the library’s types');
@@ -32,7 +36,7 @@ for (const [compiler, program] of Object.entries(COMPILERS)) {
   for (const [moduleResolution, module, files] of RESOLUTIONS) {
     for (const [libraries, lib] of Object.entries(LIBRARIES)) {
       types(`compile without skipLibCheck: ${compiler}, ${moduleResolution}, ${libraries}`, ({ folder }) => {
-        const compilerOptions = { ...STRICT, target: 'es2022', module, moduleResolution, lib, types: [] };
+        const compilerOptions = { ...STRICT, target: lib[0], module, moduleResolution, lib, types: [] };
         writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
         const { stdout, stderr } = spawnSync(process.execPath, [program], { cwd: folder, encoding: 'utf8' });
         assert.is(stdout + stderr, '');

@@ -129,7 +129,7 @@ const TYPED = `import { type EquityQuestion, type ExactOdds, loadEngine } from '
   omaha.showdown({ hands: [['Ah', 'Ad', 'Kh', 'Kd']] });`;
 
 library(
-  'is typed for a program of Node, a bundled page, and a runtime with neither, without skipping the checks of libraries',
+  'is typed for a program of Node, a bundled page, a runtime with neither, and a target of es2020, without skipping the checks of libraries',
   ({ project }) => {
     link(project, ['@types/node']);
     assert.is(compile(project, TYPED, ...FOR_NODE), '');
@@ -139,6 +139,8 @@ library(
     assert.is(compile(project, TYPED, ...alone, 'esnext', '--moduleResolution', 'bundler'), '');
     const page = ['--lib', 'es2023,dom', '--types', '', '--module', 'esnext', '--moduleResolution', 'bundler'];
     assert.is(compile(project, TYPED, ...page), '');
+    const old = ['--target', 'es2020', '--lib', 'es2020', '--types', '', '--module', 'esnext'];
+    assert.is(compile(project, TYPED, ...old, '--moduleResolution', 'bundler'), '');
   },
 );
 

@@ -79,9 +79,8 @@ server('has a command that prints odds, and whose hints work where it is install
   assert.match(await runBlock(odds!, undefined, { cwd: project }), /^win +66\.293 % /m);
   const env = { DATABASE_URL: 'file:empty.db', npm_config_offline: 'true' };
   const told = await shell('npx --no-install poker-odds accounts list', { cwd: project, env });
-  // `npx poker-odds` would run another package.
   const [command = ''] = told.match(/npx .*(?= accounts create NAME$)/m) ?? [];
-  assert.is(command, 'npx --package poker-odds-server poker-odds');
+  assert.is(command, 'npx --no-install poker-odds');
   assert.is(await shell(`${command} --version`, { cwd: project, env }), `${root.version}\n`);
 });
 

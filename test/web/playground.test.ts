@@ -262,7 +262,8 @@ test(
     };
     const body = JSON.parse(await textOf('JSON'));
     assert.equal(body, { players: ['AhKh', 'QQ+,AKs'], board: ['Qh', '7c', '2h'], dead: ['2c'], method: 'exact' });
-    const command = (await textOf('Terminal')).replace('poker-odds', 'node dist/main.js');
+    const command = await textOf('Terminal');
+    assert.match(command, /^npx --no-install poker-odds equity /m);
     const equities = [
       (await ask(service, body)).players[0].equity,
       JSON.parse(await shell(await textOf('curl'), { KEY: service.key })).data.players[0].equity,

@@ -20,7 +20,7 @@ pot players with known hands or ranges can expect. Everything is JSON over HTTP.
 
 ## Ask
 
-Requests need an API key. The operator of the server makes one with \`npx poker-odds keys create ACCOUNT\`; the samples read it from the
+Requests need an API key. The operator of the server makes one with \`npx --no-install poker-odds keys create ACCOUNT\`; the samples read it from the
 environment variable \`KEY\`. Two hole cards, then the board, against two opponents:
 
 \`\`\`sh

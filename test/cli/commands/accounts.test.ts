@@ -20,7 +20,7 @@ accounts('list on an empty store prints an empty array, or for people what to do
   assert.equal(documentOf(await poker('accounts', 'list', '--json')), []);
   assert.is(
     (await poker('accounts', 'list')).out,
-    'There is no account yet. Next: npx poker-odds accounts create NAME\n',
+    'There is no account yet. Next: npx --no-install poker-odds accounts create NAME\n',
   );
 });
 
@@ -34,7 +34,10 @@ accounts('create makes an account, by default without credits and with the limit
   const carol = await create({ RATE_LIMIT: '7/2' }, 'carol', '--credits', '500', '--rate-limit', '5/1');
   assert.equal([carol.credits, carol.rate_limit], [500, { requests: 5, window_seconds: 1 }]);
   const { out } = await poker('accounts', 'create', 'dave', '--credits', '5');
-  assert.is(out, 'Account dave has 5 credits and 100 requests per 60 s. Next: npx poker-odds keys create dave\n');
+  assert.is(
+    out,
+    'Account dave has 5 credits and 100 requests per 60 s. Next: npx --no-install poker-odds keys create dave\n',
+  );
   const all = documentOf(await poker('accounts', 'list', '--json'));
   assert.equal([all.length, all[0], all[2]], [4, { created, ...alice }, carol]);
   assert.equal((await poker('accounts', 'list')).out.split('\n').slice(0, 2), [

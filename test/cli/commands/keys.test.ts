@@ -44,7 +44,7 @@ keys('create prints the id, the key and the account; for people the key is alone
 keys('list has ids, prefixes, states, and when a key was last used; neither keys nor hashes', async () => {
   assert.equal(documentOf(await poker('keys', 'list', 'bob', '--json')), []);
   const none = await poker('keys', 'list', 'bob');
-  assert.is(none.out, 'Account bob has no key yet. Next: npx poker-odds keys create bob\n');
+  assert.is(none.out, 'Account bob has no key yet. Next: npx --no-install poker-odds keys create bob\n');
   const { id, key } = await create('bob');
   const prefix = key.slice(0, 8);
   const { created, ...listed } = await keyOf('bob', id);

@@ -70,7 +70,7 @@ printing(
     const { printed, stop } = await serve('later', { HOST: '0.0.0.0', LOG_LEVEL: 'silent' });
     assert.match(
       printed,
-      /^Poker odds are served at http:\/\/127\.0\.0\.1:\d+\nIn a browser: the playground at \S+\/, the API reference at \S+\/docs\n.*settings of this server: npx poker-odds keys create amy\n$/,
+      /^Poker odds are served at http:\/\/127\.0\.0\.1:\d+\nIn a browser: the playground at \S+\/, the API reference at \S+\/docs\n.*settings of this server: npx --no-install poker-odds keys create amy\n$/,
     );
     assert.equal(await stop(), { exitCode: 0, out: printed, err: '' });
   },
@@ -179,7 +179,10 @@ far(
     const database = await makeDatabase('PostgreSQL');
     const proxy = await startProxy(database.url);
     const { printed, stop } = await serve('none', { DATABASE_URL: proxy.url });
-    assert.match(printed, / accounts create default --credits 10000 && npx poker-odds keys create default\n$/);
+    assert.match(
+      printed,
+      / accounts create default --credits 10000 && npx --no-install poker-odds keys create default\n$/,
+    );
     const [url = ''] = printed.match(/http:\/\/[\d.:]+/) ?? [];
     const stateOf = async (): Promise<string> => {
       const degraded = (await (await fetch(`${url}/metrics`)).text()).match(

@@ -62,7 +62,13 @@ const writeCommand = ({ players, board, dead, method, simulations, seed }: Quest
     dead && `--dead ${dead.join('')}`,
     method === 'exact' ? '--exact' : `--simulations ${simulations} --seed ${seed}`,
   ];
-  return ['poker-odds equity', players.map(quoteForShell).join(' vs '), ...options.filter(Boolean)].join(' ');
+  const where = '# In a clone of the project, or where poker-odds-server is installed';
+  const command = [
+    'npx --no-install poker-odds equity',
+    players.map(quoteForShell).join(' vs '),
+    ...options.filter(Boolean),
+  ];
+  return `${where}\n${command.join(' ')}`;
 };
 
 interface Kind {

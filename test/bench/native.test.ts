@@ -1,0 +1,58 @@
+// `npm run bench -- --native` with engines of a user's own: a right one, and one with each fault. A planted engine counts its tasks, so that
+// a benchmark that goes on for ever fails here.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ROOT } from '../repository/tree.js';
+
+const ENGINE = fileURLToPath(new URL('planted-engine.js', import.meta.url));
+
+/** Runs the benchmark with the planted engine alone. What follows the engine's command keeps the shell between it and the benchmark. */
+const benchmark = (fault: string, ...options: string[]) => {
+  const native = `mine='${process.execPath}' '${ENGINE}' '${fault}'; true`;
+  const args = ['--import', 'tsx', 'bench/rivals.ts', '--quick', '--only', 'mine', '--native', native, ...options];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+  return { status, text: stdout + stderr };
+};
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+const native = suite('the benchmark with an engine of --native');
+
+native('runs it alone, in the loads that it has', () => {
+  const { status, text } = benchmark('none');
+  assert.is(status, 0, text);
+  assert.match(text, /mine +native +[\d.]+ [mµ]s .* exact counts/);
+  assert.not.match(text, /LEFT OUT|poker-odds +own/);
+});
+
+for (const [fault, reason] of [
+  ['ends', /LEFT OUT: mine \(native\): the process ended \(exit code 0\)/],
+  ['has no load', /LEFT OUT: mine \(native\): it answers "unsupported" to every task/],
+  ['time is 0', /LEFT OUT: mine \(native\): its time is 0 ns for "equity-hands 1 1"/],
+  ['time is 1 µs', /LEFT OUT: mine \(native\): its time is constant: 1000 ns for an amount of 1, and for 8/],
+  ['time is 20 ms', /LEFT OUT: mine \(native\): its time is constant: 20000000 ns for an amount of 1, and for 8/],
+  ['does one', /LEFT OUT: mine \(native\): none of 100 tasks of equity-hands took half of 20 ms/],
+] as const) {
+  native(`leaves it out, says why, and ends with exit code 1: ${fault}`, () => {
+    const { status, text } = benchmark(fault);
+    assert.match(text, reason);
+    assert.is(status, 1);
+  });
+}
+
+native('ends it if it hangs, also below a shell, when the time of a task is over', () => {
+  const { status, text } = benchmark('hangs', '--task-seconds', '1');
+  const [, pid] = /LEFT OUT: mine \(native\): no answer to "evaluate 4096 1" in 1 s: process (\d+)/.exec(text) ?? [];
+  assert.ok(pid, text);
+  assert.equal([status, isRunning(Number(pid))], [1, false]);
+});
+
+native.run();
