@@ -12,7 +12,6 @@ import {
   openAccount,
   PROBABILITIES,
   postHead,
-  type Service,
   SHOWDOWN,
   startService,
 } from './service.js';
