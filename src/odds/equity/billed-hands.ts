@@ -18,8 +18,8 @@ const DEALS_PER_HAND = 4;
 /** Look-ups in the table of matchups that cost as much as one hand. */
 const LOOKUPS_PER_HAND = 2;
 /** What it takes to begin with the boards after a next card, in hands: of known hands, and more for each player with a range. */
-const NEXT_CARD_HANDS = 2_000;
-const NEXT_CARD_RANGE_HANDS = 3_000;
+export const NEXT_CARD_HANDS = 2_000;
+const NEXT_CARD_RANGE_HANDS = 1_000;
 
 /** How many hands each player has, and the known cards. */
 type Table = Pick<ExactEquity, 'combos' | 'board' | 'dead'>;

@@ -173,8 +173,8 @@ lookups(
       [['AA', 'KK'], 6],
       [['AhKh:0.3,AsKs', 'KK,7s2h'], 2 * 7],
       [['2s3h:.9,2d3c:.8,random', 'TT+'], 169 * 30],
-    [['TT+', '2s3h:.9,2d3c:.8,QQ'], 30 * 8],
-  ] as const) {
+      [['TT+', '2s3h:.9,2d3c:.8,QQ'], 30 * 8],
+    ] as const) {
       assert.equal(countReads(texts, false), [expected]);
       assert.equal(countReads(texts, true)[0], expected);
     }
