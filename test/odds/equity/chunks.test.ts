@@ -168,6 +168,26 @@ chunks('of whole next cards have at most 600,000 hands, about 3 ms', () => {
   }
 });
 
+chunks('of next cards are planned without their boards, which takes the event loop no longer than one board', () => {
+  let asked = 0;
+  const counting = {
+    ...engine,
+    equitySteps: (...call: Parameters<typeof engine.equitySteps>) => {
+      asked++;
+      return engine.equitySteps(...call);
+    },
+  };
+  for (const players of [
+    ['random', 'random'],
+    ['QQ+', '77,88', 'JsTs'],
+  ]) {
+    const question = { players, board: ['2c', '3c', '4c'] };
+    for (const next_cards of [false, true]) EQUITY_KIND.plan(exact({ ...question, next_cards }), counting);
+    assert.is(asked, 2);
+    asked = 0;
+  }
+});
+
 chunks('of known hands on a flop or later are one, with the steps that the engine says', () => {
   const random = chance(33);
   for (let players = 2; players <= 10; players++) {
