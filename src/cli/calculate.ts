@@ -27,8 +27,6 @@ export interface Calculated {
 /** Hands that take about 100 ms on one thread: two workers, which have to start first, are not faster. */
 const MAX_SINGLE_THREAD_HANDS = 20_000_000;
 const MAX_SINGLE_THREAD_EQUITY_HANDS = 10_000_000;
-/** With next cards there is about three times the work: the boards after each next card are twice those of the board itself. */
-const NEXT_CARDS_WORK = 3;
 
 /** Opens the calculator of a command. Its queue has no limit. */
 export const openCalculator = (threads: number): Calculator => {
@@ -81,11 +79,7 @@ const calculateOnWorkers = async (terminal: Terminal, calculation: Calculation):
 const isShort = (calculation: Calculation): boolean => {
   if (calculation.kind === 'showdown' || calculation.kind === 'omaha-showdown') return true;
   const hands = kindOf(calculation).evaluatedHands(calculation);
-  if (calculation.kind === 'odds') return hands <= MAX_SINGLE_THREAD_HANDS;
-  if (calculation.method === 'exact') {
-    return hands * (calculation.nextCards ? NEXT_CARDS_WORK : 1) <= MAX_SINGLE_THREAD_EQUITY_HANDS;
-  }
-  return hands <= MAX_SINGLE_THREAD_EQUITY_HANDS;
+  return hands <= (calculation.kind === 'odds' ? MAX_SINGLE_THREAD_HANDS : MAX_SINGLE_THREAD_EQUITY_HANDS);
 };
 
 /** @throws {StoppedError} a signal stopped it before there is anything to show */
@@ -93,6 +87,6 @@ export const calculate = async (terminal: Terminal, calculation: Calculation): P
   const matchups = createNodeMatchups();
   const result = isShort(calculation)
     ? computeHere(calculation, createNodeComputer(await instantiateEngine(await compileEngineFile())), matchups)
-    : findInTables(kindOf, calculation, matchups);
+    : findInTables(kindOf, calculation);
   return result ? { counts: result.counts, ms: result.computeMs } : calculateOnWorkers(terminal, calculation);
 };

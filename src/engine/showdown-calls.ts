@@ -60,38 +60,51 @@ const compareKnown = (engine: HandEvaluator, situation: ShowdownSituation, count
 /** In place of the strength of a holding that the board excludes: no hand beats it or ties. */
 const EXCLUDED = 0xffff_ffff;
 
-/** The strengths of all holdings on a board, by their numbers. */
-const evaluateHoldings = (engine: HandEvaluator, board: readonly number[]): Uint32Array => {
-  const numbers: number[] = [];
-  for (let holding = 0; holding < HAND_COUNT; holding++) {
-    if (!board.includes(HIGH_CARDS[holding]!) && !board.includes(LOW_CARDS[holding]!)) numbers.push(holding);
-  }
+interface HoldingStrengths {
+  /** By the holdings' numbers. */
+  readonly byNumber: Uint32Array;
+  /** Those of all holdings that the board leaves, the weakest first. */
+  readonly sorted: Uint32Array;
+}
+
+const evaluateHoldings = (engine: HandEvaluator, board: readonly number[]): HoldingStrengths => {
   const cards = HOLE_CARDS + board.length;
-  const bytes = new Uint8Array(numbers.length * cards);
-  for (const [i, holding] of numbers.entries()) {
-    bytes.set(board, i * cards);
-    bytes[i * cards + board.length] = HIGH_CARDS[holding]!;
-    bytes[i * cards + board.length + 1] = LOW_CARDS[holding]!;
+  const numbers: number[] = [];
+  const bytes = new Uint8Array(HAND_COUNT * cards);
+  let end = 0;
+  for (let holding = 0; holding < HAND_COUNT; holding++) {
+    if (board.includes(HIGH_CARDS[holding]!) || board.includes(LOW_CARDS[holding]!)) continue;
+    numbers.push(holding);
+    bytes[end++] = HIGH_CARDS[holding]!;
+    bytes[end++] = LOW_CARDS[holding]!;
+    for (let card = 0; card < board.length; card++) bytes[end++] = board[card]!;
   }
-  const strengths = new Uint32Array(HAND_COUNT).fill(EXCLUDED);
-  for (const [i, strength] of engine.evaluateCards(bytes, cards).entries()) strengths[numbers[i]!] = strength;
-  return strengths;
+  const strengths = engine.evaluateCards(bytes.subarray(0, end), cards);
+  const byNumber = new Uint32Array(HAND_COUNT).fill(EXCLUDED);
+  for (let i = 0; i < numbers.length; i++) byNumber[numbers[i]!] = strengths[i]!;
+  return { byNumber, sorted: strengths.sort() };
+};
+
+/** How many strengths in ascending order are below one. */
+const countBelow = (sorted: Uint32Array, strength: number): number => {
+  let [first, end] = [0, sorted.length];
+  while (first < end) {
+    const middle = (first + end) >>> 1;
+    if (sorted[middle]! < strength) first = middle + 1;
+    else end = middle;
+  }
+  return first;
 };
 
 /** Of all holdings those that are weaker than a hand, and those that equal it, without those that have one of its cards. */
-const compareWithHoldings = (strengths: Uint32Array, hand: readonly number[], own: number) => {
-  let [weaker, equal] = [0, 0];
-  for (let holding = 0; holding < HAND_COUNT; holding++) {
-    const strength = strengths[holding]!;
-    if (strength < own) weaker++;
-    else if (strength === own) equal++;
-  }
+const compareWithHoldings = ({ byNumber, sorted }: HoldingStrengths, hand: readonly number[], own: number) => {
+  let weaker = countBelow(sorted, own);
+  let equal = countBelow(sorted, own + 1) - weaker - 1; // the hand itself
   const [first, second] = hand as [number, number];
-  equal--; // the hand itself
   for (const held of hand) {
     for (let card = 0; card < DECK; card++) {
       if (card === first || card === second) continue;
-      const strength = strengths[handNumber(held, card)]!;
+      const strength = byNumber[handNumber(held, card)]!;
       if (strength < own) weaker--;
       else if (strength === own) equal--;
     }
@@ -102,10 +115,15 @@ const compareWithHoldings = (strengths: Uint32Array, hand: readonly number[], ow
 const compareWithRandom = (engine: HandEvaluator, { hands, board }: ShowdownSituation, counts: Counts): void => {
   const strengths = evaluateHoldings(engine, board);
   const holdings = countHoldings({ board });
-  for (const [i, hand] of hands.entries()) {
-    const strength = strengths[handNumber(hand[0]!, hand[1]!)]!;
+  for (let i = 0; i < hands.length; i++) {
+    const hand = hands[i]!;
+    const strength = strengths.byNumber[handNumber(hand[0]!, hand[1]!)]!;
     const { weaker, equal } = compareWithHoldings(strengths, hand, strength);
-    counts.set([strength, weaker, equal, holdings - weaker - equal], SHOWDOWN.hands + i * countHandNumbers(true));
+    const first = SHOWDOWN.hands + i * countHandNumbers(true);
+    counts[first + SHOWDOWN.strength] = strength;
+    counts[first + SHOWDOWN.ahead] = weaker;
+    counts[first + SHOWDOWN.tied] = equal;
+    counts[first + SHOWDOWN.behind] = holdings - weaker - equal;
   }
 };
 

@@ -6,6 +6,7 @@ import type { EquityDetails, EquityEngine, EquitySituation, EquitySteps } from '
 import type { OmahaSituation } from '../engine/omaha-engine.js';
 import type { ShowdownSituation } from '../engine/showdown-calls.js';
 import { formatNumber } from '../text.js';
+import type { MatchupTable } from './equity/matchup-table.js';
 import type { LazyMatchups } from './equity/matchups.js';
 
 interface Situation {
@@ -64,16 +65,19 @@ export interface ExactEquity extends AnyEquity {
   readonly method: 'exact';
   /** Whether the equities after each card that can come next are computed too; the board has 3 or 4 cards then. */
   readonly nextCards: boolean;
+  /** The look-ups of each part of its counts in the table of matchups; none if it is not a question for that table. */
+  readonly lookups: readonly number[];
 }
 
 export type EquityCalculation = SampledEquity | ExactEquity;
 
-/** One board of an exact calculation: its own, or that after one more card. */
+/** A part of an exact calculation: one board, or all the boards after one more card. */
 export interface EquityPart extends EquitySteps {
-  readonly board: readonly number[];
-  /** The card that came next; undefined for the calculation's own board. */
+  /** The cards that came next, if the board after each is a step; undefined if the engine cuts one board into steps. */
+  readonly cards?: readonly number[];
+  /** The card that came next on the board whose steps these are; undefined for the calculation's own board. */
   readonly card: number | undefined;
-  /** Hands that the engine evaluates for it. */
+  /** Hands that are evaluated for it. */
   readonly hands: number;
   /** The number of its first chunk. */
   readonly firstChunk: number;
@@ -83,6 +87,8 @@ export interface EquityPart extends EquitySteps {
 export interface PlannedEquity extends ExactEquity {
   readonly parts: readonly EquityPart[];
   readonly chunks: number;
+  /** The table that its parts are looked up in, each in one step; undefined if the boards are enumerated. */
+  readonly table: MatchupTable | undefined;
 }
 
 /** Known hands, compared as they are now: no card is dealt. */
@@ -179,17 +185,17 @@ export interface Kind<Asked extends Calculation, Planned extends Asked, Chunk> {
   billedHandsOfPart(calculation: Asked, counts: Counts, done: number): number;
   /** Hands that are billed for a finished calculation with these counts: none if they are not an answer. */
   billedHandsOfAnswer(calculation: Asked, counts: Counts): number;
-  /** Hands that the engine evaluates; the maximum for a sample. Tables are not considered. */
+  /** Hands that the engine evaluates; the maximum for a sample. A look-up in the table of matchups counts as one. */
   evaluatedHands(calculation: Asked): number;
   /** Hands that the engine evaluated for a chunk. Except for sampled equity, the chunks add up to `evaluatedHands`. */
   evaluatedHandsOfChunk(chunk: Chunk, counts: Counts): number;
   /** How many hands the answer lists. */
   listedHands(calculation: Asked): number;
-  /** Whether a table has the counts; and whether it is that of matchups, which may have to be loaded. */
+  /** Whether the preflop table has the counts; and whether they are looked up in that of matchups, which may have to be loaded. */
   isInTable(calculation: Asked): boolean;
   isInMatchups(calculation: Asked): boolean;
-  /** The counts from a table, if it can be read at once. Otherwise the boards are enumerated, with the same counts. */
-  known(calculation: Asked, matchups?: LazyMatchups): Counts | undefined;
+  /** The counts from the preflop table. */
+  known(calculation: Asked): Counts | undefined;
   /** The time of an evaluated hand in milliseconds: an upper estimate. */
   estimateHandMs(calculation: Asked): number;
   /**
@@ -201,8 +207,11 @@ export interface Kind<Asked extends Calculation, Planned extends Asked, Chunk> {
   /** Whether a calculation of few hands takes little time. */
   isQuick(calculation: Asked): boolean;
   isPlanned(calculation: Asked): calculation is Planned;
-  /** The calculation with what is needed to cut it into chunks. */
-  plan(calculation: Asked, engine: EquityEngine): Planned;
+  /**
+   * The calculation with what is needed to cut it into chunks.
+   * @param matchups the table of matchups, if there is one; without it the boards are enumerated, with the same counts
+   */
+  plan(calculation: Asked, engine: EquityEngine, matchups?: LazyMatchups): Planned;
   /** How many chunks it has; for sampled equity those of the first round, which can be computed at the same time. */
   countChunks(calculation: Planned): number;
   /** The most chunks that it can have. */

@@ -4,6 +4,7 @@ import type { Counts } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
 import type { Calculation, Kind, PlannedCalculation } from './calculation.js';
 import { type Chunk, computeChunk, type HoldemChunk } from './chunk.js';
+import type { LazyMatchups } from './equity/matchups.js';
 
 export type AnyKind = Kind<Calculation, PlannedCalculation, Chunk>;
 
@@ -14,8 +15,8 @@ export type KindOf = (calculation: Calculation) => AnyKind;
 export interface Computer {
   /** Knows the calculations of its games. */
   readonly kindOf: KindOf;
-  /** The calculation with what is needed to cut it into chunks. */
-  plan(calculation: Calculation): PlannedCalculation;
+  /** The calculation with what is needed to cut it into chunks. @param matchups the table of matchups, if there is one */
+  plan(calculation: Calculation, matchups?: LazyMatchups): PlannedCalculation;
   /** @throws {InvalidArgumentError} a chunk that is not of its games */
   compute(chunk: Chunk): Counts;
 }
@@ -23,6 +24,6 @@ export interface Computer {
 /** Computes hold'em. @param kindOf knows the calculations that it plans */
 export const createComputerWith = (kindOf: KindOf, engine: Engine): Computer => ({
   kindOf,
-  plan: calculation => kindOf(calculation).plan(calculation, engine),
+  plan: (calculation, matchups) => kindOf(calculation).plan(calculation, engine, matchups),
   compute: chunk => computeChunk(engine, chunk as HoldemChunk),
 });

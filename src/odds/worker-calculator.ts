@@ -27,13 +27,9 @@ const computeChunks = (calculation: PlannedCalculation, computer: Computer): Cou
   }
 };
 
-/** The result from a table; undefined if no table has it. */
-export const findInTables = (
-  kindOf: KindOf,
-  calculation: Calculation,
-  matchups?: LazyMatchups,
-): CalculationResult | undefined => {
-  const counts = kindOf(calculation).known(calculation, matchups);
+/** The result from the preflop table; undefined if it does not have it. */
+export const findInTables = (kindOf: KindOf, calculation: Calculation): CalculationResult | undefined => {
+  const counts = kindOf(calculation).known(calculation);
   return counts && { counts, queueMs: 0, computeMs: 0 };
 };
 
@@ -47,10 +43,10 @@ export const computeHere = (
   computer: Computer,
   matchups?: LazyMatchups,
 ): CalculationResult => {
-  const known = findInTables(computer.kindOf, calculation, matchups);
+  const known = findInTables(computer.kindOf, calculation);
   if (known) return known;
   const began = performance.now();
-  const counts = computeChunks(computer.plan(calculation), computer);
+  const counts = computeChunks(computer.plan(calculation, matchups), computer);
   return { counts, queueMs: 0, computeMs: performance.now() - began };
 };
 
@@ -100,13 +96,17 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
     () => undefined, // `ready` rejects with it
   );
 
-  /** Computes what is in a table or is tiny; undefined for anything else. */
+  /** Whether it is looked up in a table that is not in memory: enumerating its boards is not tiny. */
+  const lacksMatchups = (calculation: Calculation): boolean =>
+    kindOf(calculation).isInMatchups(calculation) && !matchups?.isLoaded;
+
+  /** Computes what is in the preflop table or is tiny; undefined for anything else. */
   const computeInline = (calculation: Calculation, maxHands = MAX_INLINE_HANDS): CalculationResult | undefined => {
     const kind = kindOf(calculation);
     const hands = kind.evaluatedHands(calculation);
-    const isTiny = hands > 0 && hands <= maxHands && kind.isQuick(calculation);
+    const isTiny = hands > 0 && hands <= maxHands && kind.isQuick(calculation) && !lacksMatchups(calculation);
     const result =
-      isTiny && computer ? computeHere(calculation, computer, matchups) : findInTables(kindOf, calculation, matchups);
+      isTiny && computer ? computeHere(calculation, computer, matchups) : findInTables(kindOf, calculation);
     if (result === undefined) return undefined;
     dealsInline += readDeals(result.counts);
     handsInline += hands;
@@ -137,7 +137,10 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
       if (stopReason) throw stopReason;
       return scheduler().run(planned, options);
     },
-    plan: async calculation => (computer ?? (await loading)).plan(calculation),
+    async plan(calculation) {
+      if (kindOf(calculation).isInMatchups(calculation)) await findMatchups();
+      return (computer ?? (await loading)).plan(calculation, matchups);
+    },
     async calculateInBackground(calculation, { range, signal } = {}) {
       if (range === undefined && kindOf(calculation).isInMatchups(calculation)) await findMatchups();
       requireOpen();
@@ -148,10 +151,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
       const { counts, isEnd } = await scheduler().run(work, { isBackground: true, range, ...(signal && { signal }) });
       return { counts, isEnd };
     },
-    computeNow: (calculation, maxHands) =>
-      stopReason || (kindOf(calculation).isInMatchups(calculation) && !matchups?.isLoaded)
-        ? undefined
-        : computeInline(calculation, maxHands)?.counts,
+    computeNow: (calculation, maxHands) => (stopReason ? undefined : computeInline(calculation, maxHands)?.counts),
     admit: (...call) => scheduler().admit(...call),
     status() {
       const status = scheduler().status();

@@ -3,8 +3,9 @@
 import { DECK } from '../engine/abi.js';
 import { hasOneWeight, listWeightedHands, withoutImpossibleHands } from '../engine/hands.js';
 import { type EquityCalculation, type ExactEquity, MAX_BILLED_HANDS, type SampledEquity } from '../odds/calculation.js';
-import { areAllKnown, billExact, countBoardsOfDeal, type EquitySize, exactDeals } from '../odds/equity/billed-hands.js';
+import { areAllKnown, billExact, countBoardsOfDeal, exactDeals } from '../odds/equity/billed-hands.js';
 import { estimateFit, maxSimulationsFor, mostBilledHands } from '../odds/equity/draw-budget.js';
+import { countLookups } from '../odds/equity/matchups.js';
 import { echo, formatNumber } from '../text.js';
 import type { QUESTIONS, ValuesOf } from './fields.js';
 import type { Bounds } from './question.js';
@@ -13,7 +14,7 @@ import type { Table } from './read-players.js';
 
 /** The most deals that are counted exactly with more than two players, not all of whom have a single hand. */
 const MAX_EXACT_DEALS = 1_000_000_000n;
-/** "auto" is exact up to this many billed hands. */
+/** "auto" is exact up to this many billed hands; with next cards, which need an exact answer, as far as "exact" goes. */
 const MAX_AUTO_HANDS = 10_000_000;
 /** Below this share of all weight, the sums of hands that can be dealt lose digits: they are differences of much larger sums. */
 const MIN_EXACT_FIT = 1e-6;
@@ -35,10 +36,7 @@ export interface MethodOptions {
 }
 
 /** What a calculation has, whatever its method. */
-interface Situation extends EquitySize {
-  readonly ranges: readonly Float64Array[];
-  readonly hands: boolean;
-}
+type Situation = Omit<ExactEquity, 'kind' | 'method' | 'nextCards' | 'lookups'>;
 
 /** Products of ten weights stay above 0. */
 const raiseSmallWeights = (range: Float64Array): Float64Array => {
@@ -57,8 +55,18 @@ const toSituation = ({ weights, hands, board, dead }: Table, options: EquityOpti
   hands: options.hands,
 });
 
+/** Two players before the flop, without dead cards and without categories: the table of matchups has the counts. */
+const isMatchup = ({ combos, board, dead, categories }: Situation): boolean =>
+  combos.length === 2 && board.length === 0 && dead.length === 0 && !categories;
+
+const toExact = (situation: Situation, { next_cards: nextCards }: EquityOptions): ExactEquity => {
+  const { ranges, board, dead, combos, categories, hands } = situation;
+  const lookups = isMatchup(situation) ? countLookups(situation) : [];
+  return { kind: 'equity', method: 'exact', ranges, board, dead, combos, categories, hands, nextCards, lookups };
+};
+
 /** Returns why there is no exact equity, with the number and its limit; undefined if there is. */
-const explainNoExact = (asked: Situation, maxBilledHands: number): string | undefined => {
+const explainNoExact = (asked: ExactEquity, maxBilledHands: number): string | undefined => {
   const { ranges, combos, board, dead } = asked;
   const deals = combos.length === 2 || areAllKnown(asked) ? 0n : exactDeals(asked);
   if (deals > MAX_EXACT_DEALS) {
@@ -91,12 +99,6 @@ export const requireNextCardsBoard = ({ length }: readonly number[], name: Namin
   if (length === 3 || length === 4) return;
   const fault = `${name(['next_cards'])} needs a board of 3 or 4 cards, and this one has ${length}`;
   throw new InvalidFieldError(`${fault}: use such a board, or leave it out`, ['next_cards']);
-};
-
-const chooseExact = (situation: Situation, { next_cards: nextCards }: EquityOptions, name: Naming): ExactEquity => {
-  const { ranges, board, dead, combos, categories, hands } = situation;
-  if (nextCards) requireNextCardsBoard(board, name);
-  return { kind: 'equity', method: 'exact', ranges, board, dead, combos, categories, hands, nextCards };
 };
 
 /** @throws {InvalidFieldError} the calculation may bill more hands than allowed */
@@ -136,19 +138,19 @@ export const chooseMethod = (table: Table, options: EquityOptions, reader: Metho
   const { name, bounds, method: words } = reader;
   const { method, next_cards: nextCards } = options;
   if (method === 'exact') rejectSampling(options, name);
+  if (nextCards) requireNextCardsBoard(table.board, name);
   const situation = toSituation(table, options);
-  const noExact =
-    method === 'monte-carlo'
-      ? `${name(['method'])} is ${echo(method)}`
-      : explainNoExact(situation, method === 'auto' ? MAX_AUTO_HANDS : bounds.maxBilledHands);
-  if (noExact === undefined) return chooseExact(situation, options, name);
+  const exact = method === 'monte-carlo' ? undefined : toExact(situation, options);
+  const maxHands = method === 'auto' && !nextCards ? MAX_AUTO_HANDS : bounds.maxBilledHands;
+  const noExact = exact ? explainNoExact(exact, maxHands) : `${name(['method'])} is ${echo(method)}`;
+  if (exact && noExact === undefined) return exact;
   if (method === 'exact') {
     throw new InvalidFieldError(`${words.isExact}: ${noExact}; ${words.sample}`, ['method']);
   }
   if (nextCards) {
-    const why = method === 'auto' ? 'these ranges are sampled' : noExact;
-    const fault = `${name(['next_cards'])} needs an exact answer, and ${why}`;
-    throw new InvalidFieldError(`${fault}: ${words.goExact}, or leave it out`, ['next_cards']);
+    const fault = `${name(['next_cards'])} needs an exact answer, and ${noExact}`;
+    const hint = exact ? 'ask for less work' : words.goExact;
+    throw new InvalidFieldError(`${fault}: ${hint}, or leave it out`, ['next_cards']);
   }
   return chooseSampled(situation, options, reader);
 };

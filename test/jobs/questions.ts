@@ -61,6 +61,7 @@ const exactEquity = (changes: Partial<ExactEquity>): ExactEquity => ({
   ...TWO,
   method: 'exact',
   nextCards: false,
+  lookups: [],
   ...changes,
 });
 

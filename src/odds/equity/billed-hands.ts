@@ -2,23 +2,32 @@
 //
 // What exact equity bills depends on the question alone, so that the price is known before anything is computed, and does not change
 // when the engine becomes faster. Each hand of each range is billed once per board, as the engine evaluates it. With more than two
-// players, unless all have a single hand, a quarter of the deals is added, since every combination of hands is compared. Two players
-// before the flop bill one hand, since their deals are in a table.
+// players, unless all have a single hand, a quarter of the deals is added, since every combination of hands is compared. The boards
+// after each card that can come next are billed in the same way, and what it takes to begin with them. Two players before the flop
+// bill a hand for every two look-ups in the table of matchups.
 //
 // Sampled equity bills every player's hand of every deal; if fewer than one draw in ten fits, a tenth of the draws counts as deals. The
 // question alone determines the most draws, and so the most hands that it bills.
-import { BOARD_CARDS, DECK } from '../../engine/abi.js';
+import { BOARD_CARDS, DECK, HOLE_CARDS } from '../../engine/abi.js';
 import { type Counts, EQUITY, readDeals } from '../../engine/counts.js';
 import type { ExactEquity } from '../calculation.js';
 import { DRAWS_PER_BILLED_DEAL } from './draw-budget.js';
 
 /** Deals that cost as much as one hand on one board. */
 const DEALS_PER_HAND = 4;
+/** Look-ups in the table of matchups that cost as much as one hand. */
+const LOOKUPS_PER_HAND = 2;
+/** What it takes to begin with the boards after a next card, in hands: of known hands, and more for each player with a range. */
+export const NEXT_CARD_HANDS = 2_000;
+const NEXT_CARD_RANGE_HANDS = 1_000;
 
-export type EquitySize = Pick<ExactEquity, 'combos' | 'board' | 'dead' | 'categories'>;
+/** How many hands each player has, and the known cards. */
+type Table = Pick<ExactEquity, 'combos' | 'board' | 'dead'>;
+
+export type EquitySize = Table & Pick<ExactEquity, 'lookups' | 'nextCards'>;
 
 /** How many boards complete a deal: C(52 − board − dead − 2 × players, 5 − board). */
-export const countBoardsOfDeal = ({ combos, board, dead }: Omit<EquitySize, 'categories'>): number => {
+export const countBoardsOfDeal = ({ combos, board, dead }: Table): number => {
   const cards = DECK - board.length - dead.length - 2 * combos.length;
   let boards = 1;
   // Not by choose(): a BigInt for each step would take longer than the engine takes for a river.
@@ -27,30 +36,43 @@ export const countBoardsOfDeal = ({ combos, board, dead }: Omit<EquitySize, 'cat
 };
 
 /** Deals if no two hands shared a card: Π combos × boards. */
-export const exactDeals = (size: EquitySize): bigint =>
+export const exactDeals = (size: Table): bigint =>
   size.combos.reduce((deals, combos) => deals * BigInt(combos), BigInt(countBoardsOfDeal(size)));
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-export const areAllKnown = ({ combos }: Pick<EquitySize, 'combos'>): boolean => combos.every(count => count === 1);
+export const areAllKnown = ({ combos }: Pick<Table, 'combos'>): boolean => combos.every(count => count === 1);
 
-/** Two players before the flop, without dead cards and without categories: the table of matchups has the counts. */
-export const isMatchup = ({ combos, board, dead, categories }: EquitySize): boolean =>
-  combos.length === 2 && board.length === 0 && dead.length === 0 && !categories;
+/** Hands that are evaluated for every deal on one board. */
+export const handsOnBoards = (table: Table): number => {
+  const hands = countBoardsOfDeal(table) * sum(table.combos);
+  if (table.combos.length === 2 || areAllKnown(table)) return hands;
+  return hands + Math.ceil(Number(exactDeals(table)) / DEALS_PER_HAND);
+};
 
-const handsOnBoards = (size: EquitySize): number => {
-  const hands = countBoardsOfDeal(size) * sum(size.combos);
-  if (size.combos.length === 2 || areAllKnown(size)) return hands;
-  return hands + Math.ceil(Number(exactDeals(size)) / DEALS_PER_HAND);
+/** Hands that are evaluated for the boards after a next card, and what it takes to begin with them. */
+export const countNextCardHands = ({ combos, board, dead }: Table): number => {
+  const ranges = combos.filter(count => count > 1).length;
+  const begin = NEXT_CARD_HANDS + NEXT_CARD_RANGE_HANDS * ranges;
+  return begin + handsOnBoards({ combos, board: [...board, 0], dead });
+};
+
+/** Cards that can come next: those that are not known. A range may exclude a few of them. */
+const countNextCards = ({ combos, board, dead }: Table): number =>
+  DECK - board.length - dead.length - HOLE_CARDS * combos.filter(count => count === 1).length;
+
+/** Hands that are evaluated when every deal is counted; a look-up counts as one. */
+export const countEvaluatedHands = (size: EquitySize): number => {
+  if (size.lookups.length > 0) return sum(size.lookups);
+  return handsOnBoards(size) + (size.nextCards ? countNextCards(size) * countNextCardHands(size) : 0);
 };
 
 /** Hands that are billed when every deal is counted. */
-export const billExact = (size: EquitySize): number => (isMatchup(size) ? 1 : handsOnBoards(size));
+export const billExact = (size: EquitySize): number => {
+  const hands = countEvaluatedHands(size);
+  return size.lookups.length > 0 ? Math.ceil(hands / LOOKUPS_PER_HAND) : hands;
+};
 
 /** Hands that are billed for a sample with these counts. */
 export const billSample = (players: number, counts: Counts): number =>
   players * Math.max(readDeals(counts), Math.ceil(counts[EQUITY.draws]! / DRAWS_PER_BILLED_DEAL));
-
-/** Hands that the engine evaluates for every deal on a board. */
-export const countEvaluatedHands = ({ combos, dead, categories }: EquitySize, board: readonly number[]): number =>
-  handsOnBoards({ combos, board, dead, categories });

@@ -3,7 +3,7 @@
 // range contains, and players with any two cards, who are dealt cards that are left, never make a draw fail.
 import { DECK } from '../../engine/abi.js';
 import { type Counts, EQUITY, readDeals } from '../../engine/counts.js';
-import { HAND_COUNT, HIGH_CARDS, isRandom, LOW_CARDS, listWeightedHands } from '../../engine/hands.js';
+import { HIGH_CARDS, isRandom, LOW_CARDS, listWeightedHands } from '../../engine/hands.js';
 import type { FitEstimate, SampledEquity } from '../calculation.js';
 
 /** A range with the sums of its weights: of all hands, and of the hands with each card. */
@@ -18,9 +18,8 @@ interface SummedRange {
 const sumRange = (weights: Float64Array): SummedRange => {
   const byCard = new Float64Array(DECK);
   let total = 0;
-  for (let hand = 0; hand < HAND_COUNT; hand++) {
+  for (const hand of listWeightedHands(weights)) {
     const weight = weights[hand]!;
-    if (weight === 0) continue;
     total += weight;
     byCard[HIGH_CARDS[hand]!]! += weight;
     byCard[LOW_CARDS[hand]!]! += weight;
@@ -30,9 +29,8 @@ const sumRange = (weights: Float64Array): SummedRange => {
 
 const calculateConflict = (a: SummedRange, b: SummedRange): number => {
   let sum = 0;
-  for (let hand = 0; hand < HAND_COUNT; hand++) {
+  for (const hand of listWeightedHands(a.weights)) {
     const weight = a.weights[hand]!;
-    if (weight === 0) continue;
     sum += weight * (b.byCard[HIGH_CARDS[hand]!]! + b.byCard[LOW_CARDS[hand]!]! - b.weights[hand]!);
   }
   return sum === 0 ? 0 : sum / (a.total * b.total);

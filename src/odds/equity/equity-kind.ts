@@ -12,7 +12,8 @@ import {
   billSample,
   countBoardsOfDeal,
   countEvaluatedHands,
-  isMatchup,
+  countNextCardHands,
+  handsOnBoards,
 } from './billed-hands.js';
 import {
   countDrawsPerDeal,
@@ -23,7 +24,8 @@ import {
   maxDraws,
   mostBilledHands,
 } from './draw-budget.js';
-import { matchupCounts } from './matchups.js';
+import type { MatchupTable } from './matchup-table.js';
+import type { LazyMatchups, MatchupChunk } from './matchups.js';
 
 type Asked = EquityCalculation | PlannedEquity;
 type Planned = SampledEquity | PlannedEquity;
@@ -61,9 +63,15 @@ export const sizeSampledChunk = ({ ranges, fit }: Pick<SampledEquity, 'ranges' |
   return { deals: Math.min(fullDeals, wholeBatches(deals)), draws };
 };
 
+/** The hands of a chunk of whole next cards, about 1.75 ms, and the most that a next card may have to be one: about 3 ms. */
+const NEXT_CARDS_HANDS = 350_000;
+const MAX_NEXT_CARD_HANDS = 600_000;
+
+const NO_DETAILS: Required<EquityDetails> = { categories: false, hands: false };
+
 /** What is counted on a board of a calculation: equities after the next card have no details. */
 const chooseDetails = ({ categories, hands }: ExactEquity, card: number | undefined): Required<EquityDetails> =>
-  card === undefined ? { categories, hands } : { categories: false, hands: false };
+  card === undefined ? { categories, hands } : NO_DETAILS;
 
 /** The cards that can come next while each player keeps a hand. */
 const listNextCards = ({ ranges, board, dead }: ExactEquity): number[] => {
@@ -84,22 +92,44 @@ const countSteps = (
   return { steps, stepsAtOnce: steps };
 };
 
-/** An exact calculation with the steps that the engine needs for it. */
-const planExact = (calculation: ExactEquity, engine: EquityEngine): PlannedEquity => {
-  const { kind, method, ranges, dead, combos, nextCards } = calculation;
+/** A part before it is known where its chunks begin. */
+type NewPart = Omit<EquityPart, 'firstChunk'>;
+
+/** The steps of one board: the calculation's own, or that after a card. */
+const planBoard = (calculation: ExactEquity, card: number | undefined, engine: EquityEngine): NewPart => {
+  const { ranges, dead, combos } = calculation;
+  const board = card === undefined ? calculation.board : [...calculation.board, card];
+  const steps = countSteps({ ranges, board, dead, ...chooseDetails(calculation, card) }, combos, engine);
+  const hands = card === undefined ? handsOnBoards(calculation) : countNextCardHands(calculation);
+  return { ...steps, card, hands };
+};
+
+/** Next cards are whole steps, so that the worker asks the engine for the steps of each; long ones are cut into these steps here. */
+const planNextCards = (calculation: ExactEquity, engine: EquityEngine): NewPart[] => {
+  const cards = listNextCards(calculation);
+  if (cards.length === 0) return [];
+  const hands = countNextCardHands(calculation);
+  if (hands > MAX_NEXT_CARD_HANDS) return cards.map(card => planBoard(calculation, card, engine));
+  const stepsAtOnce = Math.max(1, Math.floor(NEXT_CARDS_HANDS / hands));
+  return [{ steps: cards.length, stepsAtOnce, cards, card: undefined, hands: cards.length * hands }];
+};
+
+const planLookups = (hands: number): NewPart => ({ steps: 1, stepsAtOnce: 1, card: undefined, hands });
+
+/** An exact calculation with its steps. @param table of matchups, if its counts are looked up there */
+const planExact = (calculation: ExactEquity, engine: EquityEngine, table: MatchupTable | undefined): PlannedEquity => {
+  const { kind, method, ranges, board, dead, combos, categories, hands, nextCards, lookups } = calculation;
+  const planned = table
+    ? lookups.map(planLookups)
+    : [planBoard(calculation, undefined, engine), ...(nextCards ? planNextCards(calculation, engine) : [])];
   const parts: EquityPart[] = [];
   let chunks = 0;
-  for (const card of [undefined, ...(nextCards ? listNextCards(calculation) : [])]) {
-    const board = card === undefined ? calculation.board : [...calculation.board, card];
-    const { categories, hands } = chooseDetails(calculation, card);
-    const { steps, stepsAtOnce } = countSteps({ ranges, board, dead, categories, hands }, combos, engine);
-    const evaluatedHands = countEvaluatedHands(calculation, board);
-    parts.push({ steps, stepsAtOnce, board, card, hands: evaluatedHands, firstChunk: chunks });
-    chunks += Math.ceil(steps / stepsAtOnce);
+  for (const part of planned) {
+    parts.push({ ...part, firstChunk: chunks });
+    chunks += Math.ceil(part.steps / part.stepsAtOnce);
   }
-  const { board, categories, hands } = calculation;
   // Not { ...calculation }: it would take as long as the engine takes for a river.
-  return { kind, method, ranges, board, dead, combos, categories, hands, nextCards, parts, chunks };
+  return { kind, method, ranges, board, dead, combos, categories, hands, nextCards, lookups, parts, chunks, table };
 };
 
 const countChunks = (calculation: Planned): number =>
@@ -138,17 +168,27 @@ const sampledChunk = (calculation: SampledEquity, index: number, before: Counts 
 /** Hands are shared out in proportion to the steps. */
 const handsUntil = ({ hands, steps }: EquityPart, step: number): number => Math.floor(hands * (step / steps));
 
-const exactChunk = (calculation: PlannedEquity, index: number): EquityChunk => {
-  const { ranges, dead, parts } = calculation;
-  const part = parts.findLast(({ firstChunk }) => firstChunk <= index);
-  if (part === undefined) throw new RangeError(`an exact calculation has no chunk ${index}`);
-  const { board, card, steps, stepsAtOnce, firstChunk } = part;
-  const first = (index - firstChunk) * stepsAtOnce;
+const stepsChunk = (calculation: PlannedEquity, part: EquityPart, first: number): EquityChunk => {
+  const { ranges, dead } = calculation;
+  const { card, cards, steps, stepsAtOnce } = part;
   const count = Math.min(stepsAtOnce, steps - first);
   const evaluatedHands = handsUntil(part, first + count) - handsUntil(part, first);
   const sums = countEquitySums(ranges.length, calculation.nextCards, calculation.hands);
+  if (cards) {
+    const work = { cards: cards.slice(first, first + count), evaluatedHands };
+    return { ranges, board: calculation.board, dead, ...NO_DETAILS, sums, work };
+  }
+  const board = card === undefined ? calculation.board : [...calculation.board, card];
   const { categories, hands } = chooseDetails(calculation, card);
   return { ranges, board, dead, categories, hands, sums, work: { first, count, card, evaluatedHands } };
+};
+
+const exactChunk = (calculation: PlannedEquity, index: number): EquityChunk | MatchupChunk => {
+  const { ranges, hands, table, parts } = calculation;
+  const part = parts.findLast(({ firstChunk }) => firstChunk <= index);
+  if (part === undefined) throw new RangeError(`an exact calculation has no chunk ${index}`);
+  if (table) return { ranges, hands, table, part: index, evaluatedHands: part.hands };
+  return stepsChunk(calculation, part, (index - part.firstChunk) * part.stepsAtOnce);
 };
 
 const isSampleEnd = (calculation: SampledEquity, counts: Counts): boolean =>
@@ -162,7 +202,7 @@ const billedHands = (calculation: EquityCalculation): number =>
 
 /** The time of an evaluated hand in milliseconds; of a sample with its part of the draws that give no deal. */
 const estimateHandMs = (calculation: EquityCalculation): number => {
-  if (calculation.method === 'exact') return calculation.nextCards ? 48e-5 : 1e-5; // 48 cards may come next
+  if (calculation.method === 'exact') return 1e-5;
   if (calculation.hands) return 15e-6;
   return fitsMostly(calculation) ? 6e-6 : 1e-5;
 };
@@ -176,9 +216,14 @@ const isSequential = (calculation: EquityCalculation): boolean => {
 };
 
 const isInMatchups = (calculation: EquityCalculation): boolean =>
-  calculation.method === 'exact' && isMatchup(calculation);
+  calculation.method === 'exact' && calculation.lookups.length > 0;
 
-export const EQUITY_KIND: Kind<Asked, Planned, EquityChunk> = {
+const plan = (calculation: Asked, engine: EquityEngine, matchups?: LazyMatchups): Planned => {
+  if (calculation.method === 'monte-carlo' || 'parts' in calculation) return calculation;
+  return planExact(calculation, engine, isInMatchups(calculation) ? matchups?.now : undefined);
+};
+
+export const EQUITY_KIND: Kind<Asked, Planned, EquityChunk | MatchupChunk> = {
   billedHands,
   billedHandsOfPart: (calculation, counts, done) =>
     calculation.method === 'exact'
@@ -188,26 +233,24 @@ export const EQUITY_KIND: Kind<Asked, Planned, EquityChunk> = {
     leaveNoRoom(counts) ? 0 : EQUITY_KIND.billedHandsOfPart(calculation, counts, 1),
   evaluatedHands(calculation) {
     if (calculation.method === 'monte-carlo') return mostBilledHands(calculation);
-    // Hands for the cards that can come next are known once it is planned.
+    // Which cards can come next is known once it is planned.
     return 'parts' in calculation
       ? calculation.parts.reduce((sum, { hands }) => sum + hands, 0)
-      : countEvaluatedHands(calculation, calculation.board);
+      : countEvaluatedHands(calculation);
   },
-  evaluatedHandsOfChunk: ({ ranges, work }, counts) =>
-    'first' in work ? work.evaluatedHands : billSample(ranges.length, counts),
+  evaluatedHandsOfChunk: (chunk, counts) => {
+    if ('table' in chunk) return chunk.evaluatedHands;
+    return 'seed' in chunk.work ? billSample(chunk.ranges.length, counts) : chunk.work.evaluatedHands;
+  },
   listedHands: ({ hands, combos }) => (hands ? combos.reduce((sum, count) => sum + count, 0) : 0),
-  isInTable: isInMatchups,
+  isInTable: () => false,
   isInMatchups,
-  known(calculation, matchups) {
-    const table = isInMatchups(calculation) ? matchups?.now : undefined;
-    const [first, second] = calculation.ranges;
-    return table && matchupCounts(table, first!, second!, calculation.hands);
-  },
+  known: () => undefined,
   estimateHandMs,
   isSequential,
   isQuick: calculation => (calculation.method === 'exact' ? !calculation.nextCards : fitsMostly(calculation)),
   isPlanned: (calculation): calculation is Planned => calculation.method === 'monte-carlo' || 'parts' in calculation,
-  plan: (calculation, engine) => (EQUITY_KIND.isPlanned(calculation) ? calculation : planExact(calculation, engine)),
+  plan,
   countChunks,
   maxChunks,
   chunkAt: (calculation, index, before) =>

@@ -1,7 +1,8 @@
 // The table of matchups: wins and ties of every two hands before the flop, read from a file of 246,792 bytes. docs/engine.md
 // describes the file.
-import { RANKS, readRank, readSuit } from '../../engine/cards.js';
-import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from '../../engine/hands.js';
+import { HAND_COUNT, HIGH_CARDS, LOW_CARDS } from '../../engine/hands.js';
+import { shareNumbers } from '../shared-numbers.js';
+import { findHandClasses, type HandClasses } from './suit-renamings.js';
 
 /** Boards that complete two hands: C(48,5). */
 const MATCHUP_DEALS = 1_712_304;
@@ -10,47 +11,6 @@ export const MATCHUPS = 47_008;
 /** Bits of a number of deals. A matchup has two: wins and ties. */
 const COUNT_BITS = 21;
 export const MATCHUP_FILE_BYTES = (MATCHUPS * 2 * COUNT_BITS) / 8;
-
-const SUITS = [0, 1, 2, 3];
-
-/** The 24 ways to rename the suits. */
-const RENAMINGS: readonly (readonly number[])[] = SUITS.flatMap(a =>
-  SUITS.flatMap(b => SUITS.flatMap(c => (new Set([a, b, c]).size === 3 ? [[a, b, c, 6 - a - b - c]] : []))),
-);
-
-const renameHands = (renaming: readonly number[]): Uint16Array => {
-  const renamed = (card: number): number => RANKS.length * renaming[readSuit(card)]! + readRank(card);
-  return new Uint16Array(HAND_COUNT).map((_, hand) =>
-    handNumber(renamed(HIGH_CARDS[hand]!), renamed(LOW_CARDS[hand]!)),
-  );
-};
-
-/** The hands up to the names of the suits: 169 classes. */
-export interface HandClasses {
-  /** For each renaming of the suits the hand that each hand becomes. */
-  readonly renamed: readonly Uint16Array[];
-  /** The least hand of each class, in ascending order. */
-  readonly leastHands: readonly number[];
-  /** For each hand its class, an index of `leastHands`. */
-  readonly classes: readonly number[];
-  /** For each hand the renamings that make it the least of its class, indices of `renamed`. */
-  readonly renamings: readonly (readonly number[])[];
-}
-
-const findClasses = (): HandClasses => {
-  const renamed = RENAMINGS.map(renameHands);
-  const leastHands: number[] = [];
-  const classes: number[] = [];
-  const renamings: number[][] = [];
-  for (let hand = 0; hand < HAND_COUNT; hand++) {
-    const becomes = renamed.map(hands => hands[hand]!);
-    const least = Math.min(...becomes);
-    if (least === hand) leastHands.push(hand);
-    classes.push(leastHands.indexOf(least));
-    renamings.push([...RENAMINGS.keys()].filter(renaming => becomes[renaming] === least));
-  }
-  return { renamed, leastHands, classes, renamings };
-};
 
 const shareCard = (a: number, b: number): boolean =>
   HIGH_CARDS[a] === HIGH_CARDS[b] ||
@@ -73,7 +33,7 @@ interface MatchupIndex extends HandClasses {
 
 /** Lists the matchups: first hands in ascending order, second hands for each; pairs that one before stands for are left out. */
 export const indexMatchups = (): MatchupIndex => {
-  const handClasses = findClasses();
+  const handClasses = findHandClasses();
   const { renamed, leastHands, classes, renamings } = handClasses;
   const cells = new Int32Array(leastHands.length * HAND_COUNT);
   const matchups: Matchup[] = [];
@@ -96,10 +56,11 @@ export const indexMatchups = (): MatchupIndex => {
 /** Numbers of each cell of a table: deals that are won, tied and lost. */
 export const CELL = { win: 0, tie: 1, lose: 2, size: 3 } as const;
 
-export interface MatchupTable extends HandClasses {
-  /** Deals of the least hand of each class against each hand, at CELL.size × (1,326 × class + hand); 0 if the hands share a card. */
-  readonly deals: Int32Array;
-}
+/**
+ * Deals of the least hand of each class against each hand, at CELL.size × (1,326 × class + hand); 0 if the hands share a card. Workers
+ * share its 2.7 MB with their owner where the runtime has shared memory, and have a copy elsewhere.
+ */
+export type MatchupTable = Int32Array;
 
 /** The 21-bit numbers of the file, the lowest bits first. */
 const countsIn = (bytes: Uint8Array): Int32Array => {
@@ -120,8 +81,8 @@ export const readMatchups = (bytes: Uint8Array): MatchupTable => {
     throw new RangeError(`a table of matchups has ${MATCHUP_FILE_BYTES} bytes, not ${bytes.length}`);
   }
   const counts = countsIn(bytes);
-  const { renamed, leastHands, classes, renamings, cells } = indexMatchups();
-  const deals = new Int32Array(CELL.size * cells.length);
+  const { cells } = indexMatchups();
+  const deals = shareNumbers(CELL.size * cells.length);
   for (let i = 0; i < cells.length; i++) {
     const cell = cells[i]!;
     if (cell === 0) continue;
@@ -133,7 +94,7 @@ export const readMatchups = (bytes: Uint8Array): MatchupTable => {
     deals[at + CELL.tie] = tie;
     deals[at + CELL.lose] = cell > 0 ? lose : win;
   }
-  return { renamed, leastHands, classes, renamings, deals };
+  return deals;
 };
 
 /** Writes the file. @param counts for each matchup, in their order, the deals that its first player wins and those that are tied */

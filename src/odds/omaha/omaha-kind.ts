@@ -1,8 +1,10 @@
 // Equity and showdowns of Omaha: how they are billed, and cut into chunks. A sample is cut into streams of its seed, every deal into
 // ranges of boards.
+import { DECK } from '../../engine/abi.js';
 import { type Counts, countEquitySums, readDeals } from '../../engine/counts.js';
 import type { OmahaSituation } from '../../engine/omaha-engine.js';
 import type { ExactOmaha, Kind, OmahaCalculation, OmahaShowdownCalculation, SampledOmaha } from '../calculation.js';
+import { NEXT_CARD_HANDS } from '../equity/billed-hands.js';
 import { isPrecise } from '../rates.js';
 import { ANY_SHOWDOWN } from '../showdown-kind.js';
 import { countOmahaBoards, type OmahaEquityChunk, type OmahaShowdownChunk } from './omaha-chunk.js';
@@ -17,7 +19,19 @@ export const billDeal = ({ hands }: Pick<OmahaSituation, 'hands'>): number =>
 const countDeals = (calculation: OmahaCalculation): number =>
   calculation.method === 'exact' ? countOmahaBoards(calculation) : calculation.simulations;
 
-const billedHands = (calculation: OmahaCalculation): number => billDeal(calculation) * countDeals(calculation);
+const hasNextCards = (calculation: OmahaCalculation): boolean =>
+  calculation.method === 'exact' && calculation.nextCards;
+
+/** Hands for the boards after each card that can come next, with what it takes to begin with them. */
+const billNextCards = (situation: OmahaSituation): number => {
+  const { hands, board, dead } = situation;
+  const cards = DECK - board.length - dead.length - hands.flat().length;
+  const boards = countOmahaBoards({ hands, board: [...board, 0], dead });
+  return cards * (NEXT_CARD_HANDS + billDeal(situation) * boards);
+};
+
+const billedHands = (calculation: OmahaCalculation): number =>
+  billDeal(calculation) * countDeals(calculation) + (hasNextCards(calculation) ? billNextCards(calculation) : 0);
 
 const BATCH = 16;
 const CHUNK_NS = 1_750_000;
@@ -30,9 +44,6 @@ const sizeChunk = ({ hands, method }: OmahaCalculation): number => {
   const dealNs = method === 'exact' ? BOARD_NS : DEAL_NS;
   return Math.floor(CHUNK_NS / (dealNs * hands.length) / BATCH) * BATCH;
 };
-
-const hasNextCards = (calculation: OmahaCalculation): boolean =>
-  calculation.method === 'exact' && calculation.nextCards;
 
 const countChunks = (calculation: OmahaCalculation): number =>
   hasNextCards(calculation)
@@ -62,12 +73,13 @@ export const OMAHA_EQUITY_KIND: Kind<OmahaCalculation, OmahaCalculation, OmahaEq
       : billDeal(calculation) * readDeals(counts),
   billedHandsOfAnswer: (calculation, counts) => OMAHA_EQUITY_KIND.billedHandsOfPart(calculation, counts, 1),
   evaluatedHands: billedHands,
-  evaluatedHandsOfChunk: (chunk, counts) => billDeal(chunk) * readDeals(counts),
+  evaluatedHandsOfChunk: (chunk, counts) =>
+    billDeal(chunk) * readDeals(counts) + ('nextCards' in chunk && chunk.nextCards ? billNextCards(chunk) : 0),
   listedHands: () => 0,
   isInTable: () => false,
   isInMatchups: () => false,
   known: () => undefined,
-  estimateHandMs: calculation => (hasNextCards(calculation) ? 2e-4 : 7e-6),
+  estimateHandMs: () => 7e-6,
   isSequential: calculation => hasTarget(calculation) || hasNextCards(calculation),
   isQuick: calculation => !hasNextCards(calculation),
   isPlanned: (_calculation): _calculation is OmahaCalculation => true,

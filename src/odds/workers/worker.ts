@@ -2,12 +2,13 @@
 import type { Counts } from '../../engine/counts.js';
 import { onAbort, throwIfAborted } from '../abort-signal.js';
 import type { Chunk } from '../chunk.js';
+import { shareNumbers } from '../shared-numbers.js';
 import { chunkSender, type SentChunk } from './sent-ranges.js';
 
 /** What a worker starts with. */
 export interface WorkerData {
   readonly module: WebAssembly.Module;
-  /** Shared memory, in which the owner writes the id of a cancelled request, at {@link toSlot} the id. */
+  /** Shared memory, in which the owner writes the id of a cancelled request, at {@link toSlot} the id. A copy never changes. */
   readonly cancelled: Int32Array;
 }
 
@@ -116,10 +117,6 @@ const readCounts = ({ all, lengths, began, ended }: SentCounts): BatchResult => 
   });
   return { counts, began, ended };
 };
-
-/** Memory shared by a worker and its owner. A page that is not cross-origin isolated has none, so nothing is cancelled there. */
-const shareNumbers = (length: number): Int32Array =>
-  typeof SharedArrayBuffer === 'undefined' ? new Int32Array(length) : new Int32Array(new SharedArrayBuffer(4 * length));
 
 /**
  * Starts a worker; resolves once its engine is loaded, rejects when it ends before.

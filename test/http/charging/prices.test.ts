@@ -51,6 +51,9 @@ for (const [name, path, body, billedHands] of ODDS) {
   });
 }
 
+/** A range that is another one after each renaming of the suits. */
+const DIFFERENT = '2s3h:.9,2d3c:.8,random';
+
 const EQUITIES: readonly (readonly [name: string, body: object, billedHands: number])[] = [
   ['two known hands before the flop, from the table', { players: ['AhKh', 'QsQc'] }, 1],
   ['boards × all hands', { players: ['QQ+', 'AK'], board: flop }, 990 * (15 + 16)],
@@ -58,6 +61,29 @@ const EQUITIES: readonly (readonly [name: string, body: object, billedHands: num
   ['three known hands', { players: ['AhKh', 'QsQc', '7s7d'], board: flop }, 903 * 3],
   ['and a quarter of the deals', { players: ['KK', '77', 'AhTh'], board: turn }, 42 * (6 + 6 + 1) + (42 * 36) / 4],
   ['any two cards against any two', { players: ['random', 'random'], board: flop }, 990 * 2 * 1176],
+  ['ranges before the flop, half of the look-ups', { players: ['random', 'random'] }, (169 * 1326) / 2],
+  ['look-ups of ranges that treat suits differently', { players: [DIFFERENT, DIFFERENT] }, 1326 ** 2 / 2],
+  ['those of both players for results by hand', { players: [DIFFERENT, DIFFERENT], hands: true }, 1326 ** 2],
+  [
+    'known hands and 45 next cards',
+    { players: ['AhKh', 'QsQc'], board: flop, next_cards: true },
+    990 * 2 + 45 * (2_000 + 44 * 2),
+  ],
+  [
+    'ranges and 49 next cards',
+    { players: ['QQ+', 'AK'], board: flop, next_cards: true },
+    990 * (15 + 16) + 49 * (4_000 + 44 * (15 + 16)),
+  ],
+  [
+    'the boards after next cards, by the same rule',
+    { players: ['random', 'random'], board: flop, next_cards: true },
+    990 * 2 * 1176 + 49 * (4_000 + 44 * 2 * 1176),
+  ],
+  [
+    'Omaha and 41 next cards',
+    { game: 'omaha', players: ['AhKhAdKd', 'QsQcJs9c'], board: ['2c', '7d', '8h'], next_cards: true },
+    6 * 820 + 41 * (2_000 + 6 * 40),
+  ],
   ['deals × players', { players: ['AA', 'KK', 'random'], simulations: 400_000 }, 1_200_000],
   ['a single deal', { players: ['AA', 'KK', 'random'], simulations: 1 }, 3],
   ['all draws that a question may make, by ten', { players: Array(10).fill('20%'), simulations: 50_000 }, 5_000_000],
@@ -146,6 +172,8 @@ const known = [
   { type: 'probabilities-enhanced', cards, opponents: 1, method: 'exact' },
   { type: 'equity', players: ['AhKh', 'QQ+'], detail: true },
 ];
+const nextCards = { type: 'equity', players: ['AhKh', 'QsQc'], board: turn, next_cards: true };
+const ranges = { type: 'equity', players: ['random', 'random'] };
 const wrong = { type: 'probabilities', cards: ['As'] };
 const noRoom = { type: 'equity', players: Array(10).fill('QQ+'), simulations: 1 };
 
@@ -155,6 +183,7 @@ const repeat = (count: number, ...questions: readonly object[]): object[] =>
 const LISTS: readonly (readonly [what: string, questions: readonly object[], cost: number])[] = [
   ['of one deal, a dry run or a table', [...repeat(100, tiny, dryRun), ...repeat(50, ...known)], 3],
   ['and one more', [...repeat(100, tiny, dryRun), ...repeat(50, ...known), tiny], 4],
+  ['with next cards or many look-ups', [...repeat(10, nextCards), ...repeat(9, ranges)], 2],
   ['beside larger ones', [...repeat(50, tiny), { ...tiny, simulations: 1_500_000 }], 2],
   ['that compares known hands', repeat(101, compared), 2],
   ['in dry runs alone', repeat(101, dryRun), 2],
@@ -181,7 +210,7 @@ for (const [what, questions, cost] of LISTS) {
 
 lists('and says in its answer what its own endpoint would bill', async ({ post }) => {
   const { answers } = (await post(BATCH, { questions: [dryRun, known[1]] })).json.data;
-  assert.equal([answers[0].data.cost, answers[1].data.detail.billed_hands], [1, 1]);
+  assert.equal([answers[0].data.cost, answers[1].data.detail.billed_hands], [1, 12 / 2]);
 });
 
 lists.run();

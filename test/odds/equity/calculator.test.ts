@@ -4,12 +4,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Counts, readDeals } from '../../../src/engine/counts.js';
 import { instantiateEngine } from '../../../src/engine/engine.js';
-import type { SampledEquity } from '../../../src/odds/calculation.js';
+import type { ExactEquity, PlannedEquity, SampledEquity } from '../../../src/odds/calculation.js';
+import { type Calculator, MAX_INLINE_HANDS } from '../../../src/odds/calculator.js';
 import { EQUITY_KIND, sizeSampledChunk } from '../../../src/odds/equity/equity-kind.js';
 import { createHoldemComputer } from '../../../src/odds/games-computer.js';
-import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
+import { createNodeCalculator, createNodeMatchups } from '../../../src/odds/node-calculator.js';
 import { computeEquityErrors } from '../../../src/odds/rates.js';
 import { computeHere } from '../../../src/odds/worker-calculator.js';
+import { chunkReceiver, chunkSender } from '../../../src/odds/workers/sent-ranges.js';
 import { compileEngineFile } from '../../../src/odds/workers/start-node-worker.js';
 import { calculationOf } from './questions.js';
 
@@ -100,3 +102,59 @@ workers('ends a sample with the first chunk that meets its target error, or with
 });
 
 workers.run();
+
+const lookups = suite<{ calculator: Calculator }>('two ranges before the flop');
+const matchups = createNodeMatchups();
+lookups.before(async context => {
+  context.calculator = createNodeCalculator({ threads: 2 });
+  await context.calculator.ready();
+});
+lookups.after(({ calculator }) => calculator.close());
+
+/** A range that is another one after each renaming of the suits. */
+const DIFFERENT = '2s3h:.9,2d3c:.8,random';
+
+const LOOKUPS: readonly (readonly [players: readonly string[], isInline: boolean])[] = [
+  [['AhKh', 'random'], true],
+  [['QQ+,AKs', '22+,A2s+,KTs+'], true],
+  [['22+,A2+:0.3', '60%'], false],
+  [['random', 'random'], false],
+  [[DIFFERENT, '22+,A2+:0.3'], false],
+  [[DIFFERENT, DIFFERENT], false],
+];
+
+for (const [players, isInline] of LOOKUPS) {
+  lookups(
+    `${players.join(' against ')} are looked up ${isInline ? 'at once' : 'by a worker'}, with the same counts`,
+    async ({ calculator }) => {
+      for (const hands of [false, true]) {
+        const calculation = calculationOf({ players, hands }) as ExactEquity;
+        const made = calculation.lookups.reduce((sum, each) => sum + each, 0);
+        assert.is(made <= MAX_INLINE_HANDS, isInline, `${made} look-ups`);
+        const expected = computeHere(calculation, createHoldemComputer(engine), matchups).counts;
+        assert.equal(calculator.computeNow(calculation, MAX_INLINE_HANDS), isInline ? expected : undefined);
+        const before = calculator.status().handsDone;
+        assert.equal((await calculator.calculate(calculation)).counts, expected);
+        assert.is(calculator.status().handsDone - before, made);
+        assert.equal((await calculator.calculateInBackground(calculation)).counts, expected);
+      }
+    },
+  );
+}
+
+lookups('are a chunk for each player whose hands are listed, and a worker gets the table once', () => {
+  const computer = createHoldemComputer(engine);
+  const [send, receive] = [chunkSender(), chunkReceiver()];
+  const sizes = [false, true, true].map(hands => {
+    const planned = computer.plan(calculationOf({ players: [DIFFERENT, '15%'], hands }), matchups) as PlannedEquity;
+    return Array.from({ length: EQUITY_KIND.countChunks(planned) }, (_, index) => {
+      const chunk = EQUITY_KIND.chunkAt(planned, index);
+      const sent = send(chunk);
+      assert.equal(receive(structuredClone(sent)), chunk);
+      return 'kept' in sent && sent.kept.table?.buffer.byteLength;
+    });
+  });
+  assert.equal(sizes, [[4 * 3 * 169 * 1326], [undefined, undefined], [undefined, undefined]]);
+});
+
+lookups.run();

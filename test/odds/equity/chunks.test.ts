@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { formatCards } from '../../../src/engine/cards.js';
 import { instantiateEngine } from '../../../src/engine/engine.js';
 import type { EquityCalculation, ExactEquity, SampledEquity } from '../../../src/odds/calculation.js';
+import type { EquityChunk } from '../../../src/odds/chunk.js';
 import { maxDraws } from '../../../src/odds/equity/draw-budget.js';
 import { EQUITY_KIND, sizeSampledChunk } from '../../../src/odds/equity/equity-kind.js';
 import { chunkReceiver, chunkSender } from '../../../src/odds/workers/sent-ranges.js';
@@ -19,11 +20,15 @@ const exact = (question: object): ExactEquity => calculationOf({ ...question, me
 const sampled = (question: object): SampledEquity =>
   calculationOf({ ...question, method: 'monte-carlo', seed: 7 }) as SampledEquity;
 
+const chunkOf = (...[planned, index, before]: Parameters<(typeof EQUITY_KIND)['chunkAt']>): EquityChunk => {
+  const chunk = EQUITY_KIND.chunkAt(planned, index, before);
+  if ('table' in chunk) throw new Error('there is no table');
+  return chunk;
+};
+
 const chunksOf = (calculation: EquityCalculation) => {
   const planned = EQUITY_KIND.plan(calculation, engine);
-  const chunks = Array.from({ length: EQUITY_KIND.countChunks(planned) }, (_, index) =>
-    EQUITY_KIND.chunkAt(planned, index),
-  );
+  const chunks = Array.from({ length: EQUITY_KIND.countChunks(planned) }, (_, index) => chunkOf(planned, index));
   return { planned, chunks };
 };
 
@@ -105,7 +110,7 @@ chunks('after the first round request the missing deals, while draws are left', 
   const count = EQUITY_KIND.countChunks(calculation);
   const { deals, draws } = sizeSampledChunk(calculation);
   const after = (counts: { deals: number; draws: number }) => {
-    const [work] = asked([EQUITY_KIND.chunkAt(calculation, count, writeEquity({ ...counts, tops: [] }))]);
+    const [work] = asked([chunkOf(calculation, count, writeEquity({ ...counts, tops: [] }))]);
     return [work?.simulations, work?.draws, work?.stream];
   };
   assert.equal(after({ deals: 200_000, draws: 1_000_000 }), [deals, draws, count]);
@@ -114,23 +119,73 @@ chunks('after the first round request the missing deals, while draws are left', 
   assert.throws(() => EQUITY_KIND.chunkAt(calculation, count), RangeError);
 });
 
-chunks('of an exact calculation cover all steps, also of each card that can come next', () => {
-  const { planned, chunks: all } = chunksOf(
-    exact({ players: ['random', '22+'], board: ['2c', '3c', '4c'], dead: ['5c'], next_cards: true }),
-  );
-  if (!('parts' in planned)) throw new Error('an exact calculation is planned');
-  assert.is(planned.parts.length, 1 + 48);
+const listSteps = (all: readonly EquityChunk[]): number[] => all.map(({ work }) => ('count' in work ? work.count : 0));
+
+/** Steps of the engine by the card that came next, and next cards whose steps a worker asks for. */
+const listWork = (all: readonly EquityChunk[]) => {
   const steps = new Map<number | undefined, number>();
-  for (const { work, board, categories } of all) {
+  const cards: number[] = [];
+  for (const { work, board } of all) {
     if ('simulations' in work) throw new Error('no chunk is sampled');
-    assert.is(work.first, steps.get(work.card) ?? 0);
-    assert.is(board.length, work.card === undefined ? 3 : 4);
-    assert.is(categories ?? false, false);
-    steps.set(work.card, work.first + work.count);
+    if ('cards' in work) cards.push(...work.cards);
+    else {
+      assert.is(work.first, steps.get(work.card) ?? 0);
+      assert.is(board.length, work.card === undefined ? 3 : 4);
+      steps.set(work.card, work.first + work.count);
+    }
   }
-  for (const part of planned.parts) assert.is(steps.get(part.card), part.steps);
-  const hands = all.reduce((total, { work }) => total + ('first' in work ? work.evaluatedHands : 0), 0);
-  assert.is(hands, EQUITY_KIND.evaluatedHands(planned));
+  return { steps, cards };
+};
+
+const sumHands = (all: readonly EquityChunk[]): number =>
+  all.reduce((total, { work }) => total + ('evaluatedHands' in work ? work.evaluatedHands : 0), 0);
+
+for (const [title, players, isWhole] of [
+  ['a few at a time', ['random', '22+'], true],
+  ['and the steps of each if it takes long', ['15%', '15%', '99'], false],
+] as const) {
+  chunks(`of an exact calculation cover all steps, and each card that can come next, ${title}`, () => {
+    const { planned, chunks: all } = chunksOf(
+      exact({ players, board: ['2c', '3c', '4c'], dead: ['5c'], categories: true, next_cards: true }),
+    );
+    if (!('parts' in planned)) throw new Error('an exact calculation is planned');
+    const { steps, cards } = listWork(all);
+    const [own, ...next] = planned.parts;
+    assert.is(steps.get(undefined), own?.steps);
+    if (isWhole) assert.equal([next.length, cards.length, new Set(cards).size], [1, 48, 48]);
+    else assert.equal([next.length, cards.length], [48, 0]);
+    for (const part of isWhole ? [] : next) assert.is(steps.get(part.card), part.steps);
+    assert.ok(all.every(({ work, categories }) => categories === ('first' in work && work.card === undefined)));
+    assert.is(sumHands(all), EQUITY_KIND.evaluatedHands(planned));
+  });
+}
+
+chunks('of whole next cards have at most 600,000 hands, about 3 ms', () => {
+  for (const players of [['AhKh', 'QsQd'], ['random', 'random'], ['QQ+', '77,88', 'JsTs'], Array(4).fill('KK+')]) {
+    const { chunks: all } = chunksOf(exact({ players, board: ['2c', '3c', '4c'], next_cards: true }));
+    const hands = all.flatMap(({ work }) => ('cards' in work ? [work.evaluatedHands] : []));
+    assert.ok(hands.length > 0 && hands.every(each => each <= 600_000), `${players.join(' against ')}: ${hands}`);
+  }
+});
+
+chunks('of next cards are planned without their boards, which takes the event loop no longer than one board', () => {
+  let asked = 0;
+  const counting = {
+    ...engine,
+    equitySteps: (...call: Parameters<typeof engine.equitySteps>) => {
+      asked++;
+      return engine.equitySteps(...call);
+    },
+  };
+  for (const players of [
+    ['random', 'random'],
+    ['QQ+', '77,88', 'JsTs'],
+  ]) {
+    const question = { players, board: ['2c', '3c', '4c'] };
+    for (const next_cards of [false, true]) EQUITY_KIND.plan(exact({ ...question, next_cards }), counting);
+    assert.is(asked, 2);
+    asked = 0;
+  }
 });
 
 chunks('of known hands on a flop or later are one, with the steps that the engine says', () => {
@@ -145,14 +200,11 @@ chunks('of known hands on a flop or later are one, with the steps that the engin
           players: cards.splice(0, players).map(card => card + cards.shift()),
         };
         for (const details of [{}, { hands: true, categories: true }]) {
-          const { planned, chunks: all } = chunksOf(exact({ ...asked, ...details, board, next_cards: onBoard < 5 }));
-          if (!('parts' in planned)) throw new Error('an exact calculation is planned');
-          assert.is(all.length, planned.parts.length);
-          for (const part of planned.parts) {
-            const { steps, stepsAtOnce } = engine.equitySteps({ ...planned, board: part.board });
-            assert.is(part.steps, steps, `${players} players, ${part.board.length} cards`);
-            assert.ok(stepsAtOnce >= steps);
-          }
+          const { planned, chunks: all } = chunksOf(exact({ ...asked, ...details, board }));
+          assert.is(all.length, 1);
+          const { steps, stepsAtOnce } = engine.equitySteps(planned);
+          assert.equal(listSteps(all), [steps], `${players} players, ${onBoard} cards`);
+          assert.ok(stepsAtOnce >= steps);
         }
       }
     }
@@ -160,9 +212,9 @@ chunks('of known hands on a flop or later are one, with the steps that the engin
 });
 
 chunks('leave out next cards that leave a player without a hand', () => {
-  const { planned } = chunksOf(exact({ players: ['AhKh', '22+'], board: ['2c', '3c', '4c'], next_cards: true }));
-  const cards = 'parts' in planned ? planned.parts.map(({ card }) => card) : [];
-  assert.is(cards.length, 1 + 47);
+  const { chunks: all } = chunksOf(exact({ players: ['AhKh', '22+'], board: ['2c', '3c', '4c'], next_cards: true }));
+  const { cards } = listWork(all);
+  assert.is(cards.length, 47);
   assert.not.ok(cards.includes(38) || cards.includes(37));
 });
 
@@ -175,7 +227,7 @@ chunks('arrive at a worker unchanged; their ranges are sent once', () => {
   for (const calculation of [...calculations, ...calculations.slice(10), ...calculations]) {
     const chunk = EQUITY_KIND.chunkAt(calculation, 0);
     const message = structuredClone(send(chunk));
-    if ('kept' in message) sent++;
+    if ('kept' in message && message.kept.ranges) sent++;
     assert.equal(receive(message), chunk);
   }
   assert.ok(sent >= 20 && sent < 45, `ranges were sent ${sent} times`);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { addCounts } from '../../../src/engine/counts.js';
 import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from '../../../src/engine/hands.js';
 import {
   CELL,
@@ -12,7 +13,7 @@ import {
   readMatchups,
   writeMatchups,
 } from '../../../src/odds/equity/matchup-table.js';
-import { LazyMatchups, matchupCounts } from '../../../src/odds/equity/matchups.js';
+import { countLookups, countMatchups, LazyMatchups } from '../../../src/odds/equity/matchups.js';
 import { preflopCounts } from '../../../src/odds/preflop.js';
 import { rangeWeights } from '../../../src/ranges/parse-range.js';
 import { ALL_STEPS, DETAILS, engine, enumerate } from '../../equity/engine.js';
@@ -44,7 +45,7 @@ file('is written as it is read: 42 bits for each of 47,008 matchups', () => {
   assert.equal([bytes.length, MATCHUP_FILE_BYTES], [(42 * 47_008) / 8, (42 * 47_008) / 8]);
   const counts = index.matchups.map(([first, second]): readonly [number, number] => {
     const at = CELL.size * (HAND_COUNT * index.leastHands.indexOf(first) + second);
-    return [table.deals[at + CELL.win] ?? 0, table.deals[at + CELL.tie] ?? 0];
+    return [table[at + CELL.win] ?? 0, table[at + CELL.tie] ?? 0];
   });
   assert.equal(writeMatchups(counts), Uint8Array.from(bytes));
 });
@@ -60,8 +61,13 @@ file('is refused when it has another size', () => {
 
 file.run();
 
+/** Of all parts. */
 const countsOf = (first: Float64Array, second: Float64Array, hands = false) => {
-  const { categories: _, ...counts } = readEquity(matchupCounts(table, first, second, hands), 2, { hands });
+  const asked = { ranges: [first, second], hands };
+  const parts = countLookups(asked).map((evaluatedHands, part) =>
+    countMatchups({ ...asked, table, part, evaluatedHands }),
+  );
+  const { categories: _, ...counts } = readEquity(parts.reduce(addCounts), 2, { hands });
   return counts;
 };
 
@@ -138,6 +144,54 @@ counts('are empty if no two hands fit together', () => {
 });
 
 counts.run();
+
+const lookups = suite('the look-ups of two ranges');
+
+/** Look-ups by a table that counts how often its cells are read, three times for each. */
+const countReads = (texts: readonly [string, string], hands: boolean): readonly number[] => {
+  const asked = { ranges: texts.map(rangeWeights), hands };
+  return countLookups(asked).map((evaluatedHands, part) => {
+    let reads = 0;
+    const counting = new Proxy(table, {
+      get: (cells, place) => {
+        reads++;
+        return cells[Number(place)];
+      },
+    });
+    countMatchups({ ...asked, table: counting, part, evaluatedHands });
+    assert.is(reads, 3 * evaluatedHands, `${texts.join(' against ')}, part ${part}`);
+    return evaluatedHands;
+  });
+};
+
+lookups(
+  'are counted before they are made: of each different hand, and of what renaming suits makes of the other range',
+  () => {
+    for (const [texts, expected] of [
+      [['AhKh', 'QsQc'], 1],
+      [['AhKh', 'random'], 1326],
+      [['AA', 'KK'], 6],
+      [['AhKh:0.3,AsKs', 'KK,7s2h'], 2 * 7],
+      [['2s3h:.9,2d3c:.8,random', 'TT+'], 169 * 30],
+      [['TT+', '2s3h:.9,2d3c:.8,QQ'], 30 * 8],
+    ] as const) {
+      assert.equal(countReads(texts, false), [expected]);
+      assert.equal(countReads(texts, true)[0], expected);
+    }
+  },
+);
+
+lookups('are at most one for each hand against each other one', () => {
+  const [same, different] = ['random', '2s3h:.9,2d3c:.8,random'].map(rangeWeights) as [Float64Array, Float64Array];
+  assert.equal(countLookups({ ranges: [same, same], hands: true }), [169 * 1326, 169 * 1326]);
+  assert.equal(countLookups({ ranges: [different, different], hands: true }), [1326 * 1326, 1326 * 1326]);
+});
+
+lookups('with results by hand are also those of the second player', () => {
+  assert.equal(countReads(['AA', 'KK,7s2h'], true), [4 * 7, 2 * 6]);
+});
+
+lookups.run();
 
 const reading = suite('reading the table');
 
