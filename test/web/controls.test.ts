@@ -91,7 +91,7 @@ test(
             .map(each => each.id || each.className || each.textContent || each.tagName),
         );
     const places = (): Promise<Record<string, string>> =>
-      page.locator('main :is(button, input, select, summary):visible').evaluateAll(all =>
+      page.locator('main :is(button, input, select, summary):visible:not(.views *)').evaluateAll(all =>
         Object.fromEntries(
           all
             .filter(each => each.checkVisibility({ visibilityProperty: true }))
@@ -107,7 +107,12 @@ test(
       const moved = Object.keys(now).filter(name => before[name] !== undefined && before[name] !== now[name]);
       assert.equal(moved, [], what);
     };
-    assert.ok(await page.getByRole('button', { name: 'Stop' }).isVisible());
+    for (const width of [1366, 1024, 768, 320, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      const panel = (await page.locator('.answer').boundingBox())!;
+      const stop = (await page.getByRole('button', { name: 'Stop' }).boundingBox())!;
+      assert.ok(stop.x + stop.width < panel.x + panel.width, `Stop is in its panel, ${width} wide`);
+    }
     assert.equal(await findWider(), []);
     const sampling = await places();
     await press(page, 'Stop');

@@ -117,7 +117,7 @@ const createEditor = (store: Store): Show => {
   /** The class whose hands are shown one by one. */
   let chosen = '';
   const shownNow = (): string => `${store.state.seat}: ${ownRange()}`;
-  const set = (text: string, gesture?: object, { kept } = own()): void => {
+  const set = (text: string, gesture?: object, kept = own().kept): void => {
     const { situation, seat } = store.state;
     const range = text.trim() === '' ? NO_HANDS : text;
     tell();
@@ -127,7 +127,7 @@ const createEditor = (store: Store): Show => {
   const replace = (text: string, gesture?: object): void => {
     const { range, kept } = own();
     const painted = findStrongest(range) === undefined ? range : kept.painted;
-    set(text, gesture, { ...own(), kept: { ...kept, painted } });
+    set(text, gesture, { ...kept, painted });
   };
   const back = makeButton('small', 'Back', () => set(own().kept.painted));
   const showBack = (): void => {
