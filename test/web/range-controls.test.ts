@@ -146,7 +146,7 @@ test('are coloured by an equal share of the pot, as in the terminal, with any nu
     ({ title, isGreen }) => !title.startsWith('33.33') && parseFloat(title) > 33.33 !== isGreen,
   );
   assert.equal(wrong, []);
-  assert.match(await page.locator('#legend').innerText(), /red below an equal share of the pot, 33\.3\s%, green/);
+  assert.match(await page.locator('#legend').innerText(), /red is below an equal share, 33\.3\s%/);
   await page.locator('.range-tile:visible').click();
   const hue = (name: string): Promise<number[]> =>
     cellOf(page, name).evaluate(cell => {

@@ -133,7 +133,7 @@ export const createDeck = (store: Store): Show => {
     );
     for (const button of buttons) showHeat(button, next.get(button.dataset.card!), players);
     const share = formatPercent(1 / players, 1);
-    const words = `Now it is ${formatPercent(now)}; red below an equal share of the pot, ${share}, green from there on.`;
+    const words = `Now it is ${formatPercent(now)}; red is below an equal share, ${share}.`;
     legend.textContent = `${words} ${describeGroups(next)}`.replaceAll(' %', '\u00a0%');
   };
   return (findings, state) => {
