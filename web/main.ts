@@ -86,6 +86,7 @@ function showAll(): void {
   stop.hidden = findings === undefined || findings.isDone || reason === STOPPED;
   retry.hidden = !canRetry;
   document.body.classList.toggle('unanswered', findings === undefined);
+  document.body.classList.toggle('preliminary', findings?.isPreliminary === true && reason !== STOPPED);
 }
 
 /** Computes the odds and shows each new result. */

@@ -38,8 +38,7 @@ test(
     assert.match(await headline(page), /^[45]\d\.\d %$/);
     assert.equal(page.workers(), []);
     await page.context().unrouteAll();
-    await press(page, 'Retry');
-    await page.waitForEvent('worker');
+    await Promise.all([page.waitForEvent('worker'), press(page, 'Retry')]);
     assert.is(await page.getByRole('button', { name: 'Retry' }).isVisible(), false);
     await page.locator('#status', { hasNotText: SLOW }).waitFor();
   },

@@ -1,4 +1,5 @@
-// What the playground computes without the engine: the classes of the matrix, kinds of hands, which hands beat ours, and decisions.
+// What the playground computes without the engine: the classes of the matrix, kinds of hands, which hands beat ours, decisions, and how
+// it writes them.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCard, splitCards } from '../../src/engine/cards.js';
@@ -6,11 +7,13 @@ import { loadEngine, parseRange } from '../../src/library/index.js';
 import { findHoldings, findKind, type Group, type Holder } from '../../web/playground/holdings/groups.js';
 import { describeGroups } from '../../web/playground/odds/card-groups.js';
 import { expectedGain, neededEquity, readChips } from '../../web/playground/odds/decision.js';
+import { compareWithShare, formatCompact, formatPercent, margin } from '../../web/playground/page/numbers.js';
 import {
   averageWeight,
   CLASSES,
   equitiesByClass,
   findClass,
+  findStrongest,
   listHands,
   painted,
   readWeights,
@@ -18,6 +21,8 @@ import {
 } from '../../web/playground/ranges/classes.js';
 import { PRESETS } from '../../web/playground/ranges/saved.js';
 import { readLink } from '../../web/playground/situation/link.js';
+import { NO_HANDS } from '../../web/playground/situation/situation.js';
+import { nameCard } from '../../web/playground/table/cards.js';
 
 const classes = suite('the classes of the matrix');
 
@@ -41,6 +46,22 @@ classes('have the mean equity of their hands by weight, without those that were 
     { hand: 'AdKd', weight: 1, equity: null },
   ];
   assert.equal([...equitiesByClass(hands)], [['AKs', 0.75 / 1.5]]);
+});
+
+classes('are of the strongest hands only if they are exactly those', () => {
+  for (const [range, percent] of [
+    ['15%', 15],
+    ['12.5%', 12.5],
+    ['AA, KK', 1],
+    [NO_HANDS, 0],
+    ['100%', 100],
+    ['15%:0.5', undefined],
+    ['5%-15%', undefined],
+    ['22+', undefined],
+  ] as const) {
+    assert.is(findStrongest(range), percent, range);
+  }
+  for (let percent = 1; percent <= 100; percent++) assert.is(findStrongest(`${percent}%`), percent);
 });
 
 classes('are in every preset, which is a range', () => {
@@ -152,3 +173,24 @@ decisions('reads chips with a decimal point or comma, and with commas between th
 });
 
 decisions.run();
+
+const words = suite('what the page writes');
+
+words('names cards as people do, and writes rates as percentages with the margin of 19 in 20', () => {
+  assert.equal(['Ah', 'Tc', '2s'].map(nameCard), ['ace of hearts', '10 of clubs', '2 of spades']);
+  assert.is(formatPercent(0.66220341), '66.22 %');
+  assert.is(formatPercent(0.66220341, 4), '66.2203 %');
+  assert.is(margin(0.0005, 1000), '± 0.10');
+  assert.is(margin(0.00001, 1000), '± 0.002');
+  assert.is(margin(0, 100_000), '± 0.003', 'three in so many deals, where none or all are of a kind');
+  assert.is(formatCompact(12_345_678), '12.3M');
+});
+
+words('compares an equity with an equal share of the pot', () => {
+  assert.equal(
+    [0, 1 / 6, 1 / 3, 2 / 3, 1].map(equity => compareWithShare(equity, 3)),
+    [0, 0.25, 0.5, 0.75, 1],
+  );
+});
+
+words.run();

@@ -154,6 +154,7 @@ test('are chosen hand by hand, by the suits of a class', '/#q=AhKh_vs_QQ+', asyn
   await cellOf(page, 'AKs').click();
   const combos = page.locator('.combos button');
   assert.equal(await combos.allInnerTexts(), ['A♠K♠', 'A♥K♥', 'A♦K♦', 'A♣K♣']);
+  await press(page, '100 %');
   await combos.nth(0).click();
   await combos.nth(2).press('Enter');
   assert.is(await questionOf(page), 'AhKh vs QQ+, AsKs, AdKd');

@@ -2,11 +2,11 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatCompact, formatPercent, margin } from '../../web/playground/page/numbers.js';
 import { readLink, writeLink } from '../../web/playground/situation/link.js';
 import { readQuestion, writeQuestion } from '../../web/playground/situation/question.js';
 import {
   cardsByPlace,
+  changeHolding,
   EMPTY_SEAT,
   fillBoard,
   findAsked,
@@ -24,9 +24,10 @@ import {
   whatIsMissing,
   withCard,
   withPlayers,
+  withSeat,
 } from '../../web/playground/situation/situation.js';
 import { createStore, toggleCard } from '../../web/playground/situation/store.js';
-import { DECK, nameCard } from '../../web/playground/table/cards.js';
+import { DECK } from '../../web/playground/table/cards.js';
 
 const RANGES = ['QQ+', NO_HANDS, 'AKs:0.5,22+', '15%', '[50]AA,KK[/50]', 'T9s-65s, AXo'];
 
@@ -240,6 +241,19 @@ table('moves a card, and swaps it with the card of the other place', () => {
   assert.is(writeQuestion(withCard(range, 'seat-1-0', '2c')), 'AhKh vs 2c--', 'the seat forgets its range');
 });
 
+table('gives a seat back what it held as cards and as a range, without cards that are elsewhere by now', () => {
+  const { situation } = readLink('#q=AhKh_vs_QsQd');
+  const range = changeHolding(situation, 1, 'range');
+  assert.is(writeQuestion(range), 'AhKh vs 20%');
+  const changed = withSeat(range, 1, { range: 'TT+' });
+  const random = changeHolding(changeHolding(changed, 1, 'cards'), 1, 'random');
+  assert.is(writeQuestion(random), 'AhKh vs random');
+  assert.is(writeQuestion(changeHolding(random, 1, 'range')), 'AhKh vs TT+');
+  assert.is(writeQuestion(changeHolding(random, 1, 'cards')), 'AhKh vs QsQd');
+  assert.is(writeQuestion(changeHolding(withCard(random, 'board-0', 'Qs'), 1, 'cards')), 'AhKh vs --Qd on Qs');
+  assert.is(writeQuestion(changeHolding(withCard(changed, 'seat-1-0', '2c'), 1, 'range')), 'AhKh vs TT+');
+});
+
 table('never has a card twice, whatever is pressed and moved, and can undo everything', () => {
   const places = ['seat-0-0', 'seat-0-1', 'seat-1-0', 'seat-2-1', 'board-0', 'board-4', 'dead'];
   const presses = fc.array(fc.tuple(fc.constantFrom(...DECK), fc.constantFrom(...places), fc.boolean()), {
@@ -284,17 +298,3 @@ table('says what is missing', () => {
 });
 
 table.run();
-
-const words = suite('what the page writes');
-
-words('names cards as people do, and writes rates as percentages with the margin of 19 in 20', () => {
-  assert.equal(['Ah', 'Tc', '2s'].map(nameCard), ['ace of hearts', '10 of clubs', '2 of spades']);
-  assert.is(formatPercent(0.66220341), '66.22 %');
-  assert.is(formatPercent(0.66220341, 4), '66.2203 %');
-  assert.is(margin(0.0005, 1000), '± 0.10');
-  assert.is(margin(0.00001, 1000), '± 0.002');
-  assert.is(margin(0, 100_000), '± 0.003', 'three in so many deals, where none or all are of a kind');
-  assert.is(formatCompact(12_345_678), '12.3M');
-});
-
-words.run();

@@ -85,7 +85,7 @@ test(
   '/#q=AhKh_vs_QsQd_on_Jh7c2h--5s',
   async page => {
     await settled(page);
-    assert.match(await page.locator('#legend').innerText(), /if it comes on the turn;/);
+    assert.is(await page.locator('#deck-title').innerText(), 'Turn: your equity after each card');
     assert.is(await page.locator('#outs .lead').last().innerText(), 'Favourite on 15 of 44 turn cards.');
   },
 );

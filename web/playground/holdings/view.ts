@@ -5,6 +5,7 @@ import type { Findings, Show } from '../odds/calculator.js';
 import { element, make, makeOption, offerOptions } from '../page/dom.js';
 import { capitalize, formatPercent, upToOneDigit } from '../page/numbers.js';
 import { averageEquity, byClass, type HandEquity } from '../ranges/classes.js';
+import { writeQuestion } from '../situation/question.js';
 import {
   EMPTY_SEAT,
   listBoard,
@@ -166,7 +167,10 @@ export const createHoldings = (): Show => {
   const select = element<HTMLSelectElement>('holder');
   const words = element('holdings-words');
   const rows = element('holdings-rows');
+  const panel = element('holdings-panel');
   let shownKey = '';
+  /** The question whose hands are listed. */
+  let listed = '';
   let refresh = (): void => {};
   const offer = offerOptions(select, () => refresh());
   let frame = 0;
@@ -190,6 +194,8 @@ export const createHoldings = (): Show => {
     const holder = value === 'any' ? value : Number(value);
     const { seats, board, dead } = situation;
     const key = JSON.stringify([seats, board, dead, compared.seat, holder, findings?.isDone]);
+    listed = writeQuestion(situation);
+    panel.classList.remove('stale');
     if (key === shownKey) return;
     shownKey = key;
     select.disabled = !hasStreet(situation);
@@ -204,7 +210,8 @@ export const createHoldings = (): Show => {
   /** Shows them after the next frame: they take some tens of milliseconds. */
   return (findings, { situation, seat }) => {
     // Set in the first frame: the page must not move when the list comes.
-    element('holdings-panel').classList.toggle('before-flop', !hasStreet(situation));
+    panel.classList.toggle('before-flop', !hasStreet(situation));
+    panel.classList.toggle('stale', listed !== writeQuestion(situation));
     // The last list stays until there are odds again: the page must not move.
     if (!findings && whatIsMissing(situation) === undefined) return;
     refresh = () => show(findings, situation, seat);

@@ -16,6 +16,7 @@ const EXACT = 'Exact: every possible deal was counted; nothing is estimated.';
 const SAMPLED =
   'Sampled from random deals: the margin beside the equity holds 19 times out of 20. More deals make it smaller.';
 
+const NO_ODDS = 'There are no odds yet.';
 const LOADING = 'The engine is loading.';
 
 interface Shown {
@@ -47,7 +48,8 @@ const readRates = ({ asked, equities }: Findings) => {
   return player && { ...player, lose: Math.max(0, 1 - player.win - player.tie) };
 };
 
-const writeStatus = ({ asked, equities, of, isDone, seconds }: Findings): string => {
+/** @param isGoing whether they are still computed, or done */
+const writeStatus = ({ asked, equities, method, of, isDone, seconds }: Findings, isGoing: boolean): string => {
   const { deals } = equities;
   const part = describePart(asked);
   if (equities.method === 'exact') {
@@ -56,8 +58,9 @@ const writeStatus = ({ asked, equities, of, isDone, seconds }: Findings): string
     const counted = deals === 1 ? 'No card is to come.' : `All ${number}possible deals counted.`;
     return part === '' ? counted : `${counted} Flop${part}.`;
   }
+  if (method === 'exact') return `Counting all deals; ${formatNumber(deals)} sampled so far.`;
   const counted = isDone ? `${formatNumber(deals)} deals` : `${formatNumber(deals)} of ${formatCompact(of)} deals`;
-  const speed = seconds > 0 ? `, ${formatCompact(deals / seconds)} a second` : '';
+  const speed = isGoing && seconds > 0 ? `, ${formatCompact(deals / seconds)} a second` : '';
   return `${counted} sampled${speed}.`;
 };
 
@@ -107,16 +110,25 @@ export const createAnswer = () => {
   /** @param reason why there are no odds, or why they will not get better, or not soon */
   return (findings: Findings | undefined, { situation }: State, reason: string): void => {
     const own = findings && readRates(findings);
-    showTitle(situation, own?.equity);
+    showTitle(situation, findings?.isPreliminary ? undefined : own?.equity);
     headline.textContent = own ? formatPercent(own.equity, 1) : '–';
     for (const name of RESULTS) {
       results[name].value.textContent = own ? formatPercent(own[name]) : '–';
       results[name].segment.style.width = `${100 * (own?.[name] ?? 0)}%`;
     }
     if (own) showBadge(findings, own.standardErrors.equity);
-    else badge.replaceChildren();
+    else {
+      badge.replaceChildren();
+      element('sure-words').textContent = NO_ODDS;
+    }
     badge.classList.toggle('exact', own !== undefined && findings?.equities.method === 'exact');
-    const status = findings ? (own ? writeStatus(findings) : 'You have folded.') : reason === '' ? LOADING : '';
+    const status = findings
+      ? own
+        ? writeStatus(findings, reason === '')
+        : 'You have folded.'
+      : reason === ''
+        ? LOADING
+        : '';
     element('status').textContent = `${status} ${reason}`.trim();
     summary.dataset.deals = String(findings?.equities.deals ?? 0);
     summary.dataset.done = String(findings?.isDone ?? false);

@@ -27,6 +27,10 @@ export interface Findings {
   readonly categories?: Equities;
   readonly nextCards?: readonly NextCardEquities[];
   readonly showdown?: Showdown;
+  /** How the odds are computed in the end. */
+  readonly method: Equities['method'];
+  /** Whether they come from the first small sample, and better ones follow at once. */
+  readonly isPreliminary: boolean;
   /** The number of deals of the whole simulation. */
   readonly of: number;
   readonly isDone: boolean;
@@ -74,7 +78,11 @@ const readNextCards = (equities: Equities): Pick<Findings, 'nextCards'> =>
   equities.method === 'exact' && equities.nextCards ? { nextCards: equities.nextCards } : {};
 
 /** Reports the findings of a calculation, once a frame. */
-const createReport = (asked: Asked, of: number, signal: AbortSignal, onFindings: (findings: Findings) => void) => {
+const createReport = (
+  about: Pick<Findings, 'asked' | 'method' | 'of'>,
+  signal: AbortSignal,
+  onFindings: (findings: Findings) => void,
+) => {
   const began = performance.now();
   let estimated = 0;
   let known: Pick<Findings, 'categories' | 'nextCards' | 'showdown'> & { equities?: Equities } = {};
@@ -84,7 +92,8 @@ const createReport = (asked: Asked, of: number, signal: AbortSignal, onFindings:
     isScheduled = false;
     const { equities } = known;
     const seconds = (performance.now() - began) / 1000;
-    if (equities && !signal.aborted) onFindings({ asked, ...known, equities, of, isDone, seconds });
+    const isPreliminary = equities?.method === 'monte-carlo' && equities.deals <= INLINE_SIMULATIONS && !isDone;
+    if (equities && !signal.aborted) onFindings({ ...about, ...known, equities, isPreliminary, isDone, seconds });
   };
   return {
     /** Reports at once, so that the next frame shows it. */
@@ -223,9 +232,10 @@ export const createCalculator = (onWorkerFailed: () => void) => {
         signal.throwIfAborted();
         const asked = findAsked(situation);
         const question = { players: asked.players, board: asked.board, dead: asked.dead };
-        const report = createReport(asked, situation.simulations, signal, onFindings);
-        const run = { engine, question, situation, report, signal };
         const hands = situation.exact ? exactHands(question) : undefined;
+        const method = hands === undefined ? 'monte-carlo' : 'exact';
+        const report = createReport({ asked, method, of: situation.simulations }, signal, onFindings);
+        const run = { engine, question, situation, report, signal };
         await (hands === undefined ? simulate(run) : computeExact(run, hands));
       } catch (error) {
         if (!signal.aborted) onError(error);

@@ -70,6 +70,7 @@ export const createDecision = (store: Store): Show => {
     const player = findings?.asked.seats.indexOf(OWN_SEAT) ?? -1;
     const sentence = inWords(findings?.equities.players[player]?.equity, pot, bet);
     words.textContent = sentence;
+    if (!findings) said.textContent = '';
     // Estimates come ten times a second: only the last one is read aloud.
     if (bet > 0 && findings?.isDone && said.textContent !== sentence) said.textContent = sentence;
   };

@@ -23,6 +23,12 @@ export const upToOneDigit = (value: number): string => formatNumber(Math.round(1
 /** "66.21 %" */
 export const formatPercent = (rate: number, digits = 2): string => `${(100 * rate).toFixed(digits)} %`;
 
+/** Where an equity is between nothing, 0, an equal share of the pot, 0.5, and all of it, 1: what colours show. */
+export const compareWithShare = (equity: number, players: number): number => {
+  const share = 1 / players;
+  return equity < share ? equity / share / 2 : 0.5 + (equity - share) / (1 - share) / 2;
+};
+
 /** Decimal digits, enough that one of them is not 0. */
 const countDigits = (points: number): number => (points < 0.01 ? Math.min(Math.ceil(-Math.log10(points)), 8) : 2);
 

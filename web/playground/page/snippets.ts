@@ -132,7 +132,7 @@ export const createSnippets = (store: Store): Show => {
     copy(`${location.origin}${location.pathname}${writeLink(store.state.situation)}`, 'Link', 'link-copied');
   });
   return findings => {
-    method = findings?.equities.method ?? method;
+    method = findings?.method ?? method;
     show();
   };
 };

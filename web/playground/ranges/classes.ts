@@ -96,7 +96,29 @@ export const describeCombos = (range: string, situation: Situation): string => {
   return `${formatNumber(weights.length)} of ${formatNumber(possible)} possible combos, ${share}${how}`;
 };
 
-/** Sets the weight of each hand of a class; 0 removes them. */
+const ALL_HANDS = 1326;
+
+/** The percentage of the strongest hands that a range has, 15 of "15%"; undefined if it has other hands, or weights. */
+export const findStrongest = (range: string): number | undefined => {
+  const weights = readWeights(range);
+  const percent = (100 * weights.size) / ALL_HANDS;
+  // As a whole number, if the range is that one too.
+  return [Math.round(percent), Math.round(10 * percent) / 10].find(each => {
+    const strongest = readWeights(`${each}%`);
+    return strongest.size === weights.size && [...weights].every(([hand, weight]) => weight === strongest.get(hand));
+  });
+};
+
+/** The weight that a press sets; undefined for the tool that only looks. */
+export type Tool = number | undefined;
+
+/** The weight that a press on a class or a hand sets: the tool's, or 0 if the hands have that already. */
+export const weightOfPress = (weights: Weights, name: string, tool: Tool, isErasing: boolean): number | undefined => {
+  if (tool === undefined) return undefined;
+  return isErasing || averageWeight(weights, name) === tool ? 0 : tool;
+};
+
+/** Sets the weight of each hand of a class, or of one hand; 0 removes them. */
 export const painted = (weights: Weights, name: string, weight: number): Weights => {
   const next = new Map(weights);
   for (const hand of listHands(name)) {
@@ -106,7 +128,7 @@ export const painted = (weights: Weights, name: string, weight: number): Weights
   return next;
 };
 
-/** The mean weight of a class's hands. */
+/** The mean weight of a class's hands, or the weight of a hand. */
 export const averageWeight = (weights: Weights, name: string): number => {
   const hands = listHands(name);
   return hands.reduce((sum, hand) => sum + (weights.get(hand) ?? 0), 0) / hands.length;

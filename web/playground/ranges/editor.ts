@@ -2,15 +2,24 @@
 import type { Findings, Show } from '../odds/calculator.js';
 import { element, fillChoice, make, makeButton, trackGesture } from '../page/dom.js';
 import { createEntry } from '../page/entries.js';
+import { formatPercent } from '../page/numbers.js';
 import { requireRange } from '../situation/question.js';
-import { EMPTY_SEAT, NO_HANDS, seatPlace, withSeat } from '../situation/situation.js';
+import { EMPTY_SEAT, NO_HANDS, type Seat, seatPlace, withSeat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
-import { describeCombos, equitiesByClass, findLeft, readWeights, type Weights, writeRange } from './classes.js';
+import {
+  describeCombos,
+  equitiesByClass,
+  findLeft,
+  findStrongest,
+  readWeights,
+  type Tool,
+  type Weights,
+  writeRange,
+} from './classes.js';
 import { createCombos } from './combos.js';
-import { createMatrix, type Matrix, type Tool } from './matrix.js';
+import { createMatrix } from './matrix.js';
 import { createSaved } from './saved.js';
 
-const ALL_HANDS = 1326;
 const TOOLS: readonly (readonly [name: string, tool: Tool])[] = [
   ['100 %', 1],
   ['75 %', 0.75],
@@ -20,13 +29,13 @@ const TOOLS: readonly (readonly [name: string, tool: Tool])[] = [
   ['Look', undefined],
 ];
 
-const makeTools = (matrix: Matrix): HTMLElement => {
+const makeTools = (setTool: (tool: Tool) => void): HTMLElement => {
   const tools = make('div', 'segments tools');
   fillChoice(
     tools,
-    'What a press on the matrix does',
+    'What a press on a class or a hand does',
     TOOLS.map(([name]) => name),
-    index => matrix.setTool(TOOLS[index]![1]),
+    index => setTool(TOOLS[index]![1]),
   );
   return tools;
 };
@@ -37,14 +46,45 @@ const DESCRIBED =
 
 const NO_HANDS_HINT = 'No hands: paint one, or choose a preset.';
 
-/** What the colours of the matrix mean. */
-const makeScale = (): HTMLElement => {
+/** What the colours of the matrix mean: red below an equal share of the pot, green from there on. */
+const createScale = () => {
   const scale = make('div', 'line scale');
-  const colours = make('span', 'colours');
-  colours.ariaHidden = 'true';
+  const [less, more] = [make('span', 'colours'), make('span', 'colours more')];
+  const share = make('span');
   const words = make('span', 'in-words', 'Numbers are equities in %, the bar under each is the weight.');
-  scale.append(make('span', '', 'equity 0 %'), colours, make('span', '', '100 %'), words);
-  return scale;
+  for (const colours of [less, more]) colours.ariaHidden = 'true';
+  scale.append(make('span', '', 'equity 0 %'), less, share, more, make('span', '', '100 %'), words);
+  return {
+    scale,
+    /** @param players how many share the pot; undefined if no equity is known */
+    showShare(players: number | undefined): void {
+      scale.classList.toggle('unknown', players === undefined);
+      share.textContent = `equal share ${formatPercent(1 / (players ?? 2), 1)}`;
+    },
+  };
+};
+
+/** The slider for the strongest hands. For a range of other hands it shows none, in grey. */
+const createSlider = (choose: (range: string, gesture: object) => void) => {
+  const [slider, percent] = [make('input'), make('output')];
+  slider.type = 'range';
+  slider.max = '100';
+  percent.ariaHidden = 'true';
+  const gesture = trackGesture(slider);
+  slider.addEventListener('input', () => choose(slider.valueAsNumber > 0 ? `${slider.value}%` : '', gesture()));
+  let shown: string | undefined;
+  return {
+    controls: [slider, percent],
+    show(range: string): void {
+      if (range === shown) return;
+      shown = range;
+      const strongest = findStrongest(range);
+      slider.value = String(strongest ?? 0);
+      slider.classList.toggle('unset', strongest === undefined);
+      percent.value = strongest === undefined ? '–' : `${strongest} %`;
+      slider.ariaValueText = strongest === undefined ? 'not a range of the strongest hands' : percent.value;
+    },
+  };
 };
 
 const addLabel = (text: string, ...controls: readonly HTMLElement[]): HTMLLabelElement => {
@@ -60,20 +100,16 @@ const createEditor = (store: Store): Show => {
   const [describedClass, description] = [make('b'), make('span', '', DESCRIBED)];
   const fault = make('p', 'wrong');
   const text = make('input');
-  const slider = make('input');
-  const percent = make('output');
   text.type = 'text';
   text.spellcheck = false;
   text.autocomplete = 'off';
-  slider.type = 'range';
-  slider.max = '100';
-  percent.ariaHidden = 'true';
   fault.role = 'alert';
   text.placeholder = 'QQ+, AKs, T9s:0.5';
   const tell = createEntry(text, message => {
     fault.textContent = message;
   });
-  const ownRange = (): string => (store.state.situation.seats[store.state.seat] ?? EMPTY_SEAT).range;
+  const own = (): Seat => store.state.situation.seats[store.state.seat] ?? EMPTY_SEAT;
+  const ownRange = (): string => own().range;
   /** The seat and the range that the field shows. */
   let shown = '';
   /** Whether a change comes from the field, which then keeps what was typed. */
@@ -81,13 +117,26 @@ const createEditor = (store: Store): Show => {
   /** The class whose hands are shown one by one. */
   let chosen = '';
   const shownNow = (): string => `${store.state.seat}: ${ownRange()}`;
-  const set = (text: string, gesture?: object): void => {
+  const set = (text: string, gesture?: object, kept = own().kept): void => {
     const { situation, seat } = store.state;
     const range = text.trim() === '' ? NO_HANDS : text;
     tell();
-    if (range !== ownRange()) store.change(withSeat(situation, seat, { range }), seatPlace(seat, 0), gesture);
+    if (range !== ownRange()) store.change(withSeat(situation, seat, { range, kept }), seatPlace(seat, 0), gesture);
   };
-  const [typing, sliding] = [trackGesture(text), trackGesture(slider)];
+  /** Replaces the whole range. The way back is a button, if the range was made by hand. */
+  const replace = (text: string, gesture?: object): void => {
+    const { range, kept } = own();
+    const painted = findStrongest(range) === undefined ? range : kept.painted;
+    set(text, gesture, { ...kept, painted });
+  };
+  const back = makeButton('small', 'Back', () => set(own().kept.painted));
+  const showBack = (): void => {
+    const { range, kept } = own();
+    back.hidden = kept.painted === '' || kept.painted === range;
+    back.title = back.ariaLabel = `Back to ${kept.painted}`;
+  };
+  back.id = 'range-back';
+  const typing = trackGesture(text);
   const paint = (weights: Weights, stroke: object): void => set(writeRange(weights), stroke);
   const describe = (text: string): void => {
     const [name = '', words = ''] = text.split(': ');
@@ -99,7 +148,8 @@ const createEditor = (store: Store): Show => {
     refresh();
   });
   const combos = createCombos(paint);
-  const scale = makeScale();
+  const { scale, showShare } = createScale();
+  const slider = createSlider(replace);
   let findings: Findings | undefined;
   const refresh = (): void => {
     const { seat } = store.state;
@@ -107,10 +157,11 @@ const createEditor = (store: Store): Show => {
     const equities = equitiesByClass(findings?.equities.players[player]?.hands);
     const weights = readWeights(ownRange());
     const isLeft = findLeft(store.state.situation);
-    matrix.show(weights, equities, isLeft);
+    const players = findings?.asked.seats.length;
+    matrix.show(weights, equities, players ?? 2, isLeft);
     if (chosen !== '') combos.show(chosen, weights, isLeft);
     count.textContent = describeCombos(ownRange(), store.state.situation);
-    scale.classList.toggle('unknown', equities.size === 0);
+    showShare(equities.size === 0 ? undefined : players);
   };
   text.addEventListener('input', () => {
     try {
@@ -122,18 +173,21 @@ const createEditor = (store: Store): Show => {
       tell((error as Error).message, true);
     }
   });
-  slider.addEventListener('input', () => set(slider.valueAsNumber > 0 ? `${slider.value}%` : '', sliding()));
   const top = make('div', 'line range-line');
   described.append(describedClass, description);
-  const { select, form } = createSaved(set, ownRange);
+  const { select, form } = createSaved(replace, ownRange);
   top.append(
     addLabel('Range', text),
-    makeButton('small', 'Clear range', () => set('')),
+    makeButton('small', 'Clear range', () => replace('')),
   );
   const line = make('div', 'line range-line');
-  line.append(addLabel('Presets', select), addLabel('Strongest', slider, percent));
+  line.append(addLabel('Presets', select), back, addLabel('Strongest', ...slider.controls));
   scale.append(count);
-  frame.append(top, fault, line, makeTools(matrix), described, matrix.frame, scale, combos.frame, form);
+  const tools = makeTools(tool => {
+    matrix.setTool(tool);
+    combos.setTool(tool);
+  });
+  frame.append(top, fault, line, tools, described, matrix.frame, scale, combos.frame, form);
   return known => {
     findings = known;
     const range = ownRange();
@@ -141,8 +195,8 @@ const createEditor = (store: Store): Show => {
     shown = shownNow();
     if (isOther) tell();
     if (range === '') return;
-    slider.value = String(Math.round((100 * readWeights(range).size) / ALL_HANDS));
-    percent.value = `${slider.value} %`;
+    slider.show(range);
+    showBack();
     if (isOther) text.value = range === NO_HANDS ? '' : range;
     if (range === NO_HANDS) fault.textContent = NO_HANDS_HINT;
     refresh();

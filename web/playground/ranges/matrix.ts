@@ -1,24 +1,32 @@
 // The 13 × 13 matrix of a range: painted by pressing and dragging, coloured by each class's equity once that is known.
 import { enableArrows, make } from '../page/dom.js';
-import { formatPercent } from '../page/numbers.js';
-import { averageWeight, CLASSES, type IsLeft, listHands, painted, SIDE, type Weights } from './classes.js';
+import { compareWithShare, formatPercent } from '../page/numbers.js';
+import {
+  averageWeight,
+  CLASSES,
+  type IsLeft,
+  listHands,
+  painted,
+  SIDE,
+  type Tool,
+  type Weights,
+  weightOfPress,
+} from './classes.js';
 
 /** A touch paints from a tap, a long press or a start sideways; a swipe up or down scrolls the page. */
 const LONG_PRESS_MS = 350;
 const SIDEWAYS_PIXELS = 6;
 
-/** The weight that a press sets; undefined for the tool that only looks. */
-export type Tool = number | undefined;
-
 export interface Matrix {
   readonly frame: HTMLElement;
-  show(weights: Weights, equities: ReadonlyMap<string, number>, isLeft: IsLeft): void;
+  /** @param players how many share the pot */
+  show(weights: Weights, equities: ReadonlyMap<string, number>, players: number, isLeft: IsLeft): void;
   setTool(tool: Tool): void;
 }
 
 /**
  * @param describe shows a line about the class that is pointed at: "KK: 3 of 6 combos"
- * @param choose is called with the class that is pressed or has the focus
+ * @param choose is called with the class that is painted, pressed or has the focus
  */
 export const createMatrix = (
   paint: (weights: Weights, stroke: object) => void,
@@ -39,8 +47,8 @@ export const createMatrix = (
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Changes with each press: all that it paints is one step. */
   let gesture = {};
-  /** The class that was pointed at last. */
-  let pointed = '';
+  /** The class that was pointed at last, and the one that was chosen. */
+  let [pointed, chosen] = ['', ''];
 
   const cells = CLASSES.map(name => make('button', 'cell', name));
   frame.append(...cells);
@@ -62,18 +70,22 @@ export const createMatrix = (
     pointed = CLASSES[index] ?? '';
     describe(inWords(pointed));
   };
+  const chooseCell = (index: number): void => {
+    chosen = CLASSES[index]!;
+    choose(chosen);
+    point(index);
+  };
   const apply = (index: number, weight: number): void => {
     const name = CLASSES[index];
     if (name === undefined || averageWeight(weights, name) === weight) return;
     weights = painted(weights, name, weight);
     paint(weights, gesture);
-    point(index);
+    chooseCell(index);
   };
-  /** The weight that a press sets: the tool's, or 0 if the class has that already. */
-  const weightOfPress = (index: number, isErasing: boolean): number | undefined => {
+  /** Begins a gesture. */
+  const startPress = (index: number, isErasing: boolean): number | undefined => {
     gesture = {};
-    if (tool === undefined) return undefined;
-    return isErasing || averageWeight(weights, CLASSES[index] ?? '') === tool ? 0 : tool;
+    return weightOfPress(weights, CLASSES[index]!, tool, isErasing);
   };
   const under = ({ clientX, clientY }: PointerEvent): number => findIndex(document.elementFromPoint(clientX, clientY));
 
@@ -81,9 +93,8 @@ export const createMatrix = (
     const index = findIndex(target);
     clearTimeout(timer);
     touch = undefined;
-    stroke = weightOfPress(index, shiftKey);
-    point(index);
-    choose(CLASSES[index]!);
+    stroke = startPress(index, shiftKey);
+    chooseCell(index);
     if (stroke !== undefined) apply(index, stroke);
   };
   frame.addEventListener('pointerdown', event => {
@@ -111,20 +122,19 @@ export const createMatrix = (
       [touch, stroke] = [undefined, undefined];
     });
   }
-  frame.addEventListener('focusin', ({ target }) => {
-    point(findIndex(target));
-    choose(CLASSES[findIndex(target)]!);
-  });
+  frame.addEventListener('focusin', ({ target }) => chooseCell(findIndex(target)));
+  // Beside the hands of the chosen class the line is about them.
+  frame.addEventListener('pointerleave', () => chosen !== '' && point(CLASSES.indexOf(chosen)));
   frame.addEventListener('keydown', event => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
     const index = findIndex(event.target);
-    const weight = weightOfPress(index, event.shiftKey);
+    const weight = startPress(index, event.shiftKey);
     if (weight !== undefined) apply(index, weight);
   });
   return {
     frame,
-    show(nextWeights, nextEquities, nextIsLeft) {
+    show(nextWeights, nextEquities, players, nextIsLeft) {
       [weights, equities, isLeft] = [nextWeights, nextEquities, nextIsLeft];
       for (const [i, cell] of cells.entries()) {
         const name = CLASSES[i] ?? '';
@@ -133,7 +143,7 @@ export const createMatrix = (
         cell.classList.toggle('in', weight > 0);
         cell.classList.toggle('known', weight > 0 && equity !== undefined);
         cell.style.setProperty('--weight', String(weight));
-        cell.style.setProperty('--equity', String(equity ?? 0));
+        cell.style.setProperty('--standing', String(compareWithShare(equity ?? 0, players)));
         // Shown by the style sheet only: the label has it too.
         cell.dataset.percent = weight > 0 && equity !== undefined ? String(Math.round(100 * equity)) : '';
         cell.ariaPressed = String(weight > 0);

@@ -4,6 +4,12 @@ import { BOARD_CARDS, FLOP_CARDS, HOLE_CARDS, MAX_PLAYERS, MIN_PLAYERS } from '.
 /** A card, or undefined for an empty place. */
 export type Slot = string | undefined;
 
+/** What a seat held before it changed; no part of the question. */
+interface Kept extends Pick<Seat, 'cards' | 'range'> {
+  /** The range that was made by hand, before a control replaced it as a whole; empty if none was. */
+  readonly painted: string;
+}
+
 /** A seat without cards and without a range holds any two cards. */
 export interface Seat {
   readonly cards: readonly [Slot, Slot];
@@ -11,6 +17,7 @@ export interface Seat {
   readonly range: string;
   /** Out of the hand; its cards are dead. */
   readonly folded: boolean;
+  readonly kept: Kept;
 }
 
 export interface Situation {
@@ -44,7 +51,15 @@ export const SIMULATIONS: readonly number[] = [1e5, 1e6, 1e7, 1e8, 1e9];
 export const DEAD: Place = 'dead';
 export { BOARD_CARDS, FLOP_CARDS, HOLE_CARDS, MAX_PLAYERS, MIN_PLAYERS };
 
-export const EMPTY_SEAT: Seat = { cards: [undefined, undefined], range: '', folded: false };
+const NO_CARDS = [undefined, undefined] as const;
+export const EMPTY_SEAT: Seat = {
+  cards: NO_CARDS,
+  range: '',
+  folded: false,
+  kept: { cards: NO_CARDS, range: '', painted: '' },
+};
+/** The range of a seat that first changes to a range: the strongest fifth of all hands. */
+const FIRST_RANGE = '20%';
 const EMPTY_BOARD: readonly Slot[] = Array.from({ length: BOARD_CARDS }, () => undefined);
 
 export const handSeat = (first: Slot, second: Slot): Seat => ({ ...EMPTY_SEAT, cards: [first, second] });
@@ -108,14 +123,33 @@ export const withSeat = (situation: Situation, seat: number, change: Partial<Sea
   seats: situation.seats.map((each, i) => (i === seat ? { ...each, ...change } : each)),
 });
 
+/** What a seat keeps if it changes now. */
+export const keepHoldings = (seat: Seat): Kept => ({
+  ...seat.kept,
+  cards: seat.range !== '' || isRandom(seat) ? seat.kept.cards : seat.cards,
+  range: seat.range === '' ? seat.kept.range : seat.range,
+});
+
+/** Changes what a seat holds. It gets the range back that it had, and those of its cards that are not on the table. */
+export const changeHolding = (situation: Situation, seat: number, to: 'cards' | 'range' | 'random'): Situation => {
+  const kept = keepHoldings(situation.seats[seat]!);
+  const emptied = withSeat(situation, seat, { cards: NO_CARDS, range: '', kept });
+  if (to === 'random') return emptied;
+  if (to === 'range') return withSeat(emptied, seat, { range: kept.range || FIRST_RANGE });
+  const taken = cardsByPlace(emptied);
+  const [first, second] = kept.cards.map(card => (card !== undefined && taken.has(card) ? undefined : card));
+  return withSeat(emptied, seat, { cards: [first, second] });
+};
+
 /** The situation with a card, or none, at a place. The caller has removed the card from other places. */
 export const withCard = (situation: Situation, place: Place, card: Slot): Situation => {
   const [area, first, second] = place.split('-');
   if (area === DEAD) return card === undefined ? situation : { ...situation, dead: [...situation.dead, card] };
   if (area === 'board') return { ...situation, board: situation.board.with(Number(first), card) };
   const seat = Number(first);
-  const cards = situation.seats[seat]?.cards.with(Number(second), card) as [Slot, Slot];
-  return withSeat(situation, seat, { cards, range: '' });
+  const own = situation.seats[seat]!;
+  const cards = own.cards.with(Number(second), card) as [Slot, Slot];
+  return withSeat(situation, seat, { cards, range: '', kept: own.range === '' ? own.kept : keepHoldings(own) });
 };
 
 export const withoutCard = (situation: Situation, card: string): Situation => {
@@ -166,11 +200,17 @@ export const describePart = (situation: Pick<Situation, 'board'>): string => {
   return length === 1 || length === 2 ? `: ${length} of 3 cards` : '';
 };
 
+type Street = 'flop' | 'turn' | 'river';
+
+const nameStreet = (index: number): Street => (index < FLOP_CARDS ? 'flop' : index === FLOP_CARDS ? 'turn' : 'river');
+
+/** The street of a place of the board. */
+export const findStreet = (place: Place): Street => nameStreet(Number(place.slice(-1)));
+
 /** The street of the first empty place of the board; undefined on the river. */
-export const findNextStreet = ({ board }: Pick<Situation, 'board'>): 'flop' | 'turn' | 'river' | undefined => {
+export const findNextStreet = ({ board }: Pick<Situation, 'board'>): Street | undefined => {
   const index = board.indexOf(undefined);
-  if (index < 0) return undefined;
-  return index < FLOP_CARDS ? 'flop' : index === FLOP_CARDS ? 'turn' : 'river';
+  return index < 0 ? undefined : nameStreet(index);
 };
 
 /** Whether one card comes next: on the flop and on the turn. */

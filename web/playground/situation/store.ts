@@ -35,6 +35,8 @@ export interface Store {
   change(situation: Situation, place?: Place, gesture?: object): void;
   /** Chooses where the next card goes. */
   choose(place: Place): void;
+  /** Leaves the dead cards, or a card that was to be replaced: the next card goes to the next empty place. */
+  leave(): void;
   /** Chooses a seat. */
   chooseSeat(seat: number): void;
   /** Shows the situation of another link. @param isFirst forgets the steps before */
@@ -94,6 +96,13 @@ export const createStore = (first: Situation): Store => {
     choose(place) {
       const isLifted = cardAt(state().situation, place) !== undefined;
       set({ ...state(), place, seat: findSeat(place) ?? state().seat, isLifted });
+    },
+    leave() {
+      const { situation, place, seat } = state();
+      if (place === undefined || (place !== DEAD && cardAt(situation, place) === undefined)) return;
+      const next = nextPlace(situation);
+      const chosen = next === undefined ? seat : (findSeat(next) ?? seat);
+      set({ situation, place: next, seat: chosen, isLifted: false });
     },
     chooseSeat(seat) {
       const place = firstEmpty(state().situation, placesOfSeat(seat)) ?? state().place;

@@ -1,5 +1,5 @@
 // The board and the dead cards, how many play, and the buttons that deal, clear and undo.
-import { element, make, makeButton } from '../page/dom.js';
+import { element, isTextField, make, makeButton } from '../page/dom.js';
 import { hasOwnUndo } from '../page/entries.js';
 import { capitalize } from '../page/numbers.js';
 import { showDeckOnSmallScreens } from '../page/views.js';
@@ -56,6 +56,7 @@ const showDead = (store: Store): void => {
   const add = element<HTMLButtonElement>('add-dead');
   add.dataset.place = DEAD;
   add.addEventListener('click', () => {
+    if (store.state.place === DEAD) return store.leave();
     store.choose(DEAD);
     showDeckOnSmallScreens();
   });
@@ -129,6 +130,11 @@ const listenToUndo = (travel: Travel): void =>
     travel.go(isRedo ? 1 : -1);
   });
 
+const listenToEscape = (store: Store): void =>
+  document.addEventListener('keydown', event => {
+    if (event.key === 'Escape' && !isTextField(event.target)) store.leave();
+  });
+
 export const showTable = (store: Store, travel: Travel): void => {
   showBoard(store);
   showDead(store);
@@ -139,6 +145,7 @@ export const showTable = (store: Store, travel: Travel): void => {
   element('clear').addEventListener('click', () => store.change(clearSituation(store.state.situation)));
   undo.addEventListener('click', () => travel.go(-1));
   listenToUndo(travel);
+  listenToEscape(store);
   store.watch(({ situation }) => {
     const [verb = '', ...what] = (nextStreet(situation)?.deal ?? 'New hand').split(/(?= )/);
     deal.replaceChildren(verb, make('span', 'wide', what.join('')));

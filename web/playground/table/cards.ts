@@ -13,6 +13,11 @@ export const SUIT_NAMES: Readonly<Record<string, string>> = { s: 'spades', h: 'h
 export const nameCard = (card: string): string =>
   `${RANK_NAMES[card.charAt(0)] ?? card.charAt(0)} of ${SUIT_NAMES[card.charAt(1)] ?? ''}`;
 
+const SYMBOLS: Readonly<Record<string, string>> = { s: '♠', h: '♥', d: '♦', c: '♣' };
+
+/** "10♣" of "Tc" */
+export const writeCard = ([rank = '', suit = '']: string): string => (rank === 'T' ? '10' : rank) + SYMBOLS[suit]!;
+
 /** A card's face; screen readers get its name elsewhere. */
 export const makeFace = (card: string): HTMLElement => {
   const face = document.createElement('span');

@@ -1,16 +1,30 @@
-// The deck to pick from: 52 buttons, a row for each suit. Arrow keys move between them, and typing "Ah" anywhere picks the ace of
-// hearts. On the flop and the turn each possible card shows, by colour and number, our equity if it comes next.
+// The deck to pick from: 52 buttons, a row for each suit, and a title that says what a press does. Arrow keys move between them, and
+// typing "Ah" anywhere picks the ace of hearts. If a press puts the turn or the river, each card shows, by colour and number, the equity
+// of the selected seat after it.
 
 import type { Findings, Show } from '../odds/calculator.js';
 import { describeGroups } from '../odds/card-groups.js';
 import { element, enableArrows, isTextField, make } from '../page/dom.js';
-import { formatPercent } from '../page/numbers.js';
-import { cardsByPlace, FLOP_CARDS, findNextStreet, hasNextCard, listBoard, OWN_SEAT } from '../situation/situation.js';
-import { type Store, toggleCard } from '../situation/store.js';
-import { DECK, makeFace, nameCard, RANKS, SUIT_NAMES, SUITS } from './cards.js';
+import { capitalize, compareWithShare, formatPercent } from '../page/numbers.js';
+import {
+  cardAt,
+  cardsByPlace,
+  DEAD,
+  FLOP_CARDS,
+  findSeat,
+  findStreet,
+  hasNextCard,
+  listBoard,
+  nameOfSeat,
+  OWN_SEAT,
+  type Place,
+  type Situation,
+} from '../situation/situation.js';
+import { type State, type Store, toggleCard } from '../situation/store.js';
+import { DECK, makeFace, nameCard, RANKS, SUIT_NAMES, SUITS, writeCard } from './cards.js';
 
 const COLUMNS = RANKS.length;
-const BEFORE_FLOP = 'From the flop on, each card shows your equity if it comes next.';
+const BEFORE_FLOP = 'From the flop on, each card shows the equity if it comes next.';
 const ALL_PLACED = 'Every place has a card: press one to move or remove it.';
 
 const makeButton = (card: string): HTMLButtonElement => {
@@ -36,19 +50,39 @@ const createTyping = (pick: (card: string) => void): ((key: string) => void) => 
   };
 };
 
-/** The difference from the present equity that gets the full colour: the largest one, but at least this. */
-const MIN_FULL_COLOUR = 0.1;
-
-const showHeat = (button: HTMLButtonElement, equity: number | undefined, now = 0, full = 1): void => {
+const showHeat = (button: HTMLButtonElement, equity: number | undefined, players = 2): void => {
   const name = nameCard(button.dataset.card!);
-  button.classList.toggle('better', equity !== undefined && equity > now);
-  button.classList.toggle('worse', equity !== undefined && equity < now);
+  const standing = equity === undefined ? undefined : compareWithShare(equity, players);
+  button.classList.toggle('better', standing !== undefined && standing >= 0.5);
+  button.classList.toggle('worse', standing !== undefined && standing < 0.5);
   // Shown by the style sheet: as text it would be read aloud twice, since the button's name has it.
   const heat = button.lastElementChild as HTMLElement;
   heat.dataset.percent = equity === undefined ? '' : String(Math.round(100 * equity));
   button.ariaLabel = equity === undefined ? name : `${name}, equity ${formatPercent(equity, 0)} if it comes`;
   button.title = equity === undefined ? '' : `${formatPercent(equity)} if it comes`;
-  button.style.setProperty('--strength', String(Math.min(1, Math.abs((equity ?? now) - now) / full)));
+  button.style.setProperty('--strength', String(Math.abs(2 * (standing ?? 0.5) - 1)));
+};
+
+/** "your", "Player 2’s" */
+const whose = (seat: number): string => (seat === OWN_SEAT ? 'your' : `${nameOfSeat(seat)}’s`);
+
+/** What a press on the deck does: "Replace 7♣", "Dead card", "Player 2: first card", "Turn". */
+const describeTarget = (situation: Situation, place: Place | undefined): string => {
+  if (place === undefined) return 'Every place has a card';
+  if (place === DEAD) return 'Dead card';
+  const replaced = cardAt(situation, place);
+  if (replaced !== undefined) return `Replace ${writeCard(replaced)}`;
+  const seat = findSeat(place);
+  if (seat === undefined) return capitalize(findStreet(place));
+  const card = place.endsWith('0') ? 'first card' : 'second card';
+  return seat === OWN_SEAT ? `Your ${card}` : `${nameOfSeat(seat)}: ${card}`;
+};
+
+/** The player whose equity after each card is shown: a press puts the next card on the board, and it is known. Else undefined. */
+const findHeated = (findings: Findings | undefined, { situation, place, seat }: State): number | undefined => {
+  const isNext = place?.startsWith('board') && cardAt(situation, place) === undefined && hasNextCard(situation);
+  const player = findings?.nextCards && isNext ? findings.asked.seats.indexOf(seat) : -1;
+  return player < 0 ? undefined : player;
 };
 
 const makeRows = (buttons: readonly HTMLButtonElement[]): HTMLElement[] =>
@@ -87,25 +121,31 @@ export const createDeck = (store: Store): Show => {
   });
   listenToKeys(deck, buttons, pick);
   const legend = element('legend');
-  /** Colours the cards by our equity if each comes next, where it is known. */
-  const showNextCards = ({ asked, equities, nextCards = [] }: Findings, street: string | undefined): void => {
-    const player = asked.seats.indexOf(OWN_SEAT);
+  const title = element('deck-title');
+  deck.role = 'group';
+  deck.setAttribute('aria-labelledby', title.id);
+  /** Colours the cards by the player's equity if each comes next. */
+  const showNextCards = ({ equities, nextCards = [] }: Findings, player: number): void => {
     const now = equities.players[player]!.equity;
+    const players = equities.players.length;
     const next = new Map(
       nextCards.flatMap(({ card, equities }) => (equities ? [[card, equities[player]!] as const] : [])),
     );
-    const full = Math.max(MIN_FULL_COLOUR, ...[...next.values()].map(equity => Math.abs(equity - now)));
-    for (const button of buttons) showHeat(button, next.get(button.dataset.card!), now, full);
-    const words = `Each card shows your equity in % if it comes on the ${street}; now it is ${formatPercent(now)}.`;
+    for (const button of buttons) showHeat(button, next.get(button.dataset.card!), players);
+    const share = formatPercent(1 / players, 1);
+    const words = `Now it is ${formatPercent(now)}; red is below an equal share, ${share}.`;
     legend.textContent = `${words} ${describeGroups(next)}`.replaceAll(' %', '\u00a0%');
   };
-  return (findings, { situation }) => {
+  return (findings, state) => {
+    const { situation, place, seat } = state;
     const placed = cardsByPlace(situation);
-    const isKnown = findings?.nextCards !== undefined && findings.asked.seats[0] === OWN_SEAT;
+    const player = findHeated(findings, state);
     deck.classList.toggle('stepped', hasNextCard(situation));
-    deck.classList.toggle('heated', isKnown);
+    deck.classList.toggle('heated', player !== undefined);
     for (const button of buttons) button.ariaPressed = String(placed.has(button.dataset.card!));
-    if (isKnown) return showNextCards(findings, findNextStreet(situation));
+    const suffix = player === undefined ? '' : `: ${whose(seat)} equity after each card`;
+    title.textContent = describeTarget(situation, place) + suffix;
+    if (findings && player !== undefined) return showNextCards(findings, player);
     for (const button of buttons) showHeat(button, undefined);
     legend.textContent = listBoard(situation).length < FLOP_CARDS ? BEFORE_FLOP : '';
   };

@@ -3,6 +3,8 @@ import { element, make, makeButton } from '../page/dom.js';
 import { capitalize } from '../page/numbers.js';
 import {
   boardPlace,
+  cardAt,
+  changeHolding,
   EMPTY_SEAT,
   findNextStreet,
   findSeat,
@@ -15,10 +17,6 @@ import {
   withSeat,
 } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
-
-const ALL_PLACED = 'every place has a card';
-/** The range of a seat that changes to a range: the strongest fifth of all hands. */
-const FIRST_RANGE = '20%';
 
 /** Where the next card can go. */
 interface Target {
@@ -48,7 +46,7 @@ const showTargets = (store: Store, frame: HTMLElement): void => {
   });
   const focused = [...frame.children].indexOf(document.activeElement as Element);
   const words = buttons.length > 0 ? 'next card:' : '';
-  frame.replaceChildren(make('span', 'hint', state.place === undefined ? ALL_PLACED : words), ...buttons);
+  frame.replaceChildren(make('span', 'hint', words), ...buttons);
   (frame.children[focused] as HTMLElement | undefined)?.focus();
 };
 
@@ -64,20 +62,28 @@ export const showTarget = (store: Store): void => {
   nextPlace.role = 'group';
   nextPlace.ariaLabel = 'Next card';
   const own = () => store.state.situation.seats[store.state.seat] ?? EMPTY_SEAT;
-  const hold = (change: Partial<typeof EMPTY_SEAT>): void => {
-    const { situation, seat } = store.state;
-    store.change(withSeat(situation, seat, change), `seat-${seat}-0`);
+  /** Changes what the seat holds, and selects its first place without a card. */
+  const hold = (to: 'cards' | 'range' | 'random'): void => {
+    const { seat } = store.state;
+    const next = changeHolding(store.state.situation, seat, to);
+    store.change(
+      next,
+      [0, 1].map(index => seatPlace(seat, index)).find(place => cardAt(next, place) === undefined),
+    );
   };
   buttons.cards.addEventListener('click', () => {
-    if (own().range !== '') hold({ range: '' });
+    if (own().range !== '' || isRandom(own())) hold('cards');
     else store.chooseSeat(store.state.seat);
   });
   buttons.range.addEventListener('click', () => {
-    if (own().range === '') hold({ cards: EMPTY_SEAT.cards, range: FIRST_RANGE });
+    if (own().range === '') hold('range');
     else store.chooseSeat(store.state.seat);
   });
-  buttons.random.addEventListener('click', () => hold({ cards: EMPTY_SEAT.cards, range: '' }));
-  buttons.fold.addEventListener('click', () => hold({ folded: !own().folded }));
+  buttons.random.addEventListener('click', () => hold('random'));
+  buttons.fold.addEventListener('click', () => {
+    const { situation, seat } = store.state;
+    store.change(withSeat(situation, seat, { folded: !own().folded }), seatPlace(seat, 0));
+  });
   buttons.remove.addEventListener('click', () => {
     const { situation, seat } = store.state;
     store.change({ ...situation, seats: situation.seats.filter((_, i) => i !== seat) });

@@ -3,6 +3,7 @@
 import { element, isTextField, trackGesture } from '../page/dom.js';
 import { createEntry } from '../page/entries.js';
 import { type Fault, readQuestion, type Typed, writeQuestion } from '../situation/question.js';
+import { keepHoldings, type Seat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 
 /** Whether the fault is at the end of the text: the word may be unfinished. */
@@ -40,7 +41,8 @@ export const showTyping = (store: Store): void => {
   let isTaking = false;
   const take = ({ seats, board, dead }: Typed): void => {
     const { situation } = store.state;
-    const next = { ...situation, seats, board, dead };
+    const keep = (seat: Seat, i: number): Seat => ({ ...seat, kept: keepHoldings(situation.seats[i] ?? seat) });
+    const next = { ...situation, seats: seats.map(keep), board, dead };
     if (writeQuestion(next) === writeQuestion(situation)) return;
     isTaking = true;
     store.change(next, undefined, gesture());

@@ -1,0 +1,207 @@
+// Controls of the playground say what they do: a choice loses nothing, the deck names its target, nothing moves when a control appears,
+// and no number belongs to another state.
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { canRun } from '../requirements.js';
+import { missing, PHONE, pick, press, questionOf, settled, usePages, type Visitor } from './browser.js';
+
+const controls = suite<Visitor>('the controls of the playground');
+const test = usePages(controls);
+
+const titleOf = (page: Page): Promise<string> => page.locator('#deck-title').innerText();
+const frames = async (page: Page, count: number): Promise<void> => {
+  for (let i = 0; i < count; i++) await page.evaluate(() => new Promise(requestAnimationFrame));
+};
+
+test(
+  'of what a seat holds lose nothing: cards, a range and any two cards come back',
+  '/#q=AhKh_vs_QsQd',
+  async page => {
+    const holds = async (name: string, question: string): Promise<void> => {
+      await page.locator('#holdings').getByRole('button', { name, exact: true }).click();
+      assert.is(await questionOf(page), question);
+    };
+    await press(page, 'Player 2');
+    await holds('Range', 'AhKh vs 20%');
+    await page.getByLabel('Range', { exact: true }).fill('TT+, AQs+');
+    await holds('Cards', 'AhKh vs QsQd');
+    await holds('Any two', 'AhKh vs random');
+    await holds('Range', 'AhKh vs TT+, AQs+');
+    await holds('Any two', 'AhKh vs random');
+    await holds('Cards', 'AhKh vs QsQd');
+    await page.locator('#typed').fill('AhKh vs QsQd on Jh7c2h');
+    await holds('Range', 'AhKh vs TT+, AQs+ on Jh7c2h');
+    await page.locator('#typed').fill('AhKh vs TT+, AQs+ on JhQs2h');
+    await holds('Cards', 'AhKh vs --Qd on JhQs2h');
+    await press(page, 'Undo');
+    await page.waitForFunction(() => document.title.includes('vs TT+'));
+    await page.goForward();
+    await page.waitForFunction(() => document.title.includes('vs --Qd'));
+    await holds('Range', 'AhKh vs TT+, AQs+ on JhQs2h');
+  },
+);
+
+test('of the deck name what a press does, and show equities only where it is the next card', '/', async page => {
+  await settled(page);
+  const heat = (): Promise<number> => page.locator('#deck :is(.better, .worse)').count();
+  const assertDeck = async (title: string, cards: number): Promise<void> =>
+    assert.equal([await titleOf(page), await heat()], [title, cards]);
+  await assertDeck('Turn: your equity after each card', 45);
+  await page.locator('[data-place=board-1]').click();
+  await assertDeck('Replace 7♣', 0);
+  await page.keyboard.press('Escape');
+  await assertDeck('Turn: your equity after each card', 45);
+  await press(page, '+ dead card');
+  await assertDeck('Dead card', 0);
+  await page.keyboard.press('Escape');
+  await assertDeck('Turn: your equity after each card', 45);
+  await press(page, '+ dead card');
+  await press(page, '+ dead card');
+  await assertDeck('Turn: your equity after each card', 45);
+  assert.is(await page.locator('#add-dead').getAttribute('aria-pressed'), 'false');
+  await press(page, 'Player 2');
+  await assertDeck('Turn: Player 2’s equity after each card', 45);
+  const ace = page.locator('#deck [data-card="As"]');
+  assert.is(await ace.getAttribute('title'), '2.27 % if it comes');
+  await press(page, 'Add a player');
+  await page.locator('[data-place=seat-2-1]').click();
+  await settled(page);
+  await assertDeck('Player 3: second card', 0);
+  await page.keyboard.press('Escape');
+  await assertDeck('Player 3: second card', 0);
+  await press(page, 'Clear');
+  await assertDeck('Your first card', 0);
+  await page.locator('#typed').fill('AhKh vs QsQd on Jh7c2h3s4s');
+  await settled(page);
+  await assertDeck('Every place has a card', 0);
+});
+
+test(
+  'that come and go have their place: nothing is wider than a phone, and nothing moves',
+  '/#q=AhKh_vs_random_vs_random_vs_random_on_Jh7c2h&simulations=1000000000',
+  async page => {
+    await page.locator('#status', { hasText: 'deals sampled' }).waitFor();
+    const findWider = (): Promise<string[]> =>
+      page
+        .locator('button:visible, input:visible, select:visible, summary:visible, p:visible, h2:visible')
+        .evaluateAll(all =>
+          all
+            .filter(each => each.getBoundingClientRect().right > screen.width && !each.closest('.unseen, .tabs'))
+            .map(each => each.id || each.className || each.textContent || each.tagName),
+        );
+    const places = (): Promise<Record<string, string>> =>
+      page.locator('main :is(button, input, select, summary):visible:not(.views *)').evaluateAll(all =>
+        Object.fromEntries(
+          all
+            .filter(each => each.checkVisibility({ visibilityProperty: true }))
+            .map((each, i) => {
+              const { x, y, width } = each.getBoundingClientRect();
+              const name = each.id || (each as HTMLElement).dataset.place || each.textContent || String(i);
+              return [name, [x, y + scrollY, width].map(Math.round).join()];
+            }),
+        ),
+      );
+    const assertPlaces = async (before: Record<string, string>, what: string): Promise<void> => {
+      const now = await places();
+      const moved = Object.keys(now).filter(name => before[name] !== undefined && before[name] !== now[name]);
+      assert.equal(moved, [], what);
+    };
+    for (const width of [1366, 1024, 768, 320, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      const panel = (await page.locator('.answer').boundingBox())!;
+      const stop = (await page.getByRole('button', { name: 'Stop' }).boundingBox())!;
+      assert.ok(stop.x + stop.width < panel.x + panel.width, `Stop is in its panel, ${width} wide`);
+    }
+    assert.equal(await findWider(), []);
+    const sampling = await places();
+    await press(page, 'Stop');
+    await assertPlaces(sampling, 'after Stop');
+    const stopped = await places();
+    await page.locator('#typed').fill('AhKh vs QsQx on Jh7c2h 5');
+    await page.getByRole('button', { name: 'Show the place' }).waitFor();
+    await assertPlaces(stopped, 'beside a mistake');
+    await page.locator('#typed').fill('AhKh vs QsQd on Jh7c2h');
+    await settled(page);
+    await page.locator('#views').getByRole('button', { name: 'Cards' }).tap();
+    const alive = await places();
+    for (const card of ['9c', '9d']) {
+      await page.locator('#add-dead').tap();
+      await assertPlaces(alive, 'with a dead card to come');
+      await pick(page, card);
+      await assertPlaces(alive, `with ${card} dead`);
+    }
+    assert.equal(await findWider(), []);
+    await pick(page, '3s', '4s');
+    await assertPlaces(alive, 'on the river');
+    await page.getByRole('button', { name: 'Player 2', exact: true }).tap();
+    await page.locator('#hold-range').tap();
+    const painting = await places();
+    for (const name of ['AKs', '99', 'AKo']) {
+      await page.locator('.cell', { hasText: new RegExp(`^${name}$`) }).tap();
+      await assertPlaces(painting, `with the hands of ${name}`);
+    }
+    assert.equal(await findWider(), []);
+  },
+  { ...PHONE, reducedMotion: 'reduce' },
+);
+
+/** Notes at each change of the page what stands there, and whether it is grey. */
+const watchOdds = (): void => {
+  const noted: object[] = [];
+  Object.assign(globalThis, { noted });
+  new MutationObserver(() => {
+    const { body } = document;
+    if (!body || body.classList.contains('loading')) return;
+    noted.push({
+      title: document.title,
+      headline: document.getElementById('headline')?.textContent ?? '',
+      status: document.getElementById('status')?.textContent ?? '',
+      words: document.getElementById('holdings-words')?.textContent ?? '',
+      isGrey: body.matches('.preliminary, .outdated'),
+      isListGrey: document.getElementById('holdings-panel')?.classList.contains('stale') ?? false,
+    });
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+};
+
+interface Noted {
+  readonly title: string;
+  readonly headline: string;
+  readonly status: string;
+  readonly words: string;
+  readonly isGrey: boolean;
+  readonly isListGrey: boolean;
+}
+
+test('stand beside odds that belong to what is typed, or are grey', '/docs', async page => {
+  await page.addInitScript(watchOdds);
+  await page.goto(new URL('/#q=AhKh_vs_QQ+', page.url()).href);
+  await settled(page);
+  const notes = () => page.evaluate(() => (globalThis as unknown as { noted: Noted[] }).noted.splice(0));
+  const first = await notes();
+  const last = first.at(-1)!;
+  assert.is(last.isGrey, false);
+  const wrong = first.filter(({ headline, isGrey }) => headline !== '–' && headline !== last.headline && !isGrey);
+  assert.equal(wrong, []);
+  assert.equal(
+    first.filter(({ status }) => /of 10M/.test(status)),
+    [],
+    'nothing is said of deals that are not sampled',
+  );
+  for (const question of ['AhKh vs QQ+ on Jh7c2h', 'AhKh vs 99+ on Jh7c2h', '2c2d vs 99+ vs random on Jh7c2h']) {
+    const before = await page.locator('#holdings-words').innerText();
+    await page.locator('#typed').fill(question);
+    await settled(page);
+    await page.waitForFunction(old => document.getElementById('holdings-words')?.textContent !== old, before);
+    await frames(page, 2);
+    const all = await notes();
+    assert.equal(
+      all.filter(({ title, words, isListGrey }) => title.includes(question) && words === before && !isListGrey),
+      [],
+      question,
+    );
+    assert.is(all.at(-1)?.isListGrey, false);
+  }
+});
+
+if (canRun('the tests of the controls', missing)) controls.run();
