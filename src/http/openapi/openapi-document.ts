@@ -35,6 +35,8 @@ An answer is \`{"success": true, "data": {…}}\`. Where more is known of the ot
 hand or a range of hands. \`/api/v1/showdown\` says what known hands are and who wins; both also of Omaha, with \`"game": "omaha"\`.
 \`/api/v1/batch\` answers up to 1,000 questions.
 
+A client that is generated from this document needs the base URL of your server: the document names one on this machine.
+
 For work of minutes or days, send the questions of a batch to \`/api/v1/jobs\`. The answer has the \`id\` of a job;
 \`/api/v1/jobs/ID\` shows its state, and its answers as they are ready.
 
