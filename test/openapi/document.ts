@@ -160,8 +160,8 @@ export const contract = {
         .map(kind => `${where} ${kind}`),
     ];
   },
-  /** Whether a value is valid by a schema of the document, without further fields. */
-  fits: (schema: Schema, value: unknown): boolean => !faultOf(schema, value),
+  /** Whether a value is valid by a schema as it stands in the document, which lets answers have further fields. */
+  fits: (schema: Schema, value: unknown): boolean => !faultOf(schema, value, components.schemas),
   /** Whether a value is valid by the schema of this name, without further fields. */
   isValid: (name: string, value: unknown): boolean => !faultOf({ $ref: `#/components/schemas/${name}` }, value),
   /** Whether the document accepts this as the body of a request. */

@@ -135,7 +135,7 @@ forms('tells dry runs apart from answers', () => {
     'DryRunAnswer',
   ];
   for (const { operation, name, body } of successes) {
-    const matched = titles.filter(title => contract.isValid(title, body));
+    const matched = titles.filter(title => contract.fits({ $ref: `#/components/schemas/${title}` }, body));
     assert.is(matched.length, 1, `${operation} ${name}: ${matched}`);
     assert.is(matched[0] === 'DryRunAnswer', name === 'dry-run', `${operation} ${name}`);
   }
