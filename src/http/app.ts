@@ -3,7 +3,6 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import { type Accounts, StoreUnavailableError } from '../accounts/accounts.js';
 import type { RateLimits } from '../accounts/limits/rate-limits.js';
-import { createCoalescingCache } from '../coalescing-cache.js';
 import { type Calculator, CalculatorUnavailableError } from '../odds/calculator.js';
 import { INTERFACE_TYPES, type QuestionType } from '../questions/fields.js';
 import { createChargedCalculation } from './charging/charged-calculation.js';
@@ -85,17 +84,13 @@ const rejectUnrouted =
 const EXACT = { strict: true, sensitive: true };
 const METRICS_PATH = '/metrics';
 
-/** Writing the metrics takes ten times as long as any other page, and needs no key: requests within this time share one text. */
-const METRICS_LIFETIME_MS = 100;
-
 /** Answers GET /metrics in Prometheus' text format. */
-const showMetrics = ({ registry }: Metrics): Middleware => {
-  const texts = createCoalescingCache<string>(METRICS_LIFETIME_MS, 1);
-  return async ctx => {
+const showMetrics =
+  ({ registry }: Metrics): Middleware =>
+  async ctx => {
     ctx.set('Content-Type', registry.contentType);
-    ctx.body = await texts.get('', () => registry.metrics());
+    ctx.body = await registry.metrics();
   };
-};
 
 const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<State> => {
   const { accounts, calculator, defaultSimulations, jobs, rateLimits, metrics, hasSeparateMetrics } = options;

@@ -122,7 +122,7 @@ const TARGET_ERROR = declare(
   OPTIONAL,
 );
 const CATEGORIES = declare('categories', FLAG, 'Whether to add `hand_probabilities` to each player.', OFF);
-const HANDS = declare('hands', FLAG, 'Whether to add the breakdown by hand to each player.', OFF);
+const HANDS = declare('hands', FLAG, 'Whether to add the breakdown by hand to each player. Not in Omaha.', OFF);
 const NEXT_CARDS = declare(
   'next_cards',
   FLAG,
@@ -154,7 +154,7 @@ const VERSUS_RANDOM = declare(
   'versus_random',
   FLAG,
   'Whether to add the fractions of all other holdings that each hand beats, ties and loses to on this board. Needs hands of two ' +
-    'cards, and a board of three to five.',
+    'cards, and a board of three to five. Not in Omaha.',
   OFF,
 );
 

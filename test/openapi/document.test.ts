@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { packageVersion } from '../../src/version.js';
-import { PROBABILITIES, type Service, useService } from '../http/service.js';
+import { type Service, useService } from '../http/service.js';
 import { assertNone } from '../repository/assertions.js';
 import { read } from '../repository/tree.js';
 import { type Description, description } from './document.js';
@@ -53,14 +53,6 @@ whole('is what the server serves, with the version of the package, and what docs
   assert.equal(served, expected, 'dist/web/openapi.json.gz is older than its sources: npm run build -- web');
   const isWritten = read('docs/openapi.json') === `${JSON.stringify(served, null, 2)}\n`;
   assert.ok(isWritten, 'docs/openapi.json is older than its sources: npm run make -- openapi');
-});
-
-whole('accepts the same Idempotency-Keys as the server', async ({ post }) => {
-  const form = new RegExp(components.parameters.IdempotencyKey?.schema.pattern ?? '');
-  for (const key of ['', '!', '~', 'two words', 'x'.repeat(255), 'x'.repeat(256)]) {
-    const { status } = await post(PROBABILITIES, { cards: ['Ah', 'Kh'] }, { 'idempotency-key': key });
-    assert.is(status, form.test(key) ? 200 : 400, key);
-  }
 });
 
 whole.run();

@@ -7,9 +7,12 @@ import { openApiDocument } from '../../src/http/openapi/openapi-document.js';
 import type { Example } from '../../src/http/openapi/responses.js';
 import { read } from '../repository/tree.js';
 
-interface Schema {
+export interface Schema {
   readonly $ref?: string;
+  readonly description?: string;
   readonly anyOf?: readonly Schema[];
+  readonly enum?: readonly unknown[];
+  readonly discriminator?: { readonly propertyName: string; readonly mapping: Readonly<Record<string, string>> };
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
 }
@@ -22,18 +25,23 @@ interface Response {
 
 interface DescribedOperation {
   readonly operationId: string;
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly description: string;
+  readonly requestBody?: {
+    readonly description: string;
+    readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
+  };
   readonly responses: Readonly<Record<string, Response>>;
 }
 
 /** The parts of an OpenAPI document that tests look at. */
 export interface Description {
-  readonly info: { readonly version: string };
+  readonly info: { readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly headers: Readonly<Record<string, { readonly required: boolean; readonly schema: Schema }>>;
-    readonly parameters: Readonly<Record<string, { readonly schema: { readonly pattern?: string } }>>;
+    readonly parameters: Readonly<Record<string, { readonly name: string; readonly in: string }>>;
   };
 }
 
@@ -62,9 +70,9 @@ formats.default(ajv);
 ajv.addVocabulary(['components', 'discriminator']);
 const compiled = new Map<string, ValidateFunction>();
 
-/** The faults of a value; empty if it is valid. @param schemas those of requests are as the document has them */
+/** The faults of a value; empty if it is valid. @param schemas the components, by default those of answers without further fields */
 const faultOf = (schema: Schema, value: unknown, schemas: object = closedSchemas): string | undefined => {
-  const key = `${schemas === closedSchemas} ${JSON.stringify(schema)}`;
+  const key = JSON.stringify([schema, schemas === closedSchemas]);
   const validator = compiled.get(key) ?? ajv.compile({ ...schema, components: { schemas } });
   compiled.set(key, validator);
   return validator(value) ? undefined : ajv.errorsText(validator.errors);
@@ -72,7 +80,16 @@ const faultOf = (schema: Schema, value: unknown, schemas: object = closedSchemas
 
 /** Header fields that the document need not describe: of HTTP itself, for browsers, for caches. */
 const COMMON = new Set(
-  ['Connection', 'Content-Length', 'Content-Type', 'Date', 'Keep-Alive', 'Transfer-Encoding', 'Vary']
+  [
+    'Connection',
+    'Content-Encoding',
+    'Content-Length',
+    'Content-Type',
+    'Date',
+    'Keep-Alive',
+    'Transfer-Encoding',
+    'Vary',
+  ]
     .concat(Object.keys({ ...API_SECURITY, ...PAGE_SECURITY }))
     .map(name => name.toLowerCase()),
 );
@@ -143,6 +160,8 @@ export const contract = {
         .map(kind => `${where} ${kind}`),
     ];
   },
+  /** Whether a value is valid by a schema as it stands in the document, which lets answers have further fields. */
+  fits: (schema: Schema, value: unknown): boolean => !faultOf(schema, value, components.schemas),
   /** Whether a value is valid by the schema of this name, without further fields. */
   isValid: (name: string, value: unknown): boolean => !faultOf({ $ref: `#/components/schemas/${name}` }, value),
   /** Whether the document accepts this as the body of a request. */

@@ -100,18 +100,12 @@ test('the reference sends requests to the service, and its samples name it', '/d
   assert.is((await answered).status(), 200);
 });
 
-test('Location of a job and servers of the document lead to the service', '/docs', async (_, { key, server }) => {
+test('Location of a job leads to the service', '/docs', async (_, { key, server }) => {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ questions: [{ type: 'equity', players: ['AA', 'KK'] }] });
   const submitted = await fetch(`${server.url}${JOBS}`, { method: 'POST', headers, body });
   const job = new URL(submitted.headers.get('location')!, submitted.url);
   assert.is((await fetch(job, { headers })).status, 200);
-  const document = await fetch(`${server.url}/openapi.json`);
-  const { servers } = (await document.json()) as { servers: readonly { readonly url: string }[] };
-  assert.equal(
-    servers.map(({ url }) => new URL(url, document.url).href),
-    [`${server.url}/`],
-  );
 });
 
 test('the playground computes as files on any host', '/copy/#q=AhKh_vs_random', async page => {

@@ -38,15 +38,12 @@ const renderFields = (site: Site, endpoint: Endpoint): string => {
   return rows.length > 0 ? `<h4>Request</h4>${renderRows(rows)}` : '';
 };
 
-/** Browsers do not compress bodies. */
-const isSendable = ({ name }: Parameter): boolean => name !== 'Content-Encoding';
-
 const renderInput = ({ name, in: place, required }: Parameter): string =>
   `<label>${escapeHtml(name)} <input name="${name}" data-in="${place}" autocomplete="off"${required ? ' required' : ''} /></label>`;
 
 const renderSending = (parameters: readonly Parameter[], needsKey: boolean, body: string | undefined): string => {
   const inputs = parameters.filter(each => each.in !== 'header').map(renderInput);
-  const headers = parameters.filter(each => each.in === 'header' && isSendable(each)).map(renderInput);
+  const headers = parameters.filter(each => each.in === 'header').map(renderInput);
   const rows = Math.min(body?.split('\n').length ?? 0, 16) + 1;
   return [
     ...inputs,

@@ -32,7 +32,9 @@ const renderErrors = (document: string): string => {
 const renderHeaders = (site: Site): string => {
   const { parameters, headers } = site.document.components;
   const sent = Object.values(parameters).filter(each => each.in === 'header');
-  const received = new Map(Object.entries(headers).map(([name, each]) => [name.replace('Optional-', ''), each]));
+  const received = new Map(
+    Object.entries(headers).map(([name, each]) => [name.replace(/^(?:Required|Optional)-/, ''), each]),
+  );
   const receivedRows = [...received].map(([name, each]) => describeParameter(site, { name, ...each, required: false }));
   return [
     renderDetails('Headers of requests', renderRows(sent.map(each => describeParameter(site, each)))),

@@ -23,10 +23,13 @@ export const refer = (name: string, description?: string) => ({
 const referOptional = (name: string, description?: string) => Type.Optional(refer(name, description));
 const orNull = (name: string) => Type.Union([refer(name), Type.Null()]);
 const list = (name: string, options: TArrayOptions = {}) => Type.Array(refer(name), options);
+/** One value: what most tools read, of a text an enum, and a constant of others. */
+export const literal = (value: string | boolean) =>
+  typeof value === 'string' ? { type: 'string', enum: [value] } : { type: 'boolean', const: value };
 const choice = (values: string[], description: string) => Type.Enum(values, { type: 'string', description });
 /** An object. More fields may be added to answers: clients are to ignore those that they do not know. */
 const fields = (description: string, properties: TProperties) => Type.Object(properties, { description });
-const envelope = (data: string) => fields('An answer.', { success: Type.Literal(true), data: refer(data) });
+const envelope = (data: string) => fields('An answer.', { success: literal(true), data: refer(data) });
 const rateOfEach = (names: readonly Category[], description: string) =>
   fields(description, Object.fromEntries(names.map(name => [name, refer('Rate')])));
 
@@ -203,6 +206,12 @@ const LIST_SCHEMAS = {
   }),
   JobSummaryAnswer: envelope('JobSummary'),
   JobSummary: fields('A job without its answers.', JOB_FIELDS),
+  // Without a type: tools take these fields as those of each event's data, or compare the whole stream, a text, with the schema.
+  JobEvent: {
+    description: 'A job without its answers, as JSON in the data of an event.',
+    properties: JOB_FIELDS,
+    required: Object.keys(JOB_FIELDS),
+  },
   JobAnswer: envelope('JobData'),
   JobData: fields('A job, and the answers of some of its questions.', {
     ...JOB_FIELDS,
@@ -229,22 +238,21 @@ const SERVICE_SCHEMAS = {
     questions: POSITIVE,
     credits: POSITIVE,
   }),
-  Error: fields('An error.', { success: Type.Literal(false), error: refer('Fault') }),
+  Error: fields('An error.', { success: literal(false), error: refer('Fault') }),
   Fault: fields('What is wrong.', {
     code: refer('ErrorCode'),
     message: Type.String({ minLength: 1, description: 'The code in words.' }),
     details: Type.String({ minLength: 1, description: 'Names the input that failed, and says what to send instead.' }),
   }),
   ErrorCode: choice(Object.keys(ERRORS), 'For programs. Codes may be added: treat unknown ones by their status.'),
-  ContentCoding: choice(['identity', 'gzip', 'deflate', 'br'], 'How a body is compressed.'),
-  Healthy: fields('All is well.', { status: Type.Literal('ok') }),
+  Healthy: fields('All is well.', { status: literal('ok') }),
   Degraded: fields('Some parts work worse than they should.', {
-    status: Type.Literal('degraded'),
+    status: literal('degraded'),
     degraded: list('DegradedPart', PARTS),
   }),
   DegradedPart: choice(['jobs', 'rate-limits'], 'What works worse than it should.'),
   Unavailable: fields('Requests cannot be served.', {
-    status: Type.Literal('unavailable'),
+    status: literal('unavailable'),
     degraded: list('UnavailablePart', PARTS),
   }),
   UnavailablePart: choice(['store', 'engine', 'jobs', 'rate-limits', 'shutting-down'], 'What does not work.'),

@@ -35,6 +35,8 @@ An answer is \`{"success": true, "data": {…}}\`. Where more is known of the ot
 hand or a range of hands. \`/api/v1/showdown\` says what known hands are and who wins; both also of Omaha, with \`"game": "omaha"\`.
 \`/api/v1/batch\` answers up to 1,000 questions.
 
+A client that is generated from this document needs the base URL of your server: the document names one on this machine.
+
 For work of minutes or days, send the questions of a batch to \`/api/v1/jobs\`. The answer has the \`id\` of a job;
 \`/api/v1/jobs/ID\` shows its state, and its answers as they are ready.
 
@@ -48,8 +50,10 @@ Rates are fractions from 0 to 1, not rounded. By default the missing cards are d
 
 A request costs one **credit** for each started million hands that it evaluates: its deals, times one more than \`opponents\`, or times
 the players, of whom each counts as three, five or seven in Omaha. What is refused or fails costs nothing. In a batch or a job each
-question pays for at least 10,000 hands. An \`Idempotency-Key\` makes it safe to repeat a request. Beyond its rate limit an account is
-answered 429, with \`Retry-After\`.
+question pays for at least 10,000 hands. Beyond its rate limit an account is answered 429, with \`Retry-After\`.
+
+A header \`Idempotency-Key\`, a text of your choice, makes it safe to repeat a request that costs credits: whatever was lost on the
+way, it is charged once.
 
 ## When it fails
 
@@ -65,6 +69,17 @@ const KEY_SCHEME = {
   description: 'An API key. The operator makes it with `poker-odds keys create`; it is shown once.',
 } as const;
 
+/** An absolute URL: many tools cannot resolve one that is relative to the document. */
+const SERVER = {
+  url: 'http://127.0.0.1:3000',
+  description: 'A server on this machine',
+};
+
+/** In words, not as a parameter: see {@link PARAMETERS}. */
+const SAFE_REPETITION =
+  'With a header `Idempotency-Key`, 1 to 255 visible ASCII characters that stand for this request alone, a repetition within 24 hours ' +
+  'gets the same answer, free of charge.';
+
 const describeBody = ({ request, maxBodyBytes }: Operation, examples: readonly Example[]): Json => {
   if (request === undefined || maxBodyBytes === undefined) return {};
   const shown = examples.filter(example => example.request !== undefined);
@@ -72,18 +87,20 @@ const describeBody = ({ request, maxBodyBytes }: Operation, examples: readonly E
     schema: refer(request),
     examples: Object.fromEntries(shown.map(each => [each.name, { summary: each.summary, value: each.request }])),
   };
-  const description = `At most ${maxBodyBytes / 1024} KiB, counted after decompression.`;
+  const description =
+    `At most ${maxBodyBytes / 1024} KiB, counted after decompression: ` +
+    'the header `Content-Encoding` may be `gzip`, `deflate` or `br`.';
   return { requestBody: { description, required: true, content: { 'application/json': content } } };
 };
 
 const describeOperation = (operation: Operation, all: readonly Example[]): Json => {
-  const { id, tag, summary, description, needsKey, parameters } = operation;
+  const { id, tag, summary, description, needsKey, parameters, request } = operation;
   const examples = all.filter(example => example.operation === id);
   return {
     operationId: id,
     tags: [tag],
     summary,
-    description,
+    description: request === undefined ? description : `${description} ${SAFE_REPETITION}`,
     security: needsKey ? [{ apiKey: [] }] : [],
     parameters: parameters.map(name => ({ $ref: `#/components/parameters/${name}` })),
     ...describeBody(operation, examples),
@@ -118,7 +135,7 @@ export const openApiDocument = ({ version, examples }: DocumentOptions): Json =>
       contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '.', description: 'The server that this document comes from' }],
+    servers: [SERVER],
     tags: TAGS,
     paths,
     components: {

@@ -70,7 +70,7 @@ const CHARGED_OPERATION = {
   tag: 'Odds',
   method: 'post',
   needsKey: true,
-  parameters: ['IdempotencyKey', 'RequestId', 'ContentEncoding'],
+  parameters: ['RequestId'],
   maxBodyBytes: MAX_BODY_BYTES.odds,
   codes: OF_ODDS,
 } as const;
@@ -177,7 +177,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/api/v1/jobs/{id}',
     summary: 'Show a job',
     description: 'With the answers of 1,000 questions from `offset` on. A job is kept for seven days after its end.',
-    parameters: ['JobId', 'RequestId', 'Offset'],
+    parameters: ['Id', 'RequestId', 'Offset'],
     answers: [answer('JobAnswer', 'The job.', [...FREE_HEADERS, 'Retry-After?'])],
   },
   {
@@ -189,10 +189,10 @@ export const OPERATIONS: readonly Operation[] = [
     description:
       'Server-sent events: `progress` at first and after each change, at most once a second; `done`, `cancelled` or `failed` at the ' +
       'end. If the stream ends before the job, open it again. An account may have ten streams open on a server.',
-    parameters: ['JobId', 'RequestId'],
+    parameters: ['Id', 'RequestId'],
     answers: [
       {
-        ...answer('JobSummary', 'The data of each event.', [...FREE_HEADERS, 'Cache-Control', 'X-Accel-Buffering']),
+        ...answer('JobEvent', 'The data of each event.', [...FREE_HEADERS, 'Cache-Control', 'X-Accel-Buffering']),
         type: 'text/event-stream',
       },
     ],
@@ -206,7 +206,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/api/v1/jobs/{id}',
     summary: 'Cancel a job',
     description: 'Credits for what is not computed are given back. A job that has ended stays as it is.',
-    parameters: ['JobId', 'RequestId'],
+    parameters: ['Id', 'RequestId'],
     answers: [answer('JobSummaryAnswer', 'The job, as it ended.', FREE_HEADERS)],
   },
   {
@@ -257,7 +257,7 @@ export const OPERATIONS: readonly Operation[] = [
     description: 'OpenAPI 3.1, made from the code that checks requests.',
     parameters: ['RequestId', 'IfNoneMatch'],
     answers: [
-      answer(Type.Object({}), 'The document.', [...CACHED_HEADERS, 'Content-Encoding?']),
+      answer(Type.Object({}), 'The document, gzipped where the client accepts that.', CACHED_HEADERS),
       { status: 304, description: 'It has not changed.', headers: CACHED_HEADERS },
     ],
     codes: FREE_OF_FAULTS,

@@ -1,13 +1,11 @@
 // The schemas of requests, made from the field table, by their names in the OpenAPI document.
-import { FLOP_CARDS } from '../../engine/abi.js';
-import { OMAHA_GAMES, OMAHA_HOLE_CARDS } from '../../engine/games.js';
 import { MAX_JOB_QUESTIONS } from '../../jobs/job-model.js';
 import { MAX_CALCULATION_SIMULATIONS } from '../../odds/calculation.js';
 import type { JsonSchema } from '../../questions/field-kinds.js';
 import { type Field, QUESTION_TYPES, QUESTIONS, type QuestionType } from '../../questions/fields.js';
 import { MAX_BATCH_QUESTIONS } from '../../questions/question-list.js';
 import { questionSchema } from '../question-validators.js';
-import { describePart, type Json, refer } from './answer-schemas.js';
+import { type Json, literal, refer } from './answer-schemas.js';
 
 /** Descriptions of kinds that are items of other kinds. The kind of a field is described by the first field that has it. */
 const ITEMS: Readonly<Record<string, string>> = {
@@ -42,67 +40,18 @@ const describeField = ({ kind, meaning }: Field, isOfJob: boolean): Json => {
   return refer(title === 'Simulations' && isOfJob ? 'JobSimulations' : title, meaning);
 };
 
-/** A rule for requests whose field has this value. Made from pairs, since an object with a field `then` could be taken for a promise. */
-const when = (field: string, value: unknown, rule: Json): Json =>
-  Object.fromEntries([
-    ['if', { ...describePart({ [field]: { const: value } }), required: [field] }],
-    ['then', rule],
-  ]);
-
-/** A rule for each game of Omaha. */
-const whenOmaha = (makeRule: (holeCards: number) => Json): Json[] =>
-  OMAHA_GAMES.map(game => when('game', game, makeRule(OMAHA_HOLE_CARDS[game])));
-
-const UNSAMPLED = { simulations: false, seed: false };
-
-/** What the field table lacks for each type: its name in titles, and rules between fields. */
-const TYPES: Readonly<Record<QuestionType, { readonly name: string; readonly rules: Json }>> = {
-  probabilities: { name: 'Probabilities', rules: when('method', 'exact', describePart(UNSAMPLED)) },
-  'probabilities-enhanced': {
-    name: 'Enhanced',
-    rules: when('method', 'exact', {
-      ...describePart(UNSAMPLED),
-      anyOf: [
-        describePart({ opponents: { const: 1 } }),
-        describePart({ opponents: { const: 2 }, cards: { minItems: 5 } }),
-      ],
-    }),
-  },
-  equity: {
-    name: 'Equity',
-    rules: {
-      allOf: [
-        when('method', 'exact', describePart({ ...UNSAMPLED, target_error: false })),
-        when('next_cards', true, {
-          ...describePart({ board: { minItems: 3, maxItems: 4 }, method: { not: { const: 'monte-carlo' } } }),
-          required: ['board'],
-        }),
-        ...whenOmaha(() => describePart({ hands: { const: false } })),
-      ],
-    },
-  },
-  showdown: {
-    name: 'Showdown',
-    rules: {
-      allOf: [
-        when('versus_random', true, {
-          ...describePart({ hands: { items: { minItems: 2, maxItems: 2 } }, board: { minItems: FLOP_CARDS } }),
-          required: ['board'],
-        }),
-        ...whenOmaha(holeCards => ({
-          ...describePart({
-            hands: { items: { minItems: holeCards, maxItems: holeCards } },
-            board: { minItems: FLOP_CARDS },
-            versus_random: { const: false },
-          }),
-          required: ['board'],
-        })),
-      ],
-    },
-  },
+/** The types in titles of schemas. */
+const TITLES: Readonly<Record<QuestionType, string>> = {
+  probabilities: 'Probabilities',
+  'probabilities-enhanced': 'Enhanced',
+  equity: 'Equity',
+  showdown: 'Showdown',
 };
 
-/** What a question may have. @param more fields before those of the table */
+/**
+ * What a question may have. Rules between fields are words in the meanings of the fields: most generators misread `if` and `then`.
+ * @param more fields before those of the table
+ */
 const describeQuestion = (type: QuestionType, more: Json = {}, isOfJob = false): Json => {
   const { properties, required, ...rest } = questionSchema(type, field => describeField(field, isOfJob));
   return {
@@ -110,16 +59,15 @@ const describeQuestion = (type: QuestionType, more: Json = {}, isOfJob = false):
     ...rest,
     required: [...Object.keys(more), ...required],
     properties: { ...more, ...properties },
-    ...TYPES[type].rules,
   };
 };
 
 const describeRequests = (): Record<string, Json> =>
-  Object.fromEntries(QUESTION_TYPES.map(type => [`${TYPES[type].name}Request`, describeQuestion(type)]));
+  Object.fromEntries(QUESTION_TYPES.map(type => [`${TITLES[type]}Request`, describeQuestion(type)]));
 
 /** A list of questions of any types, and the questions, which are told apart by their type. */
 const describeList = (prefix: '' | 'Job', list: string, maxItems: number): Record<string, Json> => {
-  const titles = QUESTION_TYPES.map(type => [type, `${prefix}${TYPES[type].name}Question`] as const);
+  const titles = QUESTION_TYPES.map(type => [type, `${prefix}${TITLES[type]}Question`] as const);
   const questions = {
     type: 'array',
     minItems: 1,
@@ -145,10 +93,7 @@ const describeList = (prefix: '' | 'Job', list: string, maxItems: number): Recor
       },
     },
     ...Object.fromEntries(
-      titles.map(([type, title]) => [
-        title,
-        describeQuestion(type, { type: { type: 'string', const: type } }, prefix === 'Job'),
-      ]),
+      titles.map(([type, title]) => [title, describeQuestion(type, { type: literal(type) }, prefix === 'Job')]),
     ),
   };
 };

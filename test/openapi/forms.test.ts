@@ -1,0 +1,144 @@
+// The OpenAPI document has no form that some generators, mocks, importers or linters cannot read: what such a form would say stands in
+// words.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { contract, description, examples, type Schema } from './document.js';
+
+const { components, paths, servers } = description;
+const operations = Object.values(paths).flatMap(methods => Object.values(methods));
+const charged = operations.filter(({ requestBody }) => requestBody !== undefined);
+
+/** An object of the document, and where it stands. */
+interface Part {
+  readonly path: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/** All objects of the document that describe: what stands in examples is data. */
+const listParts = (value: unknown, path = ''): Part[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.entries(value).filter(([name]) => !/^examples?$/.test(name));
+  const parts = inside.flatMap(([name, each]) => listParts(each, `${path}/${name}`));
+  return Array.isArray(value) ? parts : [{ path, value: value as Part['value'] }, ...parts];
+};
+const parts = listParts(description);
+
+const forms = suite('the OpenAPI document, as tools read it,');
+
+/** Keywords of rules between fields, and of values that are forbidden. */
+const RULES = ['if', 'then', 'else', 'not', 'dependentRequired', 'dependentSchemas'];
+
+forms('has rules between fields only in words, and no schema that is false', () => {
+  const isRule = ({ value }: Part): boolean => RULES.some(keyword => keyword in value);
+  const isForbidding = ({ path, value }: Part): boolean =>
+    /\/properties$/.test(path) && Object.values(value).includes(false);
+  const isJoined = ({ value }: Part): boolean => 'allOf' in value && 'properties' in value;
+  const found = parts.filter(each => isRule(each) || isForbidding(each) || isJoined(each));
+  assert.equal(
+    found.map(({ path }) => path),
+    [],
+  );
+});
+
+for (const [title, field, words] of [
+  ['ProbabilitiesRequest', 'seed', /Not together with `exact`/],
+  ['ProbabilitiesRequest', 'simulations', /Not together with `exact`/],
+  ['EnhancedRequest', 'method', /against one opponent, and against two from five cards on/],
+  ['EquityRequest', 'seed', /Not together with `exact`/],
+  ['EquityRequest', 'simulations', /Not together with `exact`/],
+  ['EquityRequest', 'target_error', /Not together with `exact`/],
+  ['EquityRequest', 'next_cards', /board of 3 or 4 cards and an exact answer/],
+  ['EquityRequest', 'hands', /Not in Omaha/],
+  ['ShowdownRequest', 'hands', /in Omaha the hole cards of the game, beside a board of three to five/],
+  ['ShowdownRequest', 'versus_random', /hands of two cards, and a board of three to five. Not in Omaha/],
+] as const) {
+  forms(`says in words when ${title}.${field} is allowed`, () => {
+    assert.match(components.schemas[title]?.properties?.[field]?.description ?? '', words);
+  });
+}
+
+forms('tells questions apart by a type with one value, which is an enum', () => {
+  const lists = Object.values(components.schemas).flatMap(({ discriminator }) => discriminator ?? []);
+  assert.is(lists.length, 2);
+  for (const { propertyName, mapping } of lists) {
+    for (const [value, $ref] of Object.entries(mapping)) {
+      const title = $ref.slice($ref.lastIndexOf('/') + 1);
+      assert.equal(components.schemas[title]?.properties?.[propertyName]?.enum, [value], title);
+    }
+  }
+});
+
+/** Header fields that a client's own HTTP code sets, or that stand for one request only. */
+const TRANSPORT = /^(?:accept.*|authorization|content-.*|idempotency-key|te|transfer-encoding)$/i;
+
+forms('has no transport header of requests as a parameter, and none of answers, but words', () => {
+  const sent = Object.values(components.parameters).filter(each => each.in === 'header');
+  const names = [...sent.map(({ name }) => name), ...responseHeaders()];
+  assert.equal(
+    names.filter(name => TRANSPORT.test(name)),
+    [],
+  );
+  for (const { operationId, description: words, requestBody } of charged) {
+    assert.match(words, '`Idempotency-Key`', operationId);
+    assert.match(requestBody?.description ?? '', /`Content-Encoding` .*gzip.*deflate.*br/, operationId);
+  }
+  assert.match(description.info.description, '`Idempotency-Key`');
+});
+
+/** What describes an answer's body, not an offer to the client: 415 answers what the server accepts. */
+const responseHeaders = (): string[] =>
+  operations
+    .flatMap(({ responses }) => Object.values(responses).flatMap(({ headers }) => Object.keys(headers)))
+    .filter(name => name !== 'Accept-Encoding');
+
+forms('has only examples that fit the schema beside them', () => {
+  const shown = parts.flatMap(({ path, value: { schema, example, examples: more = {} } }) => {
+    const values = Object.values(more as Readonly<Record<string, { readonly value: unknown }>>).map(
+      ({ value }) => value,
+    );
+    return [...(example === undefined ? [] : [example]), ...values].map(value => ({
+      path,
+      schema: schema as Schema,
+      value,
+    }));
+  });
+  assert.ok(shown.length > 100);
+  assert.equal(
+    shown.filter(({ schema, value }) => !contract.fits(schema, value)).map(({ path }) => path),
+    [],
+  );
+});
+
+forms('has no name for two components', () => {
+  const names = Object.values(components).flatMap(each => Object.keys(each));
+  assert.equal(
+    names.filter((name, i) => names.indexOf(name) !== i),
+    [],
+  );
+});
+
+forms('has a server whose URL is absolute', () => {
+  assert.equal(
+    servers.map(({ url }) => new URL(url).protocol),
+    ['http:'],
+  );
+});
+
+forms('tells dry runs apart from answers', () => {
+  const successes = examples.filter(({ status, request }) => status === 200 && request !== undefined);
+  const titles = [
+    'ProbabilitiesAnswer',
+    'EnhancedAnswer',
+    'EquityAnswer',
+    'ShowdownAnswer',
+    'BatchAnswer',
+    'DryRunAnswer',
+  ];
+  for (const { operation, name, body } of successes) {
+    const matched = titles.filter(title => contract.fits({ $ref: `#/components/schemas/${title}` }, body));
+    assert.is(matched.length, 1, `${operation} ${name}: ${matched}`);
+    assert.is(matched[0] === 'DryRunAnswer', name === 'dry-run', `${operation} ${name}`);
+  }
+});
+
+forms.run();
