@@ -48,6 +48,12 @@ export const toError = (thrown: unknown): Error =>
 const isFault = (answer: HttpError, error: unknown): boolean =>
   answer !== error && answer.status >= 500 && answer.code !== 'OVERLOADED';
 
+/** Answers with the data that the route has set, unless it has set a body. */
+const sendData = (ctx: Context): void => {
+  const { data, dataText = data && JSON.stringify(data), status = 200 } = ctx.state;
+  if (dataText) sendJson(ctx, status, `{"success":true,"data":${dataText}}`);
+};
+
 /** Headers that a page set for its content before its request failed; an error must not have them. */
 const CONTENT_HEADERS = ['ETag', 'Cache-Control', 'Content-Encoding'];
 
@@ -127,16 +133,16 @@ export const envelope =
     ctx.state.requestId = makeRequestId(ctx.req.headers['x-request-id']);
     ctx.res.setHeader('X-Request-Id', ctx.state.requestId);
     for (const [name, value] of SECURITY) ctx.res.setHeader(name, value);
-    try {
-      await deadline.race(next());
-      const data = ctx.state.dataText ?? (ctx.state.data && JSON.stringify(ctx.state.data));
-      if (data) sendJson(ctx, ctx.state.status ?? 200, `{"success":true,"data":${data}}`);
-    } catch (error) {
-      sendError(ctx, error);
-    } finally {
-      deadline.close();
-    }
+    const failure = await deadline.race(next()).then(
+      () => undefined,
+      error => ({ error }),
+    );
+    deadline.close();
+    const isLast = await options.shutdown.isLast(ctx.res);
+    // From here to the end nothing waits: what was given up may still run, and would write into the answer.
+    if (failure) sendError(ctx, failure.error);
+    else sendData(ctx);
     if (!ctx.req.complete) discardBody(ctx.req);
-    if (await options.shutdown.isLast(ctx.res)) setHeader(ctx, 'Connection', 'close');
+    if (isLast) setHeader(ctx, 'Connection', 'close');
     record(ctx, options);
   };
