@@ -5,7 +5,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 
 /** The most requests of a connection that may be unanswered at the same time. */
-export const MAX_PIPELINED_REQUESTS = 16;
+const MAX_PIPELINED_REQUESTS = 16;
 
 /**
  * The most dropped requests of all open connections. Node keeps each until its connection closes, in about 1.5 KB; above the limit

@@ -1,0 +1,34 @@
+// Reads questions of equity for tests, and asserts the errors of wrong ones.
+import * as assert from 'uvu/assert';
+import { type AnyQuestionType, type EquityQuestion, REQUEST_BOUNDS } from '../../src/questions/question.js';
+import { type Reader, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
+
+export const READER: Reader = { ...SNAKE_CASE, bounds: REQUEST_BOUNDS, defaultSimulations: 100_000 };
+
+export const read = (question: object, reader = READER) => readQuestion('equity', question, reader) as EquityQuestion;
+export const calculationOf = (question: object, reader = READER) => read(question, reader).calculation;
+
+export const errorOf = (question: object, type: AnyQuestionType = 'equity', reader = READER): Error => {
+  try {
+    readQuestion(type, question, reader);
+  } catch (error) {
+    return error as Error;
+  }
+  return assert.unreachable(`${JSON.stringify(question)} is read`) as never;
+};
+
+export type ErrorClass = new (...args: never[]) => Error;
+
+/** Asserts the error of each question: its class and its sentence. */
+export const assertErrors = (
+  cases: readonly (readonly [question: object, type: ErrorClass, sentence: string])[],
+): void => {
+  for (const [question, type, sentence] of cases) {
+    const error = errorOf(question);
+    assert.is(error.message, sentence);
+    assert.instance(error, type);
+  }
+};
+
+export const TWO = ['AhKh', 'QQ+'];
+export const CARDS = ['Ah', 'Kh'];
