@@ -1,6 +1,8 @@
-// Limits on how a body arrives and on what is read of it in vain. Every part of a body takes as much time as thousands of its bytes, and
+// Limits on how a body arrives, and on what is read of it after the answer. Every part of a body takes as much time as thousands of its bytes, and
 // Node keeps parts before anything has looked at the request: so they are counted here, before the key is looked up.
 import { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { MAX_JOB_BYTES } from '../jobs/job-model.js';
 import { HttpError } from './http-error.js';
 import { GIVE_UP } from './request-deadline.js';
 
@@ -9,8 +11,8 @@ const MAX_SMALL_PARTS = 256;
 /** If there are more, they have at least as many bytes on average. A question on a line has about 50. */
 const MIN_PART_BYTES = 32;
 
-/** The most bytes that are read of a body after its request is answered. */
-const MAX_UNREAD_BYTES = 1024 ** 2;
+/** The most bytes that are read of a body after its request is answered: no valid body is larger. */
+const MAX_UNREAD_BYTES = MAX_JOB_BYTES;
 
 const tooSmallError = (): HttpError => {
   const fault = `the body arrives in more than ${MAX_SMALL_PARTS} parts of less than ${MIN_PART_BYTES} bytes on average`;
@@ -35,16 +37,24 @@ export class BoundedRequest extends IncomingMessage {
   }
 }
 
+/** Connections whose current request is answered, while its body still arrives. */
+const discarding = new WeakSet<Socket>();
+
+export const isDiscarding = (socket: Socket): boolean => discarding.has(socket);
+
 /**
  * Reads the rest of a body whose request is answered, as most clients read an answer only when all is sent, and may then use the
  * connection again. A connection whose client sends too much is closed.
  */
 export const discardBody = (req: IncomingMessage): void => {
+  const { socket } = req;
   const close = (): void => void req.destroy();
   let bytes = 0;
-  req.unpipe();
-  req.once(GIVE_UP, close).on('data', (part: Buffer) => {
+  discarding.add(socket);
+  req.once('end', () => discarding.delete(socket)).once(GIVE_UP, close);
+  req.on('data', (part: Buffer) => {
     bytes += part.length;
     if (bytes > MAX_UNREAD_BYTES) close();
   });
+  req.unpipe().resume(); // who read it may have paused it
 };

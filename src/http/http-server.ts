@@ -69,7 +69,7 @@ const startListening = async (
   });
   const handle = pending.follow(createListener(pending));
   server.on('request', handle).on('checkExpectation', handle); // Node would answer a bare 417
-  answerProtocolErrors(server, socket => pending.on(socket), logger, metrics);
+  answerProtocolErrors(server, socket => pending.listResponses(socket), logger, metrics);
   await once(server.listen(port, host), 'listening');
   server.on('error', err => logger.error({ err }, 'connection not accepted'));
   const at = server.address() as AddressInfo;
@@ -114,7 +114,7 @@ export const startServer = async (
   const isClosing = (): boolean => closing !== undefined;
   const createListener = (pending: PendingResponses): RequestListener => {
     const isLast = async (res: ServerResponse): Promise<boolean> =>
-      (await pending.isLast(res)) || (isClosing() && pending.on(res.req.socket).at(-1) === res);
+      (await pending.isLast(res)) || (isClosing() && pending.listResponses(res.req.socket).at(-1) === res);
     return createApp(options, { isClosing, isLast }).callback();
   };
   const listening = await startListening(createListener, options, limits);

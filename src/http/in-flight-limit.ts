@@ -4,11 +4,13 @@ export interface InFlightBounds {
   readonly perAccount: number;
   /** The limit of all accounts together; without it there is none. */
   readonly total?: number;
+  /** Whether the only work of an account is admitted also above the limit of all, so that a few accounts do not shut out the others. */
+  readonly admitsFirst?: boolean;
 }
 
 /** Work that is counted. */
 export interface InFlight {
-  /** @throws the error of `refuse` */
+  /** Does nothing after the release: work that was given up may go on for a while. @throws the error of `refuse` */
   add(amount: number): void;
   release(): void;
 }
@@ -24,18 +26,22 @@ export class InFlightLimit {
    * @param refuse makes the error; `isOwn` says whether the account itself has too much in flight
    */
   open(account: string, refuse: (isOwn: boolean) => Error): InFlight {
-    const { perAccount, total = Number.POSITIVE_INFINITY } = this.bounds;
+    const { perAccount, total = Number.POSITIVE_INFINITY, admitsFirst = false } = this.bounds;
     let counted = 0;
+    let isReleased = false;
     return {
       add: amount => {
-        const isOwn = (this.#counts.get(account) ?? 0) + amount > perAccount;
-        if (isOwn || this.#total + amount > total) throw refuse(isOwn);
+        if (isReleased) return;
+        const own = this.#counts.get(account) ?? 0;
+        const isOwn = own + amount > perAccount;
+        const isFirst = admitsFirst && own === counted;
+        if (isOwn || (this.#total + amount > total && !isFirst)) throw refuse(isOwn);
         this.#add(account, amount);
         counted += amount;
       },
       release: () => {
-        this.#add(account, -counted);
-        counted = 0;
+        if (!isReleased) this.#add(account, -counted);
+        isReleased = true;
       },
     };
   }

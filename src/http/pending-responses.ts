@@ -8,10 +8,10 @@ import type { Socket } from 'node:net';
 const MAX_PIPELINED_REQUESTS = 16;
 
 /**
- * The most dropped requests of all open connections. Node keeps each until its connection closes, in about 1.5 KB; above the limit
- * the connection is closed at once, without its answers.
+ * The most dropped requests of a connection, and of all open ones. Node keeps each until its connection closes, in about 1.5 KB. Above a
+ * limit the connection is closed at once, without its answers.
  */
-const MAX_DROPPED_REQUESTS = 20_000;
+const MAX_DROPPED_REQUESTS = { perConnection: 5_000, total: 20_000 };
 
 interface Pending {
   readonly responses: Set<ServerResponse>;
@@ -38,7 +38,7 @@ export class PendingResponses {
   }
 
   /** The responses that a connection waits for; none if it was refused or is closed. */
-  on(socket: Socket): readonly ServerResponse[] {
+  listResponses(socket: Socket): readonly ServerResponse[] {
     return [...(this.#pending.get(socket)?.responses ?? [])];
   }
 
@@ -64,9 +64,10 @@ export class PendingResponses {
   }
 
   #drop({ socket }: IncomingMessage, pending: Pending): void {
+    const { perConnection, total } = this.maxDropped;
     pending.dropped++;
-    if (++this.#dropped > this.maxDropped) socket.destroy();
-    else socket.pause(); // what the client sends further waits in its own buffers
+    this.#dropped++;
+    if (pending.dropped > perConnection || this.#dropped > total) socket.destroy();
   }
 
   /** Records the response of each request, then calls the listener; drops requests above the limit and those of refused connections. */

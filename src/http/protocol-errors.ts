@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { isDiscarding } from './bounded-request.js';
 import type { Middleware } from './context.js';
 import { type ErrorCode, errorBody, HttpError, invalidRequest } from './http-error.js';
 import type { Logger } from './logger.js';
@@ -47,22 +48,24 @@ export const rawResponse = (error: HttpError, id: string): string => {
 
 /**
  * Answers errors of the parser and its time limits on every connection of the server.
- * @param dueOn the responses that a connection waits for, in the order of its requests
+ * @param listResponses the responses that a connection waits for, in the order of its requests
  */
 export const answerProtocolErrors = (
   server: Server,
-  dueOn: (socket: Socket) => readonly ServerResponse[],
+  listResponses: (socket: Socket) => readonly ServerResponse[],
   logger: Logger,
   metrics: Metrics,
 ): void => {
   server.on('clientError', (fault: ParserError, socket: Socket) => {
-    const due = dueOn(socket);
+    const due = listResponses(socket);
     const last = due.at(-1);
     const isGone = fault.code === 'HPE_INVALID_EOF_STATE'; // who closes his side is taken for gone
     if (last?.req.complete) {
-      if (!last.headersSent) last.setHeader('Connection', 'close'); // what broke came after it
+      // What broke came after it.
+      if (last.headersSent) last.once('close', () => socket.end());
+      else last.setHeader('Connection', 'close');
       if (isGone) socket.end();
-    } else if (!socket.writable || due.length > 1 || last?.headersSent) {
+    } else if (!socket.writable || due.length > 1 || last?.headersSent || isDiscarding(socket)) {
       socket.destroy(); // an answer could be taken for that of an earlier request
     } else if (last) {
       last.req.emit(GIVE_UP, isGone ? new ClientDisconnectedError() : explainFault(fault));

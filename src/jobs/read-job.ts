@@ -1,7 +1,7 @@
 // Reads the questions of a job one by one, each in the form in which it is stored, with its calculation. A question that needs no
 // computing is stored as its answer. Any other is stored as it was sent; a sampled one gets `simulations` and `seed` filled in, so
 // that every instance reads the same calculation.
-import { Fingerprint } from '../accounts/charges/fingerprint.js';
+import { Fingerprint, NestingError } from '../accounts/charges/fingerprint.js';
 import { kindOf } from '../odds/kinds.js';
 import { billListed } from '../odds/price.js';
 import { answerText, dryRunText, wrapAnswer, wrapError, wrapFault } from '../questions/answers/answer-text.js';
@@ -47,26 +47,35 @@ export interface ReadJobOptions {
 export const readJob = (body: Buffer, { reader, path, pause }: ReadJobOptions) => {
   const fingerprint = new Fingerprint(path);
 
-  /** A question that is not computed. */
-  const keepAnswer = (sent: unknown, body: string): CutQuestion => {
-    fingerprint.add(sent);
-    return { question: { body }, calculation: undefined };
+  /** Adds a question; one that is nested too deep to be written with its fields in order, as it was sent. */
+  const addToFingerprint = (entry: unknown, text: string): void => {
+    try {
+      fingerprint.add(entry);
+    } catch (error) {
+      if (!(error instanceof NestingError)) throw error;
+      fingerprint.add(text);
+    }
   };
 
-  const readSent = (sent: SentQuestion): CutQuestion => {
-    if (isTooLarge(sent.text)) return keepAnswer(sent.text, TOO_LARGE);
-    const entry = sent.parse();
+  /** A question that is not computed. */
+  const keepAnswer = (body: string): CutQuestion => ({ question: { body }, calculation: undefined });
+
+  const readEntry = (entry: unknown): CutQuestion => {
     try {
       const { type, fields } = splitType(entry);
       const question = readQuestion(type, fields, reader);
-      if (question.isDryRun) {
-        return { ...keepAnswer(entry, wrapAnswer(dryRunText(question))), doneHands: billListed(0) };
-      }
-      fingerprint.add(entry);
+      if (question.isDryRun) return { ...keepAnswer(wrapAnswer(dryRunText(question))), doneHands: billListed(0) };
       return { question: storeQuestion(type, question), calculation: question.calculation };
     } catch (error) {
-      return keepAnswer(entry, wrapFault(error).body);
+      return keepAnswer(wrapFault(error).body);
     }
+  };
+
+  const readSent = (sent: SentQuestion): CutQuestion => {
+    const isWhole = !isTooLarge(sent.text);
+    const entry = isWhole ? sent.parse() : sent.text;
+    addToFingerprint(entry, sent.text);
+    return isWhole ? readEntry(entry) : keepAnswer(TOO_LARGE);
   };
 
   /** @throws {InvalidFieldError} the body is not a job */

@@ -67,6 +67,12 @@ long('have at most 4 MiB of an account, and 16 MiB of all; odds are answered bes
   }
 
   for (const { key } of accounts.slice(1, 4)) await beginBodies(key);
+  assert.is((await send(BATCH, { questions: [question] })).status, 200, 'the only body of an account is admitted');
+  const own = service.connect().on('error', () => {});
+  admitted = 0;
+  own.write(`${postHead({ ...service, key: accounts[4]!.key }, BATCH, 'Content-Length: 60')}{`);
+  await until(() => admitted === 1);
+  sockets.push(own);
   assertRefused(await send(BATCH, { questions: [question] }), 'OVERLOADED', fault('all accounts', '16,777,216'));
   assert.is((await send(PROBABILITIES, odds, first)).status, 200);
 

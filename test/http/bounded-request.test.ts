@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { until } from '../until.js';
 import {
   assertRawRefused,
+  BATCH,
   everything,
   JOBS,
   PROBABILITIES,
@@ -60,7 +61,7 @@ const unread = suite<Service>('a body that goes on after the answer');
 useService(unread);
 
 /** More than the buffers of both ends hold. */
-const MUCH = 32 * 1024 ** 2;
+const MUCH = 64 * 1024 ** 2;
 
 /** Sends until the server closes the connection. @returns the number of bytes that were taken */
 const sendOn = async (socket: Socket, text: string): Promise<number> => {
@@ -81,7 +82,7 @@ for (const [status, path, key] of [
     ['its Content-Length', `Content-Length: ${10 * MUCH}`, ' '.repeat(60_000)],
     ['chunks', CHUNKED, chunk(' '.repeat(60_000))],
   ] as const) {
-    unread(`is read up to 1 MiB: ${status}, ${what}`, async service => {
+    unread(`is read up to 16 MiB: ${status}, ${what}`, async service => {
       const own = key === undefined ? service : { ...service, key };
       const socket = service.connect();
       const answer = everything(socket);
@@ -93,19 +94,29 @@ for (const [status, path, key] of [
   }
 }
 
-unread('leaves the connection usable if it ends soon', async service => {
-  const socket = service.connect();
-  let text = '';
-  socket.setEncoding('latin1').on('data', data => {
-    text += data;
+const SPACES = ' '.repeat(300_000);
+
+for (const [what, head, first, rest, status] of [
+  ['of an unknown path', ['POST /nothing', 'Content-Length: 300000'], '', SPACES, 404],
+  ['too large, in chunks', [`POST ${PROBABILITIES}`, CHUNKED], chunk(SPACES), chunk(SPACES) + END, 413],
+  ['too large, of a batch', [`POST ${BATCH}`, CHUNKED], chunk(SPACES), chunk(SPACES) + END, 413],
+  ['not UTF-8', [`POST ${BATCH}`, 'Content-Length: 250000'], '{"\xff":', SPACES.slice(0, 249_995), 400],
+] as const) {
+  unread(`leaves the connection usable if it ends soon: ${what}`, async service => {
+    const socket = service.connect();
+    let text = '';
+    socket.setEncoding('latin1').on('data', data => {
+      text += data;
+    });
+    const [request, length] = head;
+    const headers = ['Host: x', TYPE, `Authorization: Bearer ${service.key}`, length];
+    socket.write([`${request} HTTP/1.1`, ...headers, '', first].join('\r\n'), 'latin1');
+    await until(() => text.includes(`HTTP/1.1 ${status}`));
+    socket.write(`${rest}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await until(() => text.includes('HTTP/1.1 200'));
+    socket.destroy();
   });
-  const head = `POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\n`;
-  socket.write(head);
-  await until(() => text.includes('404'));
-  socket.write(`${' '.repeat(300_000)}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`);
-  await until(() => text.includes('HTTP/1.1 200'));
-  socket.destroy();
-});
+}
 
 unread('is not read on in small parts', async service => {
   const socket = service.connect();
@@ -114,6 +125,14 @@ unread('is not read on in small parts', async service => {
   const sent = await sendOn(socket, inBytes(' '.repeat(10_000)));
   assert.ok(sent < MUCH, `${sent} bytes`);
   assert.match(await answer, /^HTTP\/1\.1 404 /);
+});
+
+unread('that stops arriving is not answered again: its connection is closed', async () => {
+  const timeouts = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 };
+  const own = await startService(undefined, timeouts);
+  const answers = await own.raw(`POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{`);
+  assert.equal(answers.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 404']);
+  await own.close();
 });
 
 unread.run();

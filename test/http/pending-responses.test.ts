@@ -10,7 +10,7 @@ import { ENHANCED, everything, PROBABILITIES, postHead, type Service, useService
 
 const TYPE = 'Content-Type: application/json';
 const body = '{"cards":["Ah","Kh"],"simulations":10}';
-const LONG = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 1_000_000 });
+const LONG = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 10_000_000 });
 const kept = (service: Service, text = body, path = PROBABILITIES): string =>
   postHead(service, path, TYPE, `Content-Length: ${text.length}`).replace('close', 'keep-alive') + text;
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
@@ -70,7 +70,7 @@ pipelined.run();
 const dropped = suite('dropped requests');
 
 dropped('that are more than the server keeps end their connection at once; closed ones do not count', async () => {
-  const pending = new PendingResponses(20);
+  const pending = new PendingResponses({ perConnection: 30, total: 40 });
   const server = createServer(pending.follow(() => {})).on('connection', socket => pending.open(socket));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const send = (drops: number): Socket => {
@@ -78,9 +78,10 @@ dropped('that are more than the server keeps end their connection at once; close
     socket.write(get('/').repeat(16 + drops));
     return socket.on('error', () => {});
   };
-  await once(send(21), 'close');
-  const kept = send(15);
-  await once(send(6), 'close');
+  await once(send(31), 'close');
+  const kept = send(30);
+  await once(kept, 'ready');
+  await once(send(11), 'close');
   assert.is(kept.destroyed, false);
   kept.destroy();
   server.close();

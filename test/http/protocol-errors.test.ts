@@ -2,7 +2,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { until } from '../until.js';
-import { assertRawRefused, ENHANCED, PROBABILITIES, postHead, type Service, useService } from './service.js';
+import {
+  assertRawRefused,
+  ENHANCED,
+  everything,
+  PROBABILITIES,
+  postHead,
+  type Service,
+  useService,
+} from './service.js';
 
 const body = '{"cards":["Ah","Kh"],"simulations":10}';
 const JSON_TYPE = 'Content-Type: application/json';
@@ -67,6 +75,18 @@ broken('after a request in progress is not answered: that request is the last on
   const answers = await service.raw(`${head}${body}garbage\r\n\r\n`);
   assert.equal(answers.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200']);
   assert.match(answers, CLOSES);
+});
+
+broken('after an answer that waits for an earlier one closes the connection behind both', async service => {
+  service.log.length = 0;
+  const long = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 3_000_000 });
+  const first = postHead(service, ENHANCED, JSON_TYPE, `Content-Length: ${long.length}`) + long;
+  const socket = service.connect();
+  const answers = everything(socket);
+  socket.write(`${first.replace('close', 'keep-alive')}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await until(() => service.log.some(line => line.includes('/healthz')));
+  socket.write('garbage\r\n\r\n');
+  assert.equal((await answers).match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 200']);
 });
 
 broken('within a second body closes the connection: an answer could be mistaken for the first one', async service => {

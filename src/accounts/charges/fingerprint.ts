@@ -1,12 +1,18 @@
 // Fingerprints of requests, stored under an Idempotency-Key: a repetition has the same fingerprint.
 import { createHash } from 'node:crypto';
 
+/** A question is nested too deep to be written as text. */
+export class NestingError extends Error {
+  override name = 'NestingError';
+}
+
+/** @throws {NestingError} */
 const writeQuestion = (question: unknown): string => {
   const isObject = typeof question === 'object' && question !== null;
   try {
     return JSON.stringify(isObject ? Object.entries(question).sort(([a], [b]) => (a < b ? -1 : 1)) : question);
-  } catch {
-    return 'nested too deep'; // a fault of the question
+  } catch (cause) {
+    throw new NestingError('a question is nested too deep', { cause });
   }
 };
 
@@ -18,6 +24,7 @@ export class Fingerprint {
     this.#hash.update(path);
   }
 
+  /** @throws {NestingError} */
   add(question: unknown): this {
     this.#hash.update(`\n${writeQuestion(question)}`);
     return this;

@@ -71,8 +71,8 @@ const MAX_BYTES_IN_FLIGHT = {
   long: { perAccount: 4 * 1024 ** 2, total: 16 * 1024 ** 2 },
 } as const;
 
-const createBytesLimit = ({ perAccount, total }: Required<InFlightBounds>) => {
-  const limit = new InFlightLimit({ perAccount, total });
+const createBytesLimit = ({ perAccount, total }: Required<Omit<InFlightBounds, 'admitsFirst'>>) => {
+  const limit = new InFlightLimit({ perAccount, total, admitsFirst: true });
   const refuse = (isOwn: boolean): HttpError => {
     const [whose, max] = isOwn ? ['the account', perAccount] : ['all accounts', total];
     const fault = `with this request, the bodies of ${whose} in flight would have more than ${formatNumber(max)} bytes`;

@@ -1,6 +1,6 @@
 // Receives the body of a request, and decompresses it, within a limit of bytes.
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Context } from '../context.js';
 import { HttpError, invalidRequest } from '../http-error.js';
@@ -119,7 +119,8 @@ const receive = async (req: IncomingMessage, options: ReceiveOptions, signal: Ab
   else {
     const sent = await receiveCompressed(req, options, signal);
     // In steps of a block, so that a small body that becomes a large one ends at the limit.
-    for await (const part of Readable.from(sent).pipe(DECODERS[coding]({ chunkSize: BLOCK_BYTES }))) keep(part);
+    const decoder = Readable.from(sent).pipe(DECODERS[coding]({ chunkSize: BLOCK_BYTES }));
+    for await (const part of addAbortSignal(signal, decoder)) keep(part);
   }
   utf8?.decode();
   return body.take();
@@ -127,14 +128,15 @@ const receive = async (req: IncomingMessage, options: ReceiveOptions, signal: Ab
 
 /** The error to answer with when reading failed. */
 export const toReadError = (error: unknown, { req }: Context, coding: Coding, maxBytes: number): unknown => {
-  const { code, status } = error as { code?: unknown; status?: unknown };
+  const { code, status, errno } = error as { code?: unknown; status?: unknown; errno?: unknown };
   if (error instanceof HttpError) return error;
   if (req.destroyed && !req.readableEnded) return new ClientDisconnectedError();
   if (error instanceof SyntaxError) return invalidRequest('the body is not valid JSON');
   if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
     return invalidRequest('the body is not valid UTF-8: send JSON in UTF-8');
   if (status === 413) return tooLargeError(maxBytes);
-  return coding === 'identity' ? error : invalidRequest(`the body is not valid ${coding} data`);
+  const isDecoderError = coding !== 'identity' && typeof errno === 'number';
+  return isDecoderError ? invalidRequest(`the body is not valid ${coding} data`) : error;
 };
 
 /**

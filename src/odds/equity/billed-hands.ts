@@ -22,12 +22,12 @@ export const NEXT_CARD_HANDS = 2_000;
 const NEXT_CARD_RANGE_HANDS = 1_000;
 
 /** How many hands each player has, and the known cards. */
-type Table = Pick<ExactEquity, 'combos' | 'board' | 'dead'>;
+type HandCounts = Pick<ExactEquity, 'combos' | 'board' | 'dead'>;
 
-export type EquitySize = Table & Pick<ExactEquity, 'lookups' | 'nextCards'>;
+export type EquitySize = HandCounts & Pick<ExactEquity, 'lookups' | 'nextCards'>;
 
 /** How many boards complete a deal: C(52 − board − dead − 2 × players, 5 − board). */
-export const countBoardsOfDeal = ({ combos, board, dead }: Table): number => {
+export const countBoardsOfDeal = ({ combos, board, dead }: HandCounts): number => {
   const cards = DECK - board.length - dead.length - 2 * combos.length;
   let boards = 1;
   // Not by choose(): a BigInt for each step would take longer than the engine takes for a river.
@@ -36,29 +36,29 @@ export const countBoardsOfDeal = ({ combos, board, dead }: Table): number => {
 };
 
 /** Deals if no two hands shared a card: Π combos × boards. */
-export const exactDeals = (size: Table): bigint =>
+export const exactDeals = (size: HandCounts): bigint =>
   size.combos.reduce((deals, combos) => deals * BigInt(combos), BigInt(countBoardsOfDeal(size)));
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-export const areAllKnown = ({ combos }: Pick<Table, 'combos'>): boolean => combos.every(count => count === 1);
+export const areAllKnown = ({ combos }: Pick<HandCounts, 'combos'>): boolean => combos.every(count => count === 1);
 
 /** Hands that are evaluated for every deal on one board. */
-export const handsOnBoards = (table: Table): number => {
-  const hands = countBoardsOfDeal(table) * sum(table.combos);
-  if (table.combos.length === 2 || areAllKnown(table)) return hands;
-  return hands + Math.ceil(Number(exactDeals(table)) / DEALS_PER_HAND);
+export const handsOnBoards = (size: HandCounts): number => {
+  const hands = countBoardsOfDeal(size) * sum(size.combos);
+  if (size.combos.length === 2 || areAllKnown(size)) return hands;
+  return hands + Math.ceil(Number(exactDeals(size)) / DEALS_PER_HAND);
 };
 
 /** Hands that are evaluated for the boards after a next card, and what it takes to begin with them. */
-export const countNextCardHands = ({ combos, board, dead }: Table): number => {
+export const countNextCardHands = ({ combos, board, dead }: HandCounts): number => {
   const ranges = combos.filter(count => count > 1).length;
   const begin = NEXT_CARD_HANDS + NEXT_CARD_RANGE_HANDS * ranges;
   return begin + handsOnBoards({ combos, board: [...board, 0], dead });
 };
 
 /** Cards that can come next: those that are not known. A range may exclude a few of them. */
-const countNextCards = ({ combos, board, dead }: Table): number =>
+const countNextCards = ({ combos, board, dead }: HandCounts): number =>
   DECK - board.length - dead.length - HOLE_CARDS * combos.filter(count => count === 1).length;
 
 /** Hands that are evaluated when every deal is counted; a look-up counts as one. */

@@ -78,12 +78,12 @@ const numberLookups = (range: Float64Array): ((hand: number) => number) => {
 /** The outcomes of hands against a range. */
 const outcomesAgainst = (table: MatchupTable, range: Float64Array): ((hand: number) => Outcomes) => {
   const { renamed } = findHandClasses();
-  const numberOf = numberLookups(range);
+  const findNumber = numberLookups(range);
   const list = listRange(range);
   const ranges: ListedRange[] = [];
   const outcomes = new Map<number, Outcomes>();
   return hand => {
-    const number = numberOf(hand);
+    const number = findNumber(hand);
     const renaming = number % RENAMING_COUNT;
     ranges[renaming] ??= renameRange(list, renamed[renaming]!);
     const known = outcomes.get(number);
@@ -120,9 +120,9 @@ const countAgainst = (
 };
 
 const countLookupsAgainst = (own: Float64Array, other: Float64Array): number => {
-  const numberOf = numberLookups(other);
+  const findNumber = numberLookups(other);
   const numbers = new Set<number>();
-  for (const hand of listWeightedHands(own)) numbers.add(numberOf(hand));
+  for (const hand of listWeightedHands(own)) numbers.add(findNumber(hand));
   return numbers.size * listWeightedHands(other).length;
 };
 

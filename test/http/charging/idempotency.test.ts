@@ -200,6 +200,33 @@ keys('of an answer over 256 KiB is charged once; a repetition is refused, free',
 
 keys.run();
 
+const deep = suite<Service>('a field that is nested too deep to be compared');
+useService(deep);
+
+deep('is refused beside an Idempotency-Key, except in jobs, which compare it as it was sent', async ({ post }) => {
+  const nested = '['.repeat(7_500) + ']'.repeat(7_500);
+  const write = (hand: readonly string[], type = ''): string =>
+    `{${type}"cards":${JSON.stringify(hand)},"simulations":1,"seed":1,"x":${nested}}`;
+  const list = (hand: readonly string[]): string => `{"questions":[${write(hand, '"type":"probabilities",')}]}`;
+  const key = { 'idempotency-key': 'deep' };
+  assert.is((await post(PROBABILITIES, write(cards))).status, 200);
+  for (const [path, body] of [
+    [PROBABILITIES, write(cards)],
+    [BATCH, list(cards)],
+  ] as const) {
+    assertRefused(
+      await post(path, body, key),
+      'INVALID_REQUEST',
+      /^a field is nested too deep .* leave the field or the key/,
+    );
+  }
+  const job = await post(JOBS, list(cards), key);
+  assert.is((await post(JOBS, list(cards), key)).json.data.id, job.json.data.id);
+  assertRefused(await post(JOBS, list(['2c', '7d']), key), 'IDEMPOTENCY_KEY_REUSED');
+});
+
+deep.run();
+
 const parts = suite('what is kept under a key');
 
 const fingerprintOf = (path: string, request: object): string => new Fingerprint(path).add(request).toString();
