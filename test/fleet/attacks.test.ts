@@ -148,7 +148,7 @@ for (const [who, connections] of [
         'Transfer-Encoding: chunked',
       );
       const text = head.toString().replace(/Content-Length: 0\r\n/, '');
-      await floodFrom(deployment, connections, text + '1\r\n \r\n'.repeat(200_000));
+      await floodFrom(deployment, connections, text + '1\r\n \r\n'.repeat(20_000));
     },
   );
 }
