@@ -1,6 +1,5 @@
 // Every error that the service answers with: its code, status and public message. docs/errors.md lists them too.
 import { InsufficientCreditsError, StoreUnavailableError } from '../accounts/accounts.js';
-import { NestingError } from '../accounts/charges/fingerprint.js';
 import { CalculatorUnavailableError } from '../odds/calculator.js';
 import { OverloadedError } from '../odds/scheduler/admission.js';
 import { wrapError } from '../questions/answers/answer-text.js';
@@ -89,11 +88,6 @@ export const toHttpError = (error: unknown, requestId: string): HttpError => {
   const fault = findFault(error);
   if (fault) return new HttpError(fault.code, fault.details);
   if (error instanceof InsufficientCreditsError) return insufficient(error);
-  if (error instanceof NestingError) {
-    return invalidRequest(
-      'a field is nested too deep for a request with an Idempotency-Key: leave the field or the key out',
-    );
-  }
   if (error instanceof StoreUnavailableError) {
     const why = 'the account store does not answer now, so that nothing can be checked or charged';
     return new HttpError('SERVICE_UNAVAILABLE', `${why}: send the request again`);

@@ -1,7 +1,7 @@
 // Reads the questions of a job one by one, each in the form in which it is stored, with its calculation. A question that needs no
 // computing is stored as its answer. Any other is stored as it was sent; a sampled one gets `simulations` and `seed` filled in, so
 // that every instance reads the same calculation.
-import { Fingerprint, NestingError } from '../accounts/charges/fingerprint.js';
+import { Fingerprint } from '../accounts/charges/fingerprint.js';
 import { kindOf } from '../odds/kinds.js';
 import { billListed } from '../odds/price.js';
 import { answerText, dryRunText, wrapAnswer, wrapError, wrapFault } from '../questions/answers/answer-text.js';
@@ -47,16 +47,6 @@ export interface ReadJobOptions {
 export const readJob = (body: Buffer, { reader, path, pause }: ReadJobOptions) => {
   const fingerprint = new Fingerprint(path);
 
-  /** Adds a question; one that is nested too deep to be written with its fields in order, as it was sent. */
-  const addToFingerprint = (entry: unknown, text: string): void => {
-    try {
-      fingerprint.add(entry);
-    } catch (error) {
-      if (!(error instanceof NestingError)) throw error;
-      fingerprint.add(text);
-    }
-  };
-
   /** A question that is not computed. */
   const keepAnswer = (body: string): CutQuestion => ({ question: { body }, calculation: undefined });
 
@@ -74,7 +64,7 @@ export const readJob = (body: Buffer, { reader, path, pause }: ReadJobOptions) =
   const readSent = (sent: SentQuestion): CutQuestion => {
     const isWhole = !isTooLarge(sent.text);
     const entry = isWhole ? sent.parse() : sent.text;
-    addToFingerprint(entry, sent.text);
+    fingerprint.add(entry);
     return isWhole ? readEntry(entry) : keepAnswer(TOO_LARGE);
   };
 

@@ -1,18 +1,25 @@
 // Fingerprints of requests, stored under an Idempotency-Key: a repetition has the same fingerprint.
 import { createHash } from 'node:crypto';
 
-/** A question is nested too deep to be written as text. */
-export class NestingError extends Error {
-  override name = 'NestingError';
-}
+/** A value of JSON as a text of its own, however deep it is nested: each object with its names, before their values. */
+const writeNested = (question: unknown): string => {
+  const texts: string[] = [];
+  const left = [question];
+  while (left.length > 0) {
+    const value = left.pop();
+    const isObject = typeof value === 'object' && value !== null;
+    if (isObject) for (const each of Object.values(value)) left.push(each); // there may be too many for one call
+    texts.push(isObject ? `${Array.isArray(value)} ${JSON.stringify(Object.keys(value))}` : JSON.stringify(value));
+  }
+  return texts.join('\n');
+};
 
-/** @throws {NestingError} */
 const writeQuestion = (question: unknown): string => {
   const isObject = typeof question === 'object' && question !== null;
   try {
     return JSON.stringify(isObject ? Object.entries(question).sort(([a], [b]) => (a < b ? -1 : 1)) : question);
-  } catch (cause) {
-    throw new NestingError('a question is nested too deep', { cause });
+  } catch {
+    return writeNested(question); // JSON.stringify calls itself for each level
   }
 };
 
@@ -24,7 +31,6 @@ export class Fingerprint {
     this.#hash.update(path);
   }
 
-  /** @throws {NestingError} */
   add(question: unknown): this {
     this.#hash.update(`\n${writeQuestion(question)}`);
     return this;
