@@ -105,8 +105,8 @@ attack('when 20 connections without a key pipeline 1,000 pages each', 20, deploy
   floodFrom(deployment, 20, get('/docs').repeat(1000) + get('/healthz', close)),
 );
 
-attack('when 400 connections without a key pipeline 1,000 pages each', 400, deployment =>
-  floodFrom(deployment, 400, get('/docs').repeat(1000) + get('/healthz', close)),
+attack('when 150 connections without a key pipeline 1,000 pages each', 150, deployment =>
+  floodFrom(deployment, 150, get('/docs').repeat(1000) + get('/healthz', close)),
 );
 
 /** 256 KiB of text that take 6 MB of memory when they are parsed. */
@@ -125,17 +125,17 @@ attack(
   },
 );
 
-attack('when 200 connections send batches of ten-hand showdowns', 200, async (deployment, key) => {
+attack('when 100 connections send batches of ten-hand showdowns', 100, async (deployment, key) => {
   const cards = [...'AKQJT98'].flatMap(rank => [...'hdcs'].map(suit => rank + suit));
   const hands = Array.from({ length: 10 }, (_, i) => cards.slice(2 * i, 2 * i + 2));
   const question = { type: 'showdown', hands, board: cards.slice(-5) };
   const body = Buffer.from(JSON.stringify({ questions: Array(1000).fill(question) }));
-  await floodFrom(deployment, 200, post('/api/v1/batch', key, body, close));
+  await floodFrom(deployment, 100, post('/api/v1/batch', key, body, close));
 });
 
 for (const [who, connections] of [
   ['without a key', 20],
-  ['with a key', 200],
+  ['with a key', 100],
 ] as const) {
   attack(
     `when ${connections} connections ${who} send bodies in chunks of a byte`,
