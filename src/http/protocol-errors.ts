@@ -46,6 +46,15 @@ export const rawResponse = (error: HttpError, id: string): string => {
   return `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`;
 };
 
+const ended = new WeakSet<ServerResponse>();
+
+/** Closes the connection behind an answer that waits for earlier ones. The parser reports each further part of what is broken. */
+const endAfter = (last: ServerResponse, socket: Socket): void => {
+  if (ended.has(last)) return;
+  ended.add(last);
+  last.once('close', () => socket.end());
+};
+
 /**
  * Answers errors of the parser and its time limits on every connection of the server.
  * @param listResponses the responses that a connection waits for, in the order of its requests
@@ -62,7 +71,7 @@ export const answerProtocolErrors = (
     const isGone = fault.code === 'HPE_INVALID_EOF_STATE'; // who closes his side is taken for gone
     if (last?.req.complete) {
       // What broke came after it.
-      if (last.headersSent) last.once('close', () => socket.end());
+      if (last.headersSent) endAfter(last, socket);
       else last.setHeader('Connection', 'close');
       if (isGone) socket.end();
     } else if (!socket.writable || due.length > 1 || last?.headersSent || isDiscarding(socket)) {

@@ -16,7 +16,7 @@ const MEGABYTE = 1e6;
 const MAX_GROWTH = 500 * MEGABYTE;
 /** What the heap keeps after an attack until it is collected. */
 const MAX_KEPT = 250 * MEGABYTE;
-/** Requests of a connection that may be answered between two of another account: as many as are processed at once. */
+/** Requests of a connection that may be answered between two of another account: as many as it may have unanswered. */
 const MAX_BETWEEN = 16;
 
 const readStatus = (pid: number, name: 'VmHWM' | 'VmRSS'): number => {

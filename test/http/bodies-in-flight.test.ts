@@ -81,6 +81,34 @@ long('have at most 4 MiB of an account, and 16 MiB of all; odds are answered bes
   await service.close();
 });
 
+long('do not count after their client left while its key was looked up', async () => {
+  let lookUp = (): void => {};
+  const looking = new Promise<void>(resolve => {
+    lookUp = resolve;
+  });
+  const service = await startService(({ accounts }) => ({
+    accounts: {
+      ...accounts,
+      async authenticate(key) {
+        await looking;
+        return accounts.authenticate(key);
+      },
+    },
+  }));
+  const head = postHead(service, BATCH, 'Content-Type: application/json', `Content-Length: ${LENGTH}`);
+  const sockets = Array.from({ length: 16 }, () => service.connect().on('error', () => {}));
+  for (const socket of sockets) socket.write(`${head}{`);
+  const hasConnections = async (count: number): Promise<boolean> =>
+    (await service.metrics.registry.metrics()).includes(`\npoker_odds_connections ${count}\n`);
+  await until(() => hasConnections(16));
+  for (const socket of sockets) socket.destroy();
+  await until(() => hasConnections(0));
+  lookUp();
+  await until(() => service.log.filter(line => line.includes('CLIENT_GONE')).length === 16);
+  assert.is((await service.post(BATCH, { questions: [question] })).status, 200);
+  await service.close();
+});
+
 long.run();
 
 const short = suite('bodies of odds in flight');

@@ -16,10 +16,11 @@ const writeNested = (question: unknown): string => {
 
 const writeQuestion = (question: unknown): string => {
   const isObject = typeof question === 'object' && question !== null;
+  const sorted = isObject ? Object.entries(question).sort(([a], [b]) => (a < b ? -1 : 1)) : question;
   try {
-    return JSON.stringify(isObject ? Object.entries(question).sort(([a], [b]) => (a < b ? -1 : 1)) : question);
+    return JSON.stringify(sorted);
   } catch {
-    return writeNested(question); // JSON.stringify calls itself for each level
+    return writeNested(sorted); // JSON.stringify calls itself for each level
   }
 };
 

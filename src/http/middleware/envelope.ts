@@ -48,10 +48,10 @@ export const toError = (thrown: unknown): Error =>
 const isFault = (answer: HttpError, error: unknown): boolean =>
   answer !== error && answer.status >= 500 && answer.code !== 'OVERLOADED';
 
-/** Answers with the data that the route has set, unless it has set a body. */
-const sendData = (ctx: Context): void => {
-  const { data, dataText = data && JSON.stringify(data), status = 200 } = ctx.state;
-  if (dataText) sendJson(ctx, status, `{"success":true,"data":${dataText}}`);
+/** The envelope of the data that the route has set; undefined where it has set a body. */
+const writeData = ({ state: { data, dataText } }: Context): string | undefined => {
+  const text = dataText ?? (data && JSON.stringify(data));
+  return text && `{"success":true,"data":${text}}`;
 };
 
 /** Headers that a page set for its content before its request failed; an error must not have them. */
@@ -133,15 +133,15 @@ export const envelope =
     ctx.state.requestId = makeRequestId(ctx.req.headers['x-request-id']);
     ctx.res.setHeader('X-Request-Id', ctx.state.requestId);
     for (const [name, value] of SECURITY) ctx.res.setHeader(name, value);
-    const failure = await deadline.race(next()).then(
-      () => undefined,
+    const result = await deadline.race(next().then(() => writeData(ctx))).then(
+      text => ({ text }),
       error => ({ error }),
     );
     deadline.close();
     const isLast = await options.shutdown.isLast(ctx.res);
     // From here to the end nothing waits: what was given up may still run, and would write into the answer.
-    if (failure) sendError(ctx, failure.error);
-    else sendData(ctx);
+    if ('error' in result) sendError(ctx, result.error);
+    else if (result.text !== undefined) sendJson(ctx, ctx.state.status ?? 200, result.text);
     if (!ctx.req.complete) discardBody(ctx.req);
     if (isLast) setHeader(ctx, 'Connection', 'close');
     record(ctx, options);

@@ -146,6 +146,7 @@ export const toReadError = (error: unknown, { req }: Context, coding: Coding, ma
 export const receiveBody = async (ctx: Context, options: ReceiveOptions): Promise<Buffer<ArrayBuffer>[]> => {
   const ending = new AbortController();
   try {
+    ctx.state.deadline.throwIfAbandoned(); // a body that has ended already, or is discarded, would never be seen to end
     return await ctx.state.deadline.race(receive(ctx.req, options, ending.signal));
   } catch (error) {
     throw toReadError(error, ctx, options.coding, options.maxBytes);

@@ -53,7 +53,7 @@ the players, of whom each counts as three, five or seven in Omaha. What is refus
 question pays for at least 10,000 hands. Beyond its rate limit an account is answered 429, with \`Retry-After\`.
 
 A header \`Idempotency-Key\`, a text of your choice, makes it safe to repeat a request that costs credits: whatever was lost on the
-way, it is charged once.
+way, it is charged once within 24 hours.
 
 ## When it fails
 

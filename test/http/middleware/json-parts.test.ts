@@ -25,7 +25,11 @@ const BODY = '{"questions":[{"type":"probabilities","cards":["As","Ks"],"simulat
 const receive = async (parts: Iterable<Buffer>): Promise<Buffer[]> => {
   const stream = Readable.from(parts, { objectMode: false });
   const req = Object.assign(stream, { headers: { 'content-type': 'application/json' }, complete: true });
-  const state = { principal: { account: 'a' }, deadline: { race: (work: unknown) => work }, bodyParts: [] };
+  const state = {
+    principal: { account: 'a' },
+    deadline: { race: (work: unknown) => work, throwIfAbandoned: () => {} },
+    bodyParts: [],
+  };
   await createBodyReaders().jsonParts({ maxBytes: 4_000_000 })({ req, state } as never, async () => undefined);
   return state.bodyParts;
 };

@@ -41,7 +41,12 @@ export const showTyping = (store: Store): void => {
   let isTaking = false;
   const take = ({ seats, board, dead }: Typed): void => {
     const { situation } = store.state;
-    const keep = (seat: Seat, i: number): Seat => ({ ...seat, kept: keepHoldings(situation.seats[i] ?? seat) });
+    /** With another number of seats it is not known whose seat is whose. */
+    const isSame = seats.length === situation.seats.length;
+    const keep = (seat: Seat, i: number): Seat => ({
+      ...seat,
+      kept: keepHoldings((isSame && situation.seats[i]) || seat),
+    });
     const next = { ...situation, seats: seats.map(keep), board, dead };
     if (writeQuestion(next) === writeQuestion(situation)) return;
     isTaking = true;
