@@ -9,7 +9,7 @@ import { missing } from './project.js';
 /** Kilobytes of a function alone, minified. */
 const MAX_ALONE = 12;
 /** Kilobytes of a whole library with its engine, gzipped. */
-const MAX_WHOLE: Readonly<Record<string, number>> = { 'the whole library': 61, 'the whole library for Omaha': 38 };
+const MAX_WHOLE: Readonly<Record<string, number>> = { 'the whole library': 64, 'the whole library for Omaha': 38 };
 /** The beginning of the engine as text: "\0asm", the magic number of WebAssembly, in hexadecimal. */
 const ENGINE = '0061736d';
 
