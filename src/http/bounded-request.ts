@@ -1,5 +1,5 @@
-// Limits on how a body arrives, and on what is read of it after the answer. Every part of a body takes as much time as thousands of its bytes, and
-// Node keeps parts before anything has looked at the request: so they are counted here, before the key is looked up.
+// Limits on how a body arrives, and on what is read of it after the answer. Every part of a body takes as much time as thousands of
+// its bytes, and Node keeps parts before anything has looked at the request: so they are counted here, before the key is looked up.
 import { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { MAX_JOB_BYTES } from '../jobs/job-model.js';
