@@ -5,7 +5,7 @@
 // instances share a PostgreSQL, at TEST_POSTGRES_URL, in a database that is made and dropped here.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { createNodeCalculator } from '../src/odds/node-calculator.js';
+import { createNodeCalculator } from '../src/calculations/node-calculator.js';
 import { allMet, type Figure, figuresIn, spreadsOf, tableOf } from './figures.js';
 import { duration, percent, ratio } from './format.js';
 import { openLoop, post, type Request } from './http/load.js';

@@ -4,13 +4,13 @@
 // threads wall-clock time: the machine must be idle.
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { createHoldemComputer } from '../src/calculations/games-computer.js';
+import { createNodeCalculator } from '../src/calculations/node-calculator.js';
+import { computeHere } from '../src/calculations/worker-calculator.js';
 import { parseCards } from '../src/engine/cards.js';
 import type { Counts } from '../src/engine/counts.js';
 import { instantiateEngine } from '../src/engine/engine.js';
 import { ENGINE_FILE } from '../src/node-files.js';
-import { createHoldemComputer } from '../src/odds/games-computer.js';
-import { createNodeCalculator } from '../src/odds/node-calculator.js';
-import { computeHere } from '../src/odds/worker-calculator.js';
 import { duration, durationRange, powerOfTen, rounded } from './format.js';
 import { checksumOf, cpuMs, type Spread, spreadOf, takeTurns } from './measure.js';
 import { clearProgress, deliver, parseOptions, showProgress, type Table } from './report.js';

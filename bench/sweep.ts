@@ -5,12 +5,12 @@
 // OMPEval with lists of hands. Texts are read before the clock starts, or once for a turn of many answers.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { countBoardsOfDeal, exactDeals } from '../src/calculations/equity/billed-hands.js';
 import { formatCards, parseCard } from '../src/engine/cards.js';
 import { type Counts, EQUITY, readTops } from '../src/engine/counts.js';
 import { instantiateEngine } from '../src/engine/engine.js';
 import { listWeightedHands } from '../src/engine/hands.js';
 import { ENGINE_FILE } from '../src/node-files.js';
-import { countBoardsOfDeal, exactDeals } from '../src/odds/equity/billed-hands.js';
 import { rangeWeights } from '../src/ranges/parse-range.js';
 import { duration } from './format.js';
 import { cpuTime, type Spread, spreadOf, takeTurns } from './measure.js';

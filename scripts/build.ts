@@ -24,7 +24,7 @@ interface Recipe {
 }
 
 const TOOLS = ['package.json', 'package-lock.json', 'scripts/build.ts'];
-const MATCHUPS = 'src/odds/equity/poker-odds.matchups';
+const MATCHUPS = 'src/calculations/equity/poker-odds.matchups';
 const OPTIMIZER = 'scripts/optimize-engine.ts';
 
 const node = (...args: string[]): Promise<void> =>

@@ -3,11 +3,11 @@
 const MADE = {
   conformance: 'conformance/calls.json and calls-omaha.json, the calls and results that every runtime must reproduce',
   embedding: 'docs/embedding.md: the table of places and the sizes, from the builds of test/consumers/',
-  matchups: 'src/odds/equity/poker-odds.matchups, the equity of each hand against each other one',
+  matchups: 'src/calculations/equity/poker-odds.matchups, the equity of each hand against each other one',
   openapi: 'docs/openapi.json',
-  'openapi-examples': 'src/http/openapi/examples.json, the answers of a running server',
+  'openapi-examples': 'src/openapi/examples.json, the answers of a running server',
   picture: 'docs/images/playground.png and web/preview.png, pictures of a running playground',
-  'preflop-table': 'src/odds/preflop-table.ts, or compares rows of it: npm run make -- preflop-table AKs 72o',
+  'preflop-table': 'src/calculations/preflop-table.ts, or compares rows of it: npm run make -- preflop-table AKs 72o',
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// Makes src/odds/equity/poker-odds.matchups, the table of matchups (docs/engine.md), with the engine: half a minute of CPU time,
+// Makes src/calculations/equity/poker-odds.matchups, the table of matchups (docs/engine.md), with the engine: half a minute of CPU time,
 // divided among a process for each core. `git diff` then shows whether the table was right.
 //   npm run build && npm run make -- matchups
 
@@ -6,11 +6,11 @@ import { fork } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { indexMatchups, MATCHUPS, type Matchup, writeMatchups } from '../src/calculations/equity/matchup-table.js';
 import { readTops } from '../src/engine/counts.js';
 import { type Engine, instantiateEngine } from '../src/engine/engine.js';
 import { HAND_COUNT } from '../src/engine/hands.js';
 import { ENGINE_FILE } from '../src/node-files.js';
-import { indexMatchups, MATCHUPS, type Matchup, writeMatchups } from '../src/odds/equity/matchup-table.js';
 
 type WinsAndTies = readonly [wins: number, ties: number];
 
@@ -49,5 +49,5 @@ else {
   const parts = availableParallelism();
   const counts = await Promise.all(Array.from({ length: parts }, (_, part) => forkPart(part, parts)));
   const inOrder = Array.from({ length: MATCHUPS }, (_, i) => counts[i % parts]![Math.floor(i / parts)]!);
-  writeFileSync(new URL('../src/odds/equity/poker-odds.matchups', import.meta.url), writeMatchups(inOrder));
+  writeFileSync(new URL('../src/calculations/equity/poker-odds.matchups', import.meta.url), writeMatchups(inOrder));
 }

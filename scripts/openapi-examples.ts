@@ -1,4 +1,4 @@
-// Records src/http/openapi/examples.json: the answers of a running server in every situation that the document describes. Every run
+// Records src/openapi/examples.json: the answers of a running server in every situation that the document describes. Every run
 // gives the same file; a test compares it.
 //   npm run make -- openapi-examples
 import { writeFileSync } from 'node:fs';
@@ -6,5 +6,5 @@ import { examplesOf, recordAll } from '../test/openapi/record.js';
 
 const examples = examplesOf(await recordAll());
 const lines = examples.map(example => JSON.stringify(example));
-writeFileSync(new URL('../src/http/openapi/examples.json', import.meta.url), `[\n${lines.join(',\n')}\n]\n`);
+writeFileSync(new URL('../src/openapi/examples.json', import.meta.url), `[\n${lines.join(',\n')}\n]\n`);
 console.log(`${examples.length} examples`);

@@ -1,21 +1,21 @@
-// Makes src/odds/preflop-table.ts: every deal of the 169 starting hands against one opponent, enumerated by the engine, in two minutes.
+// Makes src/calculations/preflop-table.ts: every deal of the 169 starting hands against one opponent, enumerated by the engine, in two minutes.
 // With names of hands, it compares these with their rows in the table instead.
 //   npm run build && npm run make -- preflop-table [AKs 72o …]
 
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { ExactCalculation } from '../src/calculations/calculation.js';
+import { computeChunk } from '../src/calculations/chunk.js';
+import { ODDS_KIND } from '../src/calculations/odds-kind.js';
+import { HOLDINGS_ON_BOARD, NUMBER_BASE, preflopCounts, startingHand } from '../src/calculations/preflop.js';
 import { MADE_CATEGORIES } from '../src/engine/categories.js';
 import { addCounts, type Counts, ODDS } from '../src/engine/counts.js';
 import { instantiateEngine } from '../src/engine/engine.js';
 import { ENGINE_FILE } from '../src/node-files.js';
-import type { ExactCalculation } from '../src/odds/calculation.js';
-import { computeChunk } from '../src/odds/chunk.js';
-import { ODDS_KIND } from '../src/odds/odds-kind.js';
-import { HOLDINGS_ON_BOARD, NUMBER_BASE, preflopCounts, startingHand } from '../src/odds/preflop.js';
 
 type Hand = readonly [first: number, second: number];
 
 const SUIT = 13;
-const TABLE_FILE = new URL('../src/odds/preflop-table.ts', import.meta.url);
+const TABLE_FILE = new URL('../src/calculations/preflop-table.ts', import.meta.url);
 const engine = await instantiateEngine(readFileSync(ENGINE_FILE));
 
 const countDeals = (cards: Hand): Counts => {

@@ -9,8 +9,8 @@ import {
   type RateLimit,
 } from './accounts/limits/parse-rate-limit.js';
 import { parseRedisUrl, RedisUrlError } from './accounts/limits/redis-url.js';
-import { MAX_REQUEST_SIMULATIONS } from './odds/calculation.js';
-import { defaultQueueLimit, MIN_QUEUE_LIMIT } from './odds/scheduler/admission.js';
+import { MAX_REQUEST_SIMULATIONS } from './calculations/calculation.js';
+import { defaultQueueLimit, MIN_QUEUE_LIMIT } from './calculations/scheduler/admission.js';
 import { DatabaseUrlError, parseDatabaseUrl } from './store/open-store.js';
 import { guessInteger, quote } from './text.js';
 

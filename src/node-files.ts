@@ -8,7 +8,7 @@ export const OMAHA_ENGINE_FILE = new URL('../dist/poker-odds-omaha.wasm', import
 /** The table of matchups, poker-odds.matchups. */
 export const MATCHUPS_FILE = new URL('../dist/poker-odds.matchups', import.meta.url);
 /** The program of a worker thread. */
-export const WORKER_FILE = new URL('../dist/odds/workers/node-worker.js', import.meta.url);
+export const WORKER_FILE = new URL('../dist/calculations/workers/node-worker.js', import.meta.url);
 /** The program of a thread that reads a large job. */
 export const JOB_READER_FILE = new URL('../dist/jobs/job-reader-thread.js', import.meta.url);
 /** The folder of the playground and the API reference. */

@@ -1,7 +1,7 @@
 // The entry of the package `poker-odds-server`, for programs that serve odds themselves: the application, and the parts of its options.
 
-import type { Calculator } from './odds/calculator.js';
-import { createNodeCalculator } from './odds/node-calculator.js';
+import type { Calculator } from './calculations/calculator.js';
+import { createNodeCalculator } from './calculations/node-calculator.js';
 
 export { type Accounts, type AccountsOptions, openAccounts } from './accounts/accounts.js';
 export {
@@ -23,4 +23,4 @@ export interface CalculatorOptions {
 /** Creates the calculator, which computes odds on its own threads. They start at once. */
 export const createCalculator = (options: CalculatorOptions = {}): Calculator => createNodeCalculator(options);
 
-export type { Calculator } from './odds/calculator.js';
+export type { Calculator } from './calculations/calculator.js';

@@ -6,11 +6,11 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import type { SampledCalculation } from '../../src/calculations/calculation.js';
+import { computeChunk } from '../../src/calculations/chunk.js';
+import { ODDS_KIND } from '../../src/calculations/odds-kind.js';
 import { readDeals } from '../../src/engine/counts.js';
 import { type Engine, instantiateEngine } from '../../src/engine/engine.js';
-import type { SampledCalculation } from '../../src/odds/calculation.js';
-import { computeChunk } from '../../src/odds/chunk.js';
-import { ODDS_KIND } from '../../src/odds/odds-kind.js';
 
 type Size = Pick<SampledCalculation, 'cards' | 'opponents' | 'simulations'>;
 

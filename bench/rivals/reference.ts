@@ -1,10 +1,10 @@
 // Checks the engines' counts: they must be equal where all do the same work, otherwise within the error of chance.
 
 import { readFileSync } from 'node:fs';
+import { preflopCounts } from '../../src/calculations/preflop.js';
 import { ODDS } from '../../src/engine/counts.js';
 import { instantiateEngine } from '../../src/engine/engine.js';
 import { ENGINE_FILE } from '../../src/node-files.js';
-import { preflopCounts } from '../../src/odds/preflop.js';
 import { engine } from '../engines/poker-odds.js';
 import { type Evaluator, greaterIsStronger } from './adapter.js';
 import { type ExactEquityLoad, QUESTIONS } from './equity.js';

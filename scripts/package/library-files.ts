@@ -38,7 +38,7 @@ export const LIBRARIES: readonly Library[] = [
 export const bundleWorker = async ({ worker }: Library): Promise<string> => {
   const { outputFiles } = await build({
     absWorkingDir: ROOT,
-    entryPoints: [`src/odds/workers/${worker}.ts`],
+    entryPoints: [`src/calculations/workers/${worker}.ts`],
     bundle: true,
     minify: true,
     format: 'iife',

@@ -1,14 +1,15 @@
 // Computes a calculation for a command: at once if it is short, otherwise on workers, with its progress, until Ctrl-C.
+
+import type { Calculation } from '../calculations/calculation.js';
+import { type Calculator, CalculatorUnavailableError } from '../calculations/calculator.js';
+import { kindOf } from '../calculations/kinds.js';
+import { createNodeCalculator, createNodeMatchups } from '../calculations/node-calculator.js';
+import { computeHere, findInTables } from '../calculations/worker-calculator.js';
+import { createNodeComputer } from '../calculations/workers/node-computer.js';
+import { compileEngineFile } from '../calculations/workers/start-node-worker.js';
 import { loadConfig } from '../config.js';
 import { type Counts, readDeals } from '../engine/counts.js';
 import { instantiateEngine } from '../engine/engine.js';
-import type { Calculation } from '../odds/calculation.js';
-import { type Calculator, CalculatorUnavailableError } from '../odds/calculator.js';
-import { kindOf } from '../odds/kinds.js';
-import { createNodeCalculator, createNodeMatchups } from '../odds/node-calculator.js';
-import { computeHere, findInTables } from '../odds/worker-calculator.js';
-import { createNodeComputer } from '../odds/workers/node-computer.js';
-import { compileEngineFile } from '../odds/workers/start-node-worker.js';
 import { formatNumber } from '../text.js';
 import { StoppedError } from './command-error.js';
 import { createProgressLine } from './progress-line.js';

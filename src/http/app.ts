@@ -3,7 +3,7 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import { type Accounts, StoreUnavailableError } from '../accounts/accounts.js';
 import type { RateLimits } from '../accounts/limits/rate-limits.js';
-import { type Calculator, CalculatorUnavailableError } from '../odds/calculator.js';
+import { type Calculator, CalculatorUnavailableError } from '../calculations/calculator.js';
 import { INTERFACE_TYPES, type QuestionType } from '../questions/fields.js';
 import { createChargedCalculation } from './charging/charged-calculation.js';
 import { type Context, type Middleware, NOT_SHUTTING_DOWN, type ShutdownState, type State } from './context.js';

@@ -1,7 +1,7 @@
 // Every error that the service answers with: its code, status and public message. docs/errors.md lists them too.
 import { InsufficientCreditsError, StoreUnavailableError } from '../accounts/accounts.js';
-import { CalculatorUnavailableError } from '../odds/calculator.js';
-import { OverloadedError } from '../odds/scheduler/admission.js';
+import { CalculatorUnavailableError } from '../calculations/calculator.js';
+import { OverloadedError } from '../calculations/scheduler/admission.js';
 import { wrapError } from '../questions/answers/answer-text.js';
 import { findFault, QUESTION_ERRORS } from '../questions/question-errors.js';
 import { redactKeys } from '../redact-keys.js';

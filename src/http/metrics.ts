@@ -5,8 +5,8 @@ import { performance } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Accounts } from '../accounts/accounts.js';
 import type { RateLimits } from '../accounts/limits/rate-limits.js';
+import type { Calculator } from '../calculations/calculator.js';
 import { ABI_VERSION } from '../engine/abi.js';
-import type { Calculator } from '../odds/calculator.js';
 import { packageVersion } from '../version.js';
 
 /** The components that are read at each scrape. A metric of a missing component is 0 or absent. */

@@ -2,9 +2,9 @@
 // the same transaction that marks it as done.
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { formatTime } from '../accounts/ids-and-times.js';
+import { leaveNoRoom } from '../calculations/equity/draw-budget.js';
+import { billListed } from '../calculations/price.js';
 import { addCounts, type Counts, decodeCounts, encodeCounts, isEquityCounts } from '../engine/counts.js';
-import { leaveNoRoom } from '../odds/equity/draw-budget.js';
-import { billListed } from '../odds/price.js';
 import { lockRows } from '../store/row-statement.js';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';

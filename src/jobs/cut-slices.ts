@@ -1,8 +1,8 @@
 // Cuts a job into blocks and slices. A large question is a block of its own, whose slices are ranges of chunks; small questions
 // share a block, which is one slice. A slice is about SLICE_MS of work on an ordinary core.
-import type { Calculation, PlannedCalculation } from '../odds/calculation.js';
-import { kindOf } from '../odds/kinds.js';
-import { billListed } from '../odds/price.js';
+import type { Calculation, PlannedCalculation } from '../calculations/calculation.js';
+import { kindOf } from '../calculations/kinds.js';
+import { billListed } from '../calculations/price.js';
 import type { Tables } from '../store/tables.js';
 import type { Question } from './job-model.js';
 import { packQuestions } from './stored-blocks.js';

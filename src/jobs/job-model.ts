@@ -1,6 +1,7 @@
 // The types of jobs, questions and slices, and the limits of a job.
+
+import type { Calculation } from '../calculations/calculation.js';
 import type { Counts } from '../engine/counts.js';
-import type { Calculation } from '../odds/calculation.js';
 
 /**
  * Increase it when the same question would get other counts, chunks or slices, when counts are stored in another form, or when there

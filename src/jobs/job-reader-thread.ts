@@ -2,11 +2,11 @@
 // thread, accounts take turns question by question, as they do on the event loop.
 import { once } from 'node:events';
 import { isMainThread, MessageChannel, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
+import type { Calculator } from '../calculations/calculator.js';
+import { planCalculation } from '../calculations/kinds.js';
+import { compileEngineFile } from '../calculations/workers/start-node-worker.js';
 import { instantiateEngine } from '../engine/engine.js';
 import { JOB_READER_FILE } from '../node-files.js';
-import type { Calculator } from '../odds/calculator.js';
-import { planCalculation } from '../odds/kinds.js';
-import { compileEngineFile } from '../odds/workers/start-node-worker.js';
 import { InvalidFieldError } from '../questions/question-errors.js';
 import type { Reader } from '../questions/read-question.js';
 import { nextTurn } from '../questions/turns.js';

@@ -1,6 +1,6 @@
 // Jobs are long work that any instance computes. Other folders submit, show, cancel and run them through this file.
 import { type Accounts, isEmbedded } from '../accounts/accounts.js';
-import type { Calculator } from '../odds/calculator.js';
+import type { Calculator } from '../calculations/calculator.js';
 import { addResults, type SliceResult } from './add-results.js';
 import { readAnswers } from './job-answers.js';
 import type { JobLimits } from './job-limits.js';

@@ -2,8 +2,8 @@
 // computing is stored as its answer. Any other is stored as it was sent; a sampled one gets `simulations` and `seed` filled in, so
 // that every instance reads the same calculation.
 import { Fingerprint } from '../accounts/charges/fingerprint.js';
-import { kindOf } from '../odds/kinds.js';
-import { billListed } from '../odds/price.js';
+import { kindOf } from '../calculations/kinds.js';
+import { billListed } from '../calculations/price.js';
 import { answerText, dryRunText, wrapAnswer, wrapError, wrapFault } from '../questions/answers/answer-text.js';
 import type { QuestionType } from '../questions/fields.js';
 import { createOmahaReader } from '../questions/omaha/read-omaha.js';

@@ -11,7 +11,7 @@ import {
 import { findAccount } from '../accounts/account-store.js';
 import { chargeWithin, createChargeStore } from '../accounts/charges/charge-store.js';
 import { formatTime, makeLedgerId } from '../accounts/ids-and-times.js';
-import { priceHands } from '../odds/price.js';
+import { priceHands } from '../calculations/price.js';
 import { lockRows } from '../store/row-statement.js';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';

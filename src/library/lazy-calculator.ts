@@ -1,11 +1,12 @@
 // The calculator of the asynchronous methods, on workers that start with the first call, and the options of these methods.
+
+import { type AbortSignalLike, throwIfAborted } from '../calculations/abort-signal.js';
+import type { Calculation } from '../calculations/calculation.js';
+import type { CalculateOptions, Calculator } from '../calculations/calculator.js';
+import type { Computer } from '../calculations/computer.js';
+import type { LazyMatchups } from '../calculations/equity/matchups.js';
+import { createWorkerCalculator } from '../calculations/worker-calculator.js';
 import { type Counts, readDeals } from '../engine/counts.js';
-import { type AbortSignalLike, throwIfAborted } from '../odds/abort-signal.js';
-import type { Calculation } from '../odds/calculation.js';
-import type { CalculateOptions, Calculator } from '../odds/calculator.js';
-import type { Computer } from '../odds/computer.js';
-import type { LazyMatchups } from '../odds/equity/matchups.js';
-import { createWorkerCalculator } from '../odds/worker-calculator.js';
 import type { Equities } from '../questions/answers/answer-types.js';
 import type { CallOptions, EquityProgress, LoadOptions } from './library-options.js';
 import { readCallOptions } from './read-options.js';

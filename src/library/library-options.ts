@@ -1,5 +1,5 @@
 // The options of `loadEngine`, of `loadOmaha` and of asynchronous calls, and the progress that these report.
-import type { AbortSignalLike } from '../odds/abort-signal.js';
+import type { AbortSignalLike } from '../calculations/abort-signal.js';
 import type { Equities, PlayerEquity, SimulatedOdds } from '../questions/answers/answer-types.js';
 
 /**

@@ -137,9 +137,9 @@ export interface OddsEngine {
   close(): Promise<void>;
 }
 
-export type { AbortSignalLike } from '../odds/abort-signal.js';
-export { CalculatorClosedError } from '../odds/calculator.js';
-export type { EquityRates } from '../odds/rates.js';
+export type { AbortSignalLike } from '../calculations/abort-signal.js';
+export { CalculatorClosedError } from '../calculations/calculator.js';
+export type { EquityRates } from '../calculations/rates.js';
 export type {
   AnyEquities,
   AnyOdds,

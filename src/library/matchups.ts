@@ -1,6 +1,7 @@
 // The library's table of matchups: a file beside it, which not every bundler copies.
+
+import { LazyMatchups } from '../calculations/equity/matchups.js';
 import { EngineLoadError } from '../engine/abi.js';
-import { LazyMatchups } from '../odds/equity/matchups.js';
 import { describeError } from '../text.js';
 import { matchupsUrl } from './package-files.js';
 import { nodeModule, readBytes } from './runtime.js';

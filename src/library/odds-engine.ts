@@ -1,12 +1,13 @@
 // The library's engine: synchronous methods compute on the calling thread, asynchronous ones on workers.
+
+import type { OddsCalculation } from '../calculations/calculation.js';
+import { createComputerWith } from '../calculations/computer.js';
+import { kindOfHoldem } from '../calculations/holdem-kinds.js';
+import { totalDeals } from '../calculations/odds-kind.js';
+import { computeHere } from '../calculations/worker-calculator.js';
 import { type Counts, readDeals } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
 import { compareHands } from '../engine/showdown-calls.js';
-import type { OddsCalculation } from '../odds/calculation.js';
-import { createComputerWith } from '../odds/computer.js';
-import { kindOfHoldem } from '../odds/holdem-kinds.js';
-import { totalDeals } from '../odds/odds-kind.js';
-import { computeHere } from '../odds/worker-calculator.js';
 import type { AnyShowdown, Equities } from '../questions/answers/answer-types.js';
 import { equityAnswer } from '../questions/answers/equity-answer.js';
 import { exactOdds, simulatedOdds } from '../questions/answers/odds-answer.js';

@@ -1,5 +1,5 @@
 // Reads the options of a call and of `loadEngine`.
-import { MAX_THREADS } from '../odds/calculator.js';
+import { MAX_THREADS } from '../calculations/calculator.js';
 import { type FieldKind, integer } from '../questions/field-kinds.js';
 import { InvalidFieldError, rejectUnknownField, requireObject } from '../questions/question-errors.js';
 import { echo } from '../text.js';

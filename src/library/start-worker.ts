@@ -1,16 +1,16 @@
 // Starts the library's workers: web workers or threads of Node, and where none can start, a stand-in on the calling thread.
-import { throwIfAborted } from '../odds/abort-signal.js';
-import type { Computer } from '../odds/computer.js';
-import { createCallingThreadWorker, createTurns } from '../odds/workers/calling-thread-worker.js';
-import { nodeWorkerHandle } from '../odds/workers/node-worker-handle.js';
-import { webWorkerHandle } from '../odds/workers/web-worker-handle.js';
+import { throwIfAborted } from '../calculations/abort-signal.js';
+import type { Computer } from '../calculations/computer.js';
+import { createCallingThreadWorker, createTurns } from '../calculations/workers/calling-thread-worker.js';
+import { nodeWorkerHandle } from '../calculations/workers/node-worker-handle.js';
+import { webWorkerHandle } from '../calculations/workers/web-worker-handle.js';
 import {
   type StartWorker,
   startWorkerWith,
   type WorkerData,
   WorkerExitError,
   type WorkerHandle,
-} from '../odds/workers/worker.js';
+} from '../calculations/workers/worker.js';
 import { describeError, echo } from '../text.js';
 import type { LoadOptions } from './library-options.js';
 import { nodeModule } from './runtime.js';

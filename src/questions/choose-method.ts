@@ -1,11 +1,17 @@
 // Chooses how equity is computed: from every deal, if that is possible and either asked for or cheap; otherwise from a sample, with a
 // seed and within the limits.
+
+import {
+  type EquityCalculation,
+  type ExactEquity,
+  MAX_BILLED_HANDS,
+  type SampledEquity,
+} from '../calculations/calculation.js';
+import { areAllKnown, billExact, countBoardsOfDeal, exactDeals } from '../calculations/equity/billed-hands.js';
+import { estimateFit, maxSimulationsFor, mostBilledHands } from '../calculations/equity/draw-budget.js';
+import { countLookups } from '../calculations/equity/matchups.js';
 import { DECK } from '../engine/abi.js';
 import { hasOneWeight, listWeightedHands, withoutImpossibleHands } from '../engine/hands.js';
-import { type EquityCalculation, type ExactEquity, MAX_BILLED_HANDS, type SampledEquity } from '../odds/calculation.js';
-import { areAllKnown, billExact, countBoardsOfDeal, exactDeals } from '../odds/equity/billed-hands.js';
-import { estimateFit, maxSimulationsFor, mostBilledHands } from '../odds/equity/draw-budget.js';
-import { countLookups } from '../odds/equity/matchups.js';
 import { echo, formatNumber } from '../text.js';
 import type { QUESTIONS, ValuesOf } from './fields.js';
 import type { Bounds } from './question.js';

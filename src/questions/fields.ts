@@ -1,10 +1,11 @@
 // The fields of every question, each declared once. The reader, the validators of HTTP, the OpenAPI document and the options of the
 // command line are made from this table. Names are those of HTTP.
+
+import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS, MAX_SEED } from '../calculations/calculation.js';
 import { BOARD_CARDS, HAND_CARDS, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
 import { GAMES, OMAHA_GAMES } from '../engine/games.js';
 import { MAX_SHOWDOWN_HANDS } from '../engine/showdown-calls.js';
-import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS, MAX_SEED } from '../odds/calculation.js';
 import { formatNumber } from '../text.js';
 import { cards, choice, type FieldKind, FLAG, hands, integer, number, ranges } from './field-kinds.js';
 

@@ -1,10 +1,11 @@
 // Computes the answers to a list of questions, each in its own turn. Tiny questions are computed here. The others go to the scheduler
 // in groups: small ones share a group, so that a message has many, and only a few groups are in the scheduler at a time, so that the
 // account's other requests do not wait for the whole list.
+
+import type { AdmittedWork, Calculator } from '../calculations/calculator.js';
+import { kindOf } from '../calculations/kinds.js';
+import { billListed } from '../calculations/price.js';
 import type { Counts } from '../engine/counts.js';
-import type { AdmittedWork, Calculator } from '../odds/calculator.js';
-import { kindOf } from '../odds/kinds.js';
-import { billListed } from '../odds/price.js';
 import { answerText, wrapAnswer, wrapFault } from './answers/answer-text.js';
 import type { Question } from './question.js';
 import { type ListedQuestion, maxInlineHands, type QuestionList } from './question-list.js';

@@ -1,9 +1,10 @@
 // The faults of questions: where they are, how sentences name the place, and the error of a field. Wrong cards and ranges have error
 // classes of their own.
+
+import { leaveNoRoom } from '../calculations/equity/draw-budget.js';
 import { InvalidArgumentError, Status } from '../engine/abi.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
 import type { Counts } from '../engine/counts.js';
-import { leaveNoRoom } from '../odds/equity/draw-budget.js';
 import { InvalidRangeError } from '../ranges/range-atoms.js';
 import { echo, nearMiss } from '../text.js';
 

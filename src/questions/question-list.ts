@@ -1,9 +1,9 @@
 // Lists of questions, such as a batch. Each question is read separately and in its own turn, so that an invalid one does not affect the
 // others. Ranges take 10 KB per player: in long lists, questions with ranges are read once to check them, and again to compute them.
-import { type Calculation, MAX_BILLED_HANDS } from '../odds/calculation.js';
-import { MAX_INLINE_HANDS } from '../odds/calculator.js';
-import { kindOf } from '../odds/kinds.js';
-import { billListed } from '../odds/price.js';
+import { type Calculation, MAX_BILLED_HANDS } from '../calculations/calculation.js';
+import { MAX_INLINE_HANDS } from '../calculations/calculator.js';
+import { kindOf } from '../calculations/kinds.js';
+import { billListed } from '../calculations/price.js';
 import { echo, formatNumber } from '../text.js';
 import { dryRunText, wrapAnswer, wrapFault } from './answers/answer-text.js';
 import { QUESTION_TYPES, type QuestionType } from './fields.js';

@@ -9,7 +9,7 @@ import {
   type OmahaShowdownCalculation,
   type SampledCalculation,
   type ShowdownCalculation,
-} from '../odds/calculation.js';
+} from '../calculations/calculation.js';
 import { type FieldKind, integer } from './field-kinds.js';
 import type { QUESTIONS } from './fields.js';
 import type { OmahaTable } from './omaha/read-omaha-players.js';

@@ -1,9 +1,10 @@
 // Reads a question synchronously, for HTTP, jobs, the library and the command line. The order of the checks is part of the contract:
 // cards, players or hands, then unknown fields, then the other fields one after the other; the first fault is thrown.
+
+import { type OddsCalculation, type ShowdownCalculation, tooManyDeals } from '../calculations/calculation.js';
 import { parseCards } from '../engine/cards.js';
 import type { Game, OmahaGame } from '../engine/games.js';
 import { listWeightedHands } from '../engine/hands.js';
-import { type OddsCalculation, type ShowdownCalculation, tooManyDeals } from '../odds/calculation.js';
 import { echo } from '../text.js';
 import { chooseMethod, type MethodOptions, randomSeed, rejectSampling } from './choose-method.js';
 import { type Field, INTERFACE_TYPES, QUESTIONS, type ValuesOf } from './fields.js';

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { loadConfig } from '../../src/config.js';
 import { ERRORS } from '../../src/http/http-error.js';
 import { createMetrics } from '../../src/http/metrics.js';
-import { OPERATIONS } from '../../src/http/openapi/operations.js';
+import { OPERATIONS } from '../../src/openapi/operations.js';
 import { QUESTIONS } from '../../src/questions/fields.js';
 import { command } from '../cli/command.js';
 import { assertListed, assertNone } from '../repository/assertions.js';

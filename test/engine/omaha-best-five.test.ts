@@ -1,11 +1,11 @@
 // The five cards of an Omaha hand that count.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { compileEngineFile } from '../../src/calculations/workers/start-node-worker.js';
 import { describeStrength } from '../../src/engine/best-five.js';
 import { CARD_TEXTS } from '../../src/engine/cards.js';
 import { instantiateEngine } from '../../src/engine/engine.js';
 import { pickBestOmaha } from '../../src/engine/omaha-best-five.js';
-import { compileEngineFile } from '../../src/odds/workers/start-node-worker.js';
 import { chance, draw } from './random.js';
 
 const engine = await instantiateEngine(await compileEngineFile());

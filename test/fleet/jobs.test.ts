@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createNodeCalculator } from '../../src/calculations/node-calculator.js';
 import { readStoredQuestion } from '../../src/jobs/read-job.js';
-import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import { until } from '../until.js';
 import { assertBalanced } from './setup/audit.js';
 import { createClient, SMALL } from './setup/client.js';

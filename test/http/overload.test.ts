@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createNodeCalculator, type NodeCalculatorOptions } from '../../src/odds/node-calculator.js';
-import { startNodeWorker } from '../../src/odds/workers/start-node-worker.js';
-import type { Worker } from '../../src/odds/workers/worker.js';
+import { createNodeCalculator, type NodeCalculatorOptions } from '../../src/calculations/node-calculator.js';
+import { startNodeWorker } from '../../src/calculations/workers/start-node-worker.js';
+import type { Worker } from '../../src/calculations/workers/worker.js';
 import { until } from '../until.js';
 import {
   type Answer,

@@ -4,6 +4,7 @@ import type { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type AccountOptions, type Accounts, type LedgerEntry, openAccounts } from '../../src/accounts/accounts.js';
 import { createRateLimits } from '../../src/accounts/limits/rate-limits.js';
+import { createNodeCalculator } from '../../src/calculations/node-calculator.js';
 import type { AppOptions } from '../../src/http/app.js';
 import { ERRORS, type ErrorCode } from '../../src/http/http-error.js';
 import {
@@ -16,7 +17,6 @@ import {
 import { createLogger } from '../../src/http/logger.js';
 import { createMetrics, type Metrics } from '../../src/http/metrics.js';
 import { openJobs, startJobRunner } from '../../src/jobs/jobs.js';
-import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 
 export const PROBABILITIES = '/api/v1/probabilities';

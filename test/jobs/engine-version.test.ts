@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PROGRAMS, type Program } from '../../conformance/run.js';
+import { createNodeCalculator } from '../../src/calculations/node-calculator.js';
 import { encodeCounts } from '../../src/engine/counts.js';
 import { chunksPerSlice, cutIntoBlocks } from '../../src/jobs/cut-slices.js';
 import { ENGINE_VERSION } from '../../src/jobs/jobs.js';
-import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import { storeSuite, type TestStore } from '../accounts/stores.js';
 import { comparedHands, comparedOmaha, KINDS, sampled } from './questions.js';
 import {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { InsufficientCreditsError } from '../../src/accounts/account-model.js';
+import { kindOf } from '../../src/calculations/kinds.js';
 import type { Counts } from '../../src/engine/counts.js';
 import { IdempotencyConflictError, JobLimitError } from '../../src/jobs/jobs.js';
-import { kindOf } from '../../src/odds/kinds.js';
 import { assertSound, ledgerOf, rejection, storeSuite } from '../accounts/stores.js';
 import { until } from '../until.js';
 import { KINDS, sampled, sampledEquity } from './questions.js';

@@ -1,6 +1,5 @@
 // Calculations of all kinds for tests of jobs.
-import { HAND_COUNT } from '../../src/engine/hands.js';
-import { UNKNOWN_CARD } from '../../src/engine/omaha-engine.js';
+
 import type {
   Calculation,
   ExactEquity,
@@ -9,8 +8,10 @@ import type {
   SampledEquity,
   SampledOmaha,
   ShowdownCalculation,
-} from '../../src/odds/calculation.js';
-import { estimateFit } from '../../src/odds/equity/draw-budget.js';
+} from '../../src/calculations/calculation.js';
+import { estimateFit } from '../../src/calculations/equity/draw-budget.js';
+import { HAND_COUNT } from '../../src/engine/hands.js';
+import { UNKNOWN_CARD } from '../../src/engine/omaha-engine.js';
 import { rangeWeights } from '../../src/ranges/parse-range.js';
 
 const AK = [51, 50] as const;

@@ -1,6 +1,9 @@
 // Jobs for tests: questions are calculations as JSON, and instances compute on threads of their own.
 import * as assert from 'uvu/assert';
 import { type Accounts, openAccounts } from '../../src/accounts/accounts.js';
+import type { Calculation } from '../../src/calculations/calculation.js';
+import type { Calculator } from '../../src/calculations/calculator.js';
+import { createNodeCalculator } from '../../src/calculations/node-calculator.js';
 import type { Counts } from '../../src/engine/counts.js';
 import { type Block, cutIntoBlocks } from '../../src/jobs/cut-slices.js';
 import {
@@ -15,9 +18,6 @@ import {
   startJobRunner,
 } from '../../src/jobs/jobs.js';
 import { packQuestions } from '../../src/jobs/stored-blocks.js';
-import type { Calculation } from '../../src/odds/calculation.js';
-import type { Calculator } from '../../src/odds/calculator.js';
-import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import { assertSound, type TestStore } from '../accounts/stores.js';
 import { until } from '../until.js';
 

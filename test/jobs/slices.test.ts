@@ -2,6 +2,10 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Calculation, PlannedCalculation } from '../../src/calculations/calculation.js';
+import { maxDraws } from '../../src/calculations/equity/draw-budget.js';
+import { EQUITY_KIND, sizeSampledChunk } from '../../src/calculations/equity/equity-kind.js';
+import { kindOf } from '../../src/calculations/kinds.js';
 import { type Block, type CutQuestion, chunksPerSlice, cutIntoBlocks, sliceCount } from '../../src/jobs/cut-slices.js';
 import { lookForMissingSlices } from '../../src/jobs/running/missing-slices.js';
 import type { QueuedSlice } from '../../src/jobs/running/slice-queue.js';
@@ -14,10 +18,6 @@ import {
   isSliceDone,
   parseDone,
 } from '../../src/jobs/stored-blocks.js';
-import type { Calculation, PlannedCalculation } from '../../src/odds/calculation.js';
-import { maxDraws } from '../../src/odds/equity/draw-budget.js';
-import { EQUITY_KIND, sizeSampledChunk } from '../../src/odds/equity/equity-kind.js';
-import { kindOf } from '../../src/odds/kinds.js';
 import { storeSuite } from '../accounts/stores.js';
 import { until } from '../until.js';
 import { drawnEquity, sampled, sampledEquity } from './questions.js';

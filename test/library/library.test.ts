@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createNodeCalculator } from '../../src/calculations/node-calculator.js';
 import { parseCards } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
 import { EngineLoadError, loadEngine, type OddsEngine } from '../../src/library/index.js';
-import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import { enhancedData } from '../../src/questions/answers/odds-answer.js';
 import { rejection } from '../accounts/stores.js';
 import { showdownVectors } from '../engine/vectors.js';
@@ -169,7 +169,7 @@ loading(
   },
 );
 
-const PROGRAM = new URL('../../dist/odds/workers/library-worker.js', import.meta.url);
+const PROGRAM = new URL('../../dist/calculations/workers/library-worker.js', import.meta.url);
 
 loading('uses a worker once, and says so: two users of one would take each other’s counts', async () => {
   const only = new Worker(PROGRAM);

@@ -3,8 +3,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { API_SECURITY, PAGE_SECURITY } from '../../src/http/middleware/security-headers.js';
-import { openApiDocument } from '../../src/http/openapi/openapi-document.js';
-import type { Example } from '../../src/http/openapi/responses.js';
+import { openApiDocument } from '../../src/openapi/openapi-document.js';
+import type { Example } from '../../src/openapi/responses.js';
 import { read } from '../repository/tree.js';
 
 export interface Schema {
@@ -52,7 +52,7 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-export const examples = JSON.parse(read('src/http/openapi/examples.json')) as readonly Example[];
+export const examples = JSON.parse(read('src/openapi/examples.json')) as readonly Example[];
 
 /** The document after a round trip through JSON. */
 export const description = JSON.parse(JSON.stringify(openApiDocument({ version: '1.2.3', examples }))) as Description;

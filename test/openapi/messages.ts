@@ -1,5 +1,5 @@
 // Requests of the situations that the document describes: valid ones, and their differences from these.
-import type { Operation } from '../../src/http/openapi/operations.js';
+import type { Operation } from '../../src/openapi/operations.js';
 import type { AccountName, Setup, SetupName } from './setups.js';
 
 /** The differences from a valid request of the operation. */

@@ -1,5 +1,5 @@
 // Records the answer of a running server in each situation.
-import type { Example } from '../../src/http/openapi/responses.js';
+import type { Example } from '../../src/openapi/responses.js';
 import type { RawAnswer } from './document.js';
 import { type Situation, send } from './messages.js';
 import { type Setup, type SetupName, startSetup } from './setups.js';

@@ -1,5 +1,5 @@
 // The situations that the document describes: for each operation every answer and every error code, and the requests that get them.
-import { OPERATIONS, type Operation } from '../../src/http/openapi/operations.js';
+import { OPERATIONS, type Operation } from '../../src/openapi/operations.js';
 import { until } from '../until.js';
 import { bodyFor, cards, type Situation, type SituationOptions } from './messages.js';
 import { type AccountName, QUEUE_FULL, type Setup } from './setups.js';

@@ -1,7 +1,7 @@
 // The method of an equity question: exact or sampled, and why not the other.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { EQUITY_KIND } from '../../src/odds/equity/equity-kind.js';
+import { EQUITY_KIND } from '../../src/calculations/equity/equity-kind.js';
 import { REQUEST_BOUNDS } from '../../src/questions/question.js';
 import { InvalidFieldError } from '../../src/questions/question-errors.js';
 import { CAMEL_CASE, type Reader, readQuestion } from '../../src/questions/read-question.js';

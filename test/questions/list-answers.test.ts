@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Calculator } from '../../src/odds/calculator.js';
+import type { Calculator } from '../../src/calculations/calculator.js';
 import { ListAnswers } from '../../src/questions/list-answers.js';
 import { REQUEST_BOUNDS } from '../../src/questions/question.js';
 import { QuestionList } from '../../src/questions/question-list.js';

@@ -1,7 +1,7 @@
 // The `data` of answers, from counts.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { OddsCalculation } from '../../src/odds/calculation.js';
+import type { OddsCalculation } from '../../src/calculations/calculation.js';
 import { enhancedData, probabilitiesData } from '../../src/questions/answers/odds-answer.js';
 import { writeOdds } from '../named-counts.js';
 

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { preflopCounts } from '../../src/calculations/preflop.js';
 import { formatCard } from '../../src/engine/cards.js';
 import { ODDS } from '../../src/engine/counts.js';
 import { HAND_COUNT, HIGH_CARDS, LOW_CARDS } from '../../src/engine/hands.js';
-import { preflopCounts } from '../../src/odds/preflop.js';
 import { formatClass, listClassHands } from '../../src/ranges/hand-classes.js';
 import { parseRange, rangeWeights } from '../../src/ranges/parse-range.js';
 import { InvalidRangeError } from '../../src/ranges/range-atoms.js';

@@ -1,7 +1,8 @@
 // Equity as text that fits the screen: the players, requested details, the number of deals, and how to repeat the calculation.
+
+import { computeMargin } from '../../calculations/rates.js';
 import { formatCards } from '../../engine/cards.js';
 import { CATEGORIES } from '../../engine/categories.js';
-import { computeMargin } from '../../odds/rates.js';
 import { type AnyEquityAnswer, type AnyPlayerEquity, answerEquity } from '../../questions/answers/any-answer.js';
 import type { AnyEquityQuestion } from '../../questions/question.js';
 import { escapeControls, formatNumber } from '../../text.js';

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { InsufficientCreditsError } from '../../accounts/account-model.js';
 import type { Accounts } from '../../accounts/accounts.js';
+import { planCalculation } from '../../calculations/kinds.js';
+import { compileEngineFile } from '../../calculations/workers/start-node-worker.js';
 import { loadConfig } from '../../config.js';
 import { instantiateEngine } from '../../engine/engine.js';
 import { type CutQuestion, cutIntoBlocks } from '../../jobs/cut-slices.js';
@@ -10,8 +12,6 @@ import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-answers.js'
 import { isAnswered, JOBS_PATH, MAX_LISTED_JOBS } from '../../jobs/job-model.js';
 import { ENGINE_VERSION, type Job, JobLimitError, type Jobs, openJobs, SHOWN_ANSWERS } from '../../jobs/jobs.js';
 import { createJobReader, readJob } from '../../jobs/read-job.js';
-import { planCalculation } from '../../odds/kinds.js';
-import { compileEngineFile } from '../../odds/workers/start-node-worker.js';
 import { findFault } from '../../questions/question-errors.js';
 import { escapeControls, formatNumber } from '../../text.js';
 import { CommandError } from '../command-error.js';

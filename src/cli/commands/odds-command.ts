@@ -1,8 +1,8 @@
 // The command `poker-odds odds`: odds in the terminal, without server, account or key.
 import { type Command, Option } from 'commander';
-import { type OddsCalculation, tooManyDeals } from '../../odds/calculation.js';
-import { kindOf } from '../../odds/kinds.js';
-import { isInPreflopTable } from '../../odds/preflop.js';
+import { type OddsCalculation, tooManyDeals } from '../../calculations/calculation.js';
+import { kindOf } from '../../calculations/kinds.js';
+import { isInPreflopTable } from '../../calculations/preflop.js';
 import type { OddsQuestion } from '../../questions/question.js';
 import { makeFieldOption } from '../options.js';
 import type { Terminal } from '../terminal.js';

@@ -1,10 +1,11 @@
 // The odds of a calculation as a table that fits the screen.
+
+import type { OddsCalculation } from '../../calculations/calculation.js';
+import { computeErrors, computeMargin, computeRates } from '../../calculations/rates.js';
 import { HOLE_CARDS } from '../../engine/abi.js';
 import { formatCards } from '../../engine/cards.js';
 import { CATEGORIES } from '../../engine/categories.js';
 import { readDeals } from '../../engine/counts.js';
-import type { OddsCalculation } from '../../odds/calculation.js';
-import { computeErrors, computeMargin, computeRates } from '../../odds/rates.js';
 import type { OddsQuestion } from '../../questions/question.js';
 import { withSuits } from '../card-colours.js';
 import { MARGIN_LEGEND, type RateCell, tableLines } from '../table-writer.js';

@@ -1,8 +1,8 @@
 // Turns valid work into a paid answer: repeats an earlier answer if there is one; otherwise reserves credits, computes, and charges
 // before anything is sent. The work may be one question or a batch; only the caller knows which.
 import { InsufficientCreditsError, type KeptAnswer } from '../../accounts/accounts.js';
-import { priceHands } from '../../odds/price.js';
-import { OverloadedError } from '../../odds/scheduler/admission.js';
+import { priceHands } from '../../calculations/price.js';
+import { OverloadedError } from '../../calculations/scheduler/admission.js';
 import { formatNumber } from '../../text.js';
 import { type Context, requirePrincipal, setHeader } from '../context.js';
 import { InFlightLimit } from '../in-flight-limit.js';

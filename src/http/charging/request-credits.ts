@@ -7,7 +7,7 @@ import {
   type ReleaseCredits,
   StoreUnavailableError,
 } from '../../accounts/accounts.js';
-import { priceAbandonedHands } from '../../odds/price.js';
+import { priceAbandonedHands } from '../../calculations/price.js';
 import { type Context, requirePrincipal, setHeader } from '../context.js';
 import type { Metrics } from '../metrics.js';
 import { toError } from '../middleware/envelope.js';

@@ -1,5 +1,5 @@
 // POST /api/v1/batch: many questions in one request, each answered as by its own endpoint.
-import type { Calculator } from '../../odds/calculator.js';
+import type { Calculator } from '../../calculations/calculator.js';
 import { ListAnswers } from '../../questions/list-answers.js';
 import { InvalidFieldError, rejectUnknownField, requireObject } from '../../questions/question-errors.js';
 import {

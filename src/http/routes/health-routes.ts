@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Accounts, StoreUnavailableError } from '../../accounts/accounts.js';
 import type { RateLimits } from '../../accounts/limits/rate-limits.js';
-import type { Calculator } from '../../odds/calculator.js';
+import type { Calculator } from '../../calculations/calculator.js';
 import type { Context, Middleware, ShutdownState } from '../context.js';
 import type { Logger } from '../logger.js';
 import { sendJson } from '../middleware/envelope.js';

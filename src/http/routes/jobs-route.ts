@@ -1,5 +1,6 @@
 // /api/v1/jobs: submits jobs, lists them, shows them with their answers, streams their progress, and cancels them.
 import type { Accounts } from '../../accounts/accounts.js';
+import type { Calculator } from '../../calculations/calculator.js';
 import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-answers.js';
 import { createBodyReader } from '../../jobs/job-reader-thread.js';
 import {
@@ -15,7 +16,6 @@ import {
   type Submission,
   type Submitted,
 } from '../../jobs/jobs.js';
-import type { Calculator } from '../../odds/calculator.js';
 import { nextTurn } from '../../questions/turns.js';
 import { echo } from '../../text.js';
 import { KeyedMutex, readIdempotencyKey, usedKeyError } from '../charging/idempotency.js';

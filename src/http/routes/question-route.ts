@@ -2,9 +2,9 @@
 // /api/v1/probabilities-enhanced, how often it wins, ties and loses against opponents; /api/v1/equity, the share of the pot that each
 // player can expect, from known hands and ranges; /api/v1/showdown, what known hands are and which of them wins.
 import type { Accounts } from '../../accounts/accounts.js';
+import type { Calculator } from '../../calculations/calculator.js';
+import { kindOf } from '../../calculations/kinds.js';
 import type { Counts } from '../../engine/counts.js';
-import type { Calculator } from '../../odds/calculator.js';
-import { kindOf } from '../../odds/kinds.js';
 import { answerText, dryRunText } from '../../questions/answers/answer-text.js';
 import type { QuestionType } from '../../questions/fields.js';
 import type { Question } from '../../questions/question.js';

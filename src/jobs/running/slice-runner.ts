@@ -1,16 +1,16 @@
 // Computes slices: reads their blocks from the store, computes them when no request needs the workers, and commits their results.
 import { StoreUnavailableError } from '../../accounts/account-model.js';
-import { createCoalescingCache } from '../../coalescing-cache.js';
-import type { Counts } from '../../engine/counts.js';
-import type { PlannedCalculation } from '../../odds/calculation.js';
+import type { PlannedCalculation } from '../../calculations/calculation.js';
 import {
   type Calculator,
   CalculatorClosedError,
   CalculatorUnavailableError,
   type ChunkRange,
-} from '../../odds/calculator.js';
-import { kindOf } from '../../odds/kinds.js';
-import { billListed } from '../../odds/price.js';
+} from '../../calculations/calculator.js';
+import { kindOf } from '../../calculations/kinds.js';
+import { billListed } from '../../calculations/price.js';
+import { createCoalescingCache } from '../../coalescing-cache.js';
+import type { Counts } from '../../engine/counts.js';
 import { nextTurn } from '../../questions/turns.js';
 import type { Store } from '../../store/store.js';
 import type { SliceResult } from '../add-results.js';

@@ -1,8 +1,9 @@
 // What the subpath `poker-odds-wasm/omaha` exports. The types that it shares with hold'em are those of `poker-odds-wasm`.
+
+export { CalculatorClosedError } from '../../calculations/calculator.js';
 export { EngineLoadError, InvalidArgumentError } from '../../engine/abi.js';
 export { DuplicateCardsError, InvalidCardsError } from '../../engine/cards.js';
 export type { OmahaGame } from '../../engine/games.js';
-export { CalculatorClosedError } from '../../odds/calculator.js';
 export type { OmahaPlayerEquity } from '../../questions/answers/answer-types.js';
 export { loadOmaha } from './load-omaha.js';
 export type {

@@ -1,8 +1,9 @@
 // The library's engine for Omaha: synchronous methods compute on the calling thread, `equityAsync` on workers.
+
+import { createOmahaComputer } from '../../calculations/omaha/omaha-computer.js';
+import { computeHere } from '../../calculations/worker-calculator.js';
 import type { Counts } from '../../engine/counts.js';
 import type { OmahaEngine } from '../../engine/omaha-engine.js';
-import { createOmahaComputer } from '../../odds/omaha/omaha-computer.js';
-import { computeHere } from '../../odds/worker-calculator.js';
 import type { AnyShowdown, Equities, OmahaPlayerEquity } from '../../questions/answers/answer-types.js';
 import { omahaEquityAnswer, omahaShowdownAnswer } from '../../questions/answers/omaha-answer.js';
 import { createOmahaReader } from '../../questions/omaha/read-omaha.js';

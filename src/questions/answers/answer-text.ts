@@ -1,7 +1,8 @@
 // Answers as text: `data` of a question's counts or price, the envelope around it, and the envelope of an error.
+
+import { kindOf } from '../../calculations/kinds.js';
+import { priceHands } from '../../calculations/price.js';
 import type { Counts } from '../../engine/counts.js';
-import { kindOf } from '../../odds/kinds.js';
-import { priceHands } from '../../odds/price.js';
 import { redactKeys } from '../../redact-keys.js';
 import type { AnyEquityQuestion, AnyShowdownQuestion, OddsQuestion, Question } from '../question.js';
 import { findFault, QUESTION_ERRORS, type QuestionErrorCode } from '../question-errors.js';

@@ -1,6 +1,7 @@
 // The answers of the library. HTTP answers are made from them.
+
+import type { EquityRates } from '../../calculations/rates.js';
 import type { Category } from '../../engine/categories.js';
-import type { EquityRates } from '../../odds/rates.js';
 
 /**
  * A fraction for each of the nine categories, "High Card" to "Straight Flush".

@@ -1,11 +1,11 @@
 // The answer to a question about equity, from its counts.
 
+import { billExact, billSample } from '../../calculations/equity/billed-hands.js';
+import { computeEquityErrors, computeEquityRates, computeHandRates } from '../../calculations/rates.js';
 import { formatCard } from '../../engine/cards.js';
 import { byName, CATEGORIES } from '../../engine/categories.js';
 import { type Counts, readCategories, readDeals, readHandSums, readNextCard } from '../../engine/counts.js';
 import { listOtherCards } from '../../engine/hands.js';
-import { billExact, billSample } from '../../odds/equity/billed-hands.js';
-import { computeEquityErrors, computeEquityRates, computeHandRates } from '../../odds/rates.js';
 import { formatHand } from '../../ranges/hand-classes.js';
 import { HANDS_IN_ORDER } from '../../ranges/range-percentages.js';
 import type { EquityQuestion } from '../question.js';

@@ -1,7 +1,8 @@
 // Equities of any game, as `data` of the endpoint, whose fields have other names than the library's.
+
+import type { EquityRates } from '../../calculations/rates.js';
 import { formatCards } from '../../engine/cards.js';
 import type { Counts } from '../../engine/counts.js';
-import type { EquityRates } from '../../odds/rates.js';
 import type { AnyEquityQuestion } from '../question.js';
 import type { HandEquity } from './answer-types.js';
 import { type AnyEquityAnswer, type AnyPlayerEquity, answerEquity } from './any-answer.js';

@@ -1,10 +1,10 @@
 // The answers to questions about the odds of two hole cards, from their counts: `data` of both endpoints, and the library's.
 
+import type { OddsCalculation, SampledCalculation } from '../../calculations/calculation.js';
+import { computeErrors, computeRates, type Rates } from '../../calculations/rates.js';
 import { formatCards } from '../../engine/cards.js';
 import { byName, CATEGORIES, MADE_CATEGORIES } from '../../engine/categories.js';
 import { type Counts, readDeals } from '../../engine/counts.js';
-import type { OddsCalculation, SampledCalculation } from '../../odds/calculation.js';
-import { computeErrors, computeRates, type Rates } from '../../odds/rates.js';
 import type { OddsQuestion } from '../question.js';
 import type { AnyOdds, ExactOdds, Fractions, SimulatedOdds } from './answer-types.js';
 

@@ -1,10 +1,11 @@
 // The answers to questions about Omaha, from their counts.
+
+import { OMAHA_EQUITY_KIND } from '../../calculations/omaha/omaha-kind.js';
+import { computeEquityErrors, computeEquityRates } from '../../calculations/rates.js';
 import { describeStrength } from '../../engine/best-five.js';
 import { CARD_TEXTS } from '../../engine/cards.js';
 import { type Counts, readDeals } from '../../engine/counts.js';
 import { pickBestOmaha } from '../../engine/omaha-best-five.js';
-import { OMAHA_EQUITY_KIND } from '../../odds/omaha/omaha-kind.js';
-import { computeEquityErrors, computeEquityRates } from '../../odds/rates.js';
 import type { OmahaEquityQuestion, OmahaShowdownQuestion } from '../question.js';
 import type { AnyShowdown, Equities, OmahaPlayerEquity, ShownHand } from './answer-types.js';
 import { listNextCardEquities, rateCategories } from './equity-answer.js';

@@ -1,10 +1,16 @@
 // Reads the questions of Omaha: equity of hands whose cards are all or partly known, and showdowns.
+
+import {
+  type ExactOmaha,
+  MAX_BILLED_HANDS,
+  type OmahaCalculation,
+  type SampledOmaha,
+} from '../../calculations/calculation.js';
+import { billDeal } from '../../calculations/omaha/omaha-kind.js';
 import { BOARD_CARDS, FLOP_CARDS } from '../../engine/abi.js';
 import { InvalidCardsError } from '../../engine/cards.js';
 import { OMAHA_HOLE_CARDS, type OmahaGame } from '../../engine/games.js';
 import { UNKNOWN_CARD } from '../../engine/omaha-engine.js';
-import { type ExactOmaha, MAX_BILLED_HANDS, type OmahaCalculation, type SampledOmaha } from '../../odds/calculation.js';
-import { billDeal } from '../../odds/omaha/omaha-kind.js';
 import { echo, formatNumber } from '../../text.js';
 import {
   type MethodOptions,

@@ -1,11 +1,11 @@
 // Answers of `poker-odds odds`, `equity` and `showdown`, written for screens of every width.
 import * as assert from 'uvu/assert';
+import { computeHere } from '../../../src/calculations/worker-calculator.js';
+import { createNodeComputer } from '../../../src/calculations/workers/node-computer.js';
+import { compileEngineFile } from '../../../src/calculations/workers/start-node-worker.js';
 import { type Answered, readTypedQuestion } from '../../../src/cli/commands/typed-question.js';
 import { measureWidth, type Screen } from '../../../src/cli/terminal-style.js';
 import { instantiateEngine } from '../../../src/engine/engine.js';
-import { computeHere } from '../../../src/odds/worker-calculator.js';
-import { createNodeComputer } from '../../../src/odds/workers/node-computer.js';
-import { compileEngineFile } from '../../../src/odds/workers/start-node-worker.js';
 import type { QuestionType } from '../../../src/questions/fields.js';
 import type { Question, QuestionOf } from '../../../src/questions/question.js';
 

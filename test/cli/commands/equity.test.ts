@@ -1,10 +1,10 @@
 // poker-odds equity: how players are typed, the answer as JSON, and the tables and grids for people.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { SampledEquity } from '../../../src/calculations/calculation.js';
 import { equityText } from '../../../src/cli/commands/equity-text.js';
 import { readTypedTable } from '../../../src/cli/commands/typed-cards.js';
 import { loadEngine } from '../../../src/library/index.js';
-import type { SampledEquity } from '../../../src/odds/calculation.js';
 import type { EquityQuestion } from '../../../src/questions/question.js';
 import { contract } from '../../openapi/document.js';
 import { command, commandOn, documentOf, errorOf, type Outcome } from '../command.js';

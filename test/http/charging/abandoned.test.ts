@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InsufficientCreditsError, StoreUnavailableError } from '../../../src/accounts/accounts.js';
+import type { Calculator } from '../../../src/calculations/calculator.js';
 import { readDeals } from '../../../src/engine/counts.js';
-import type { Calculator } from '../../../src/odds/calculator.js';
 import { until } from '../../until.js';
 import {
   assertRefused,

@@ -3,8 +3,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../../src/accounts/accounts.js';
+import { OverloadedError } from '../../../src/calculations/scheduler/admission.js';
 import type { ErrorCode } from '../../../src/http/http-error.js';
-import { OverloadedError } from '../../../src/odds/scheduler/admission.js';
 import { until } from '../../until.js';
 import {
   assertRefused,

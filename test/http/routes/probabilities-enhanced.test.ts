@@ -1,9 +1,9 @@
 // POST /api/v1/probabilities-enhanced: what it answers, and which opponents it refuses. Cards and options are those of probabilities.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { tooManyDeals } from '../../../src/calculations/calculation.js';
 import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
 import type { ErrorCode } from '../../../src/http/http-error.js';
-import { tooManyDeals } from '../../../src/odds/calculation.js';
 import { showdownVectors } from '../../engine/vectors.js';
 import { assertRefused, ENHANCED, type Service, useService } from '../service.js';
 

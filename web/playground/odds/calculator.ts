@@ -1,5 +1,7 @@
 // Computes the equities of a situation: at once where that is quick, in web workers otherwise; exact where possible, else sampled, with
 // estimates that get better. A new situation stops the work for the last one.
+
+import { kindOf } from '../../../src/calculations/kinds.js';
 import { EngineLoadError, InvalidArgumentError } from '../../../src/engine/abi.js';
 import {
   DuplicateCardsError,
@@ -10,7 +12,6 @@ import {
   type NextCardEquities,
   type OddsEngine,
 } from '../../../src/library/index.js';
-import { kindOf } from '../../../src/odds/kinds.js';
 import { NO_BOUNDS } from '../../../src/questions/question.js';
 import { CAMEL_CASE, type Reader, readQuestion } from '../../../src/questions/read-question.js';
 import { type Asked, findAsked, hasNextCard, type Situation } from '../situation/situation.js';
@@ -193,7 +194,7 @@ const simulate = async (run: Run): Promise<void> => {
 /** A worker of the page's origin: its policy forbids those of `blob:`. Vite recognizes the expression of its address. */
 const openWorker = (onFailed: () => void): Worker => {
   try {
-    const worker = new Worker(new URL('../../../dist/odds/workers/library-worker.js', import.meta.url), {
+    const worker = new Worker(new URL('../../../dist/calculations/workers/library-worker.js', import.meta.url), {
       type: 'module',
     });
     worker.addEventListener('error', onFailed);

@@ -1,6 +1,6 @@
 // Rates, margins, numbers and words as the page writes them.
 // Not by Intl: creating its first formatter takes some milliseconds and would delay the first odds.
-import { computeMargin } from '../../../src/odds/rates.js';
+import { computeMargin } from '../../../src/calculations/rates.js';
 import { formatNumber } from '../../../src/text.js';
 
 const UNITS = [

@@ -1,7 +1,7 @@
 // The question for programs: as a curl line, in TypeScript, for the terminal, as JSON; and a link to the situation.
 
+import { MAX_REQUEST_SIMULATIONS } from '../../../src/calculations/calculation.js';
 import type { Equities } from '../../../src/library/index.js';
-import { MAX_REQUEST_SIMULATIONS } from '../../../src/odds/calculation.js';
 import { formatNumber } from '../../../src/text.js';
 import type { Show } from '../odds/calculator.js';
 import { writeLink } from '../situation/link.js';

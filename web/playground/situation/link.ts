@@ -1,5 +1,5 @@
 // Links to a situation: "#q=AhKh_vs_QQ+_on_Qh7c2d&seed=7". They are after the "#", which browsers do not send to servers.
-import { MAX_SEED } from '../../../src/odds/calculation.js';
+import { MAX_SEED } from '../../../src/calculations/calculation.js';
 import { formatNumber } from '../../../src/text.js';
 import { readQuestion, writeQuestion } from './question.js';
 import { DEFAULT_SIMULATIONS, firstSituation, MAX_CHIPS, SIMULATIONS, type Situation } from './situation.js';

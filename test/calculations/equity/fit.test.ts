@@ -1,15 +1,15 @@
 // How often hands that are drawn from ranges fit together: estimated, counted in samples, and billed.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { SampledEquity } from '../../../src/calculations/calculation.js';
+import { billSample } from '../../../src/calculations/equity/billed-hands.js';
+import { maxDraws, maxSimulationsFor, mostBilledHands } from '../../../src/calculations/equity/draw-budget.js';
+import { EQUITY_KIND } from '../../../src/calculations/equity/equity-kind.js';
+import { createHoldemComputer } from '../../../src/calculations/games-computer.js';
+import { computeHere } from '../../../src/calculations/worker-calculator.js';
+import { compileEngineFile } from '../../../src/calculations/workers/start-node-worker.js';
 import { type Counts, readDeals } from '../../../src/engine/counts.js';
 import { instantiateEngine } from '../../../src/engine/engine.js';
-import type { SampledEquity } from '../../../src/odds/calculation.js';
-import { billSample } from '../../../src/odds/equity/billed-hands.js';
-import { maxDraws, maxSimulationsFor, mostBilledHands } from '../../../src/odds/equity/draw-budget.js';
-import { EQUITY_KIND } from '../../../src/odds/equity/equity-kind.js';
-import { createHoldemComputer } from '../../../src/odds/games-computer.js';
-import { computeHere } from '../../../src/odds/worker-calculator.js';
-import { compileEngineFile } from '../../../src/odds/workers/start-node-worker.js';
 import { jointHands } from '../../equity/engine.js';
 import { readEquity, writeEquity } from '../../named-counts.js';
 import { calculationOf } from './questions.js';

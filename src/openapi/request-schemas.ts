@@ -1,10 +1,11 @@
 // The schemas of requests, made from the field table, by their names in the OpenAPI document.
-import { MAX_JOB_QUESTIONS } from '../../jobs/job-model.js';
-import { MAX_CALCULATION_SIMULATIONS } from '../../odds/calculation.js';
-import type { JsonSchema } from '../../questions/field-kinds.js';
-import { type Field, QUESTION_TYPES, QUESTIONS, type QuestionType } from '../../questions/fields.js';
-import { MAX_BATCH_QUESTIONS } from '../../questions/question-list.js';
-import { questionSchema } from '../question-validators.js';
+
+import { MAX_CALCULATION_SIMULATIONS } from '../calculations/calculation.js';
+import { questionSchema } from '../http/question-validators.js';
+import { MAX_JOB_QUESTIONS } from '../jobs/job-model.js';
+import type { JsonSchema } from '../questions/field-kinds.js';
+import { type Field, QUESTION_TYPES, QUESTIONS, type QuestionType } from '../questions/fields.js';
+import { MAX_BATCH_QUESTIONS } from '../questions/question-list.js';
 import { type Json, literal, refer } from './answer-schemas.js';
 
 /** Descriptions of kinds that are items of other kinds. The kind of a field is described by the first field that has it. */

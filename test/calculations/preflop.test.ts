@@ -1,8 +1,8 @@
 // The table of the 169 starting hands against one opponent.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { countsInPreflopTable, preflopCounts, startingHand } from '../../src/calculations/preflop.js';
 import { parseCards } from '../../src/engine/cards.js';
-import { countsInPreflopTable, preflopCounts, startingHand } from '../../src/odds/preflop.js';
 import { combinations, DECK } from '../engine/hands.js';
 import { showdownVectors } from '../engine/vectors.js';
 import { readOdds } from '../named-counts.js';

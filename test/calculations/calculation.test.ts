@@ -10,8 +10,8 @@ import {
   MAX_REQUEST_SIMULATIONS,
   type SampledCalculation,
   tooManyDeals,
-} from '../../src/odds/calculation.js';
-import { boardsPerChunk, ODDS_KIND, simulationsPerChunk } from '../../src/odds/odds-kind.js';
+} from '../../src/calculations/calculation.js';
+import { boardsPerChunk, ODDS_KIND, simulationsPerChunk } from '../../src/calculations/odds-kind.js';
 import { writeOdds } from '../named-counts.js';
 
 const deals = suite('the deals of a situation');

@@ -7,7 +7,7 @@ import {
   defaultQueueLimit,
   MIN_QUEUE_LIMIT,
   OverloadedError,
-} from '../../../src/odds/scheduler/admission.js';
+} from '../../../src/calculations/scheduler/admission.js';
 
 /** The error for work that is not admitted; undefined for work that is. */
 const admit = (admission: Admission, account: string, hands: number): OverloadedError | undefined => {

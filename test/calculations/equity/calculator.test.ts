@@ -2,17 +2,17 @@
 // chunk.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { ExactEquity, PlannedEquity, SampledEquity } from '../../../src/calculations/calculation.js';
+import { type Calculator, MAX_INLINE_HANDS } from '../../../src/calculations/calculator.js';
+import { EQUITY_KIND, sizeSampledChunk } from '../../../src/calculations/equity/equity-kind.js';
+import { createHoldemComputer } from '../../../src/calculations/games-computer.js';
+import { createNodeCalculator, createNodeMatchups } from '../../../src/calculations/node-calculator.js';
+import { computeEquityErrors } from '../../../src/calculations/rates.js';
+import { computeHere } from '../../../src/calculations/worker-calculator.js';
+import { chunkReceiver, chunkSender } from '../../../src/calculations/workers/sent-ranges.js';
+import { compileEngineFile } from '../../../src/calculations/workers/start-node-worker.js';
 import { type Counts, readDeals } from '../../../src/engine/counts.js';
 import { instantiateEngine } from '../../../src/engine/engine.js';
-import type { ExactEquity, PlannedEquity, SampledEquity } from '../../../src/odds/calculation.js';
-import { type Calculator, MAX_INLINE_HANDS } from '../../../src/odds/calculator.js';
-import { EQUITY_KIND, sizeSampledChunk } from '../../../src/odds/equity/equity-kind.js';
-import { createHoldemComputer } from '../../../src/odds/games-computer.js';
-import { createNodeCalculator, createNodeMatchups } from '../../../src/odds/node-calculator.js';
-import { computeEquityErrors } from '../../../src/odds/rates.js';
-import { computeHere } from '../../../src/odds/worker-calculator.js';
-import { chunkReceiver, chunkSender } from '../../../src/odds/workers/sent-ranges.js';
-import { compileEngineFile } from '../../../src/odds/workers/start-node-worker.js';
 import { calculationOf } from './questions.js';
 
 const engine = await instantiateEngine(await compileEngineFile());

@@ -3,8 +3,6 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addCounts } from '../../../src/engine/counts.js';
-import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from '../../../src/engine/hands.js';
 import {
   CELL,
   indexMatchups,
@@ -12,15 +10,17 @@ import {
   MATCHUPS,
   readMatchups,
   writeMatchups,
-} from '../../../src/odds/equity/matchup-table.js';
-import { countLookups, countMatchups, LazyMatchups } from '../../../src/odds/equity/matchups.js';
-import { preflopCounts } from '../../../src/odds/preflop.js';
+} from '../../../src/calculations/equity/matchup-table.js';
+import { countLookups, countMatchups, LazyMatchups } from '../../../src/calculations/equity/matchups.js';
+import { preflopCounts } from '../../../src/calculations/preflop.js';
+import { addCounts } from '../../../src/engine/counts.js';
+import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from '../../../src/engine/hands.js';
 import { rangeWeights } from '../../../src/ranges/parse-range.js';
 import { ALL_STEPS, DETAILS, engine, enumerate } from '../../equity/engine.js';
 import { equityVectors } from '../../equity/vectors.js';
 import { readEquity, readOdds } from '../../named-counts.js';
 
-const bytes = readFileSync(new URL('../../../src/odds/equity/poker-odds.matchups', import.meta.url));
+const bytes = readFileSync(new URL('../../../src/calculations/equity/poker-odds.matchups', import.meta.url));
 const table = readMatchups(bytes);
 const index = indexMatchups();
 

@@ -2,16 +2,16 @@
 // and background work yields to requests.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { SampledCalculation } from '../../../src/calculations/calculation.js';
+import { type Calculator, CalculatorClosedError } from '../../../src/calculations/calculator.js';
+import { kindOf } from '../../../src/calculations/kinds.js';
+import { createNodeCalculator } from '../../../src/calculations/node-calculator.js';
+import { ODDS_KIND, simulationsPerChunk } from '../../../src/calculations/odds-kind.js';
+import { createScheduler, type Scheduler } from '../../../src/calculations/scheduler/scheduler.js';
+import type { TaskOptions } from '../../../src/calculations/scheduler/task.js';
+import { compileEngineFile, startNodeWorker } from '../../../src/calculations/workers/start-node-worker.js';
+import type { StartWorker, Worker } from '../../../src/calculations/workers/worker.js';
 import { type Counts, readDeals } from '../../../src/engine/counts.js';
-import type { SampledCalculation } from '../../../src/odds/calculation.js';
-import { type Calculator, CalculatorClosedError } from '../../../src/odds/calculator.js';
-import { kindOf } from '../../../src/odds/kinds.js';
-import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
-import { ODDS_KIND, simulationsPerChunk } from '../../../src/odds/odds-kind.js';
-import { createScheduler, type Scheduler } from '../../../src/odds/scheduler/scheduler.js';
-import type { TaskOptions } from '../../../src/odds/scheduler/task.js';
-import { compileEngineFile, startNodeWorker } from '../../../src/odds/workers/start-node-worker.js';
-import type { StartWorker, Worker } from '../../../src/odds/workers/worker.js';
 import { expectedCounts, failure } from '../expected-counts.js';
 
 const sample = (simulations: number, opponents = 22): SampledCalculation => ({

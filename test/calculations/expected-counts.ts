@@ -1,11 +1,11 @@
 // For the tests of the calculator: a question, and the counts of the engine for a calculation.
 import { readFile } from 'node:fs/promises';
 import * as assert from 'uvu/assert';
+import type { OddsCalculation, SampledCalculation } from '../../src/calculations/calculation.js';
+import { computeChunk } from '../../src/calculations/chunk.js';
+import { ODDS_KIND } from '../../src/calculations/odds-kind.js';
 import { addCounts, type Counts } from '../../src/engine/counts.js';
 import { instantiateEngine } from '../../src/engine/engine.js';
-import type { OddsCalculation, SampledCalculation } from '../../src/odds/calculation.js';
-import { computeChunk } from '../../src/odds/chunk.js';
-import { ODDS_KIND } from '../../src/odds/odds-kind.js';
 
 export const question: SampledCalculation = {
   cards: [38, 37],

@@ -6,10 +6,9 @@ import { getPriority } from 'node:os';
 import { Worker as NodeWorker } from 'node:worker_threads';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readDeals } from '../../../src/engine/counts.js';
-import type { Chunk } from '../../../src/odds/chunk.js';
-import { nodeWorkerHandle } from '../../../src/odds/workers/node-worker-handle.js';
-import { compileEngineFile, startNodeWorker } from '../../../src/odds/workers/start-node-worker.js';
+import type { Chunk } from '../../../src/calculations/chunk.js';
+import { nodeWorkerHandle } from '../../../src/calculations/workers/node-worker-handle.js';
+import { compileEngineFile, startNodeWorker } from '../../../src/calculations/workers/start-node-worker.js';
 import {
   type BatchResult,
   ChunkCancelledError,
@@ -18,8 +17,9 @@ import {
   type Worker,
   WorkerExitError,
   type WorkerHandle,
-} from '../../../src/odds/workers/worker.js';
-import { WorkerPool, type WorkerPoolEvents } from '../../../src/odds/workers/worker-pool.js';
+} from '../../../src/calculations/workers/worker.js';
+import { WorkerPool, type WorkerPoolEvents } from '../../../src/calculations/workers/worker-pool.js';
+import { readDeals } from '../../../src/engine/counts.js';
 import { failure } from '../expected-counts.js';
 
 const module = await compileEngineFile();

@@ -1,12 +1,12 @@
 // The schemas of answers and errors, by their names in the OpenAPI document.
 import Type, { type TArrayOptions, type TProperties, type TSchema } from 'typebox';
-import { MAX_PLAYERS, MIN_PLAYERS } from '../../engine/abi.js';
-import { CATEGORIES, type Category, MADE_CATEGORIES } from '../../engine/categories.js';
-import { WORST_RANK } from '../../engine/hand-rank.js';
-import { MAX_SHOWDOWN_HANDS } from '../../engine/showdown-calls.js';
-import { JOB_ID, MAX_LISTED_JOBS, SHOWN_ANSWERS } from '../../jobs/job-model.js';
-import { MAX_BATCH_QUESTIONS } from '../../questions/question-list.js';
-import { ERRORS } from '../http-error.js';
+import { MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
+import { CATEGORIES, type Category, MADE_CATEGORIES } from '../engine/categories.js';
+import { WORST_RANK } from '../engine/hand-rank.js';
+import { MAX_SHOWDOWN_HANDS } from '../engine/showdown-calls.js';
+import { ERRORS } from '../http/http-error.js';
+import { JOB_ID, MAX_LISTED_JOBS, SHOWN_ANSWERS } from '../jobs/job-model.js';
+import { MAX_BATCH_QUESTIONS } from '../questions/question-list.js';
 
 /** Plain JSON of any depth. */
 export type Json = { readonly [name: string]: unknown };

@@ -1,7 +1,7 @@
 // The operations: every path of the service for programs, its parameters and body, and its possible answers.
 import Type, { type TSchema } from 'typebox';
-import type { ErrorCode } from '../http-error.js';
-import { MAX_BODY_BYTES } from '../middleware/json-body.js';
+import type { ErrorCode } from '../http/http-error.js';
+import { MAX_BODY_BYTES } from '../http/middleware/json-body.js';
 import { refer } from './answer-schemas.js';
 import type { PARAMETERS } from './parameters.js';
 import { type Answer, type Answering, type HeaderNames, LIMIT_HEADERS } from './responses.js';

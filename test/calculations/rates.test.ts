@@ -1,8 +1,6 @@
 // Rates, their standard errors and margins, by the formulas.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { POT } from '../../src/engine/counts.js';
-
 import {
   computeEquityErrors,
   computeEquityRates,
@@ -12,7 +10,8 @@ import {
   computeRates,
   computeSampleErrors,
   isPrecise,
-} from '../../src/odds/rates.js';
+} from '../../src/calculations/rates.js';
+import { POT } from '../../src/engine/counts.js';
 import { writeEquity, writeOdds } from '../named-counts.js';
 
 const none = new Array<number>(9).fill(0);

@@ -2,12 +2,16 @@
 import { availableParallelism } from 'node:os';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { OddsCalculation } from '../../src/calculations/calculation.js';
+import {
+  type Calculator,
+  CalculatorClosedError,
+  CalculatorUnavailableError,
+} from '../../src/calculations/calculator.js';
+import { createNodeCalculator, type NodeCalculatorOptions } from '../../src/calculations/node-calculator.js';
+import { OverloadedError } from '../../src/calculations/scheduler/admission.js';
+import type { Worker } from '../../src/calculations/workers/worker.js';
 import { type Counts, readDeals } from '../../src/engine/counts.js';
-import type { OddsCalculation } from '../../src/odds/calculation.js';
-import { type Calculator, CalculatorClosedError, CalculatorUnavailableError } from '../../src/odds/calculator.js';
-import { createNodeCalculator, type NodeCalculatorOptions } from '../../src/odds/node-calculator.js';
-import { OverloadedError } from '../../src/odds/scheduler/admission.js';
-import type { Worker } from '../../src/odds/workers/worker.js';
 import { expectedCounts, failure, long, question } from './expected-counts.js';
 
 const cards = [38, 37];

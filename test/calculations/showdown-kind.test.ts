@@ -1,12 +1,12 @@
 // Showdowns as calculations: what they bill, and that few hands are computed at once, many on a worker, with the same counts.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { ShowdownCalculation } from '../../src/calculations/calculation.js';
+import { MAX_INLINE_HANDS } from '../../src/calculations/calculator.js';
+import { createNodeCalculator } from '../../src/calculations/node-calculator.js';
+import { SHOWDOWN_KIND } from '../../src/calculations/showdown-kind.js';
 import { createHandEvaluator } from '../../src/engine/hand-evaluator.js';
 import { compareHands } from '../../src/engine/showdown-calls.js';
-import type { ShowdownCalculation } from '../../src/odds/calculation.js';
-import { MAX_INLINE_HANDS } from '../../src/odds/calculator.js';
-import { createNodeCalculator } from '../../src/odds/node-calculator.js';
-import { SHOWDOWN_KIND } from '../../src/odds/showdown-kind.js';
 import { input, instantiate } from '../engine/abi.js';
 
 const HAND = [38, 37];

@@ -1,7 +1,7 @@
 // The responses of an operation: for each status its answers and errors, with their schemas, header fields, and recorded examples of
 // a running server.
 import Type, { type TSchema } from 'typebox';
-import { ERRORS, type ErrorCode } from '../http-error.js';
+import { ERRORS, type ErrorCode } from '../http/http-error.js';
 import { describePart, type Json, literal, refer } from './answer-schemas.js';
 
 const header = (description: string, schema: TSchema, example: string | number) => ({ description, schema, example });

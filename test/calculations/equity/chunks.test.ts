@@ -1,14 +1,14 @@
 // An equity calculation in chunks: they cover it once, and their counts do not depend on the worker.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { EquityCalculation, ExactEquity, SampledEquity } from '../../../src/calculations/calculation.js';
+import type { EquityChunk } from '../../../src/calculations/chunk.js';
+import { maxDraws } from '../../../src/calculations/equity/draw-budget.js';
+import { EQUITY_KIND, sizeSampledChunk } from '../../../src/calculations/equity/equity-kind.js';
+import { chunkReceiver, chunkSender } from '../../../src/calculations/workers/sent-ranges.js';
+import { compileEngineFile } from '../../../src/calculations/workers/start-node-worker.js';
 import { formatCards } from '../../../src/engine/cards.js';
 import { instantiateEngine } from '../../../src/engine/engine.js';
-import type { EquityCalculation, ExactEquity, SampledEquity } from '../../../src/odds/calculation.js';
-import type { EquityChunk } from '../../../src/odds/chunk.js';
-import { maxDraws } from '../../../src/odds/equity/draw-budget.js';
-import { EQUITY_KIND, sizeSampledChunk } from '../../../src/odds/equity/equity-kind.js';
-import { chunkReceiver, chunkSender } from '../../../src/odds/workers/sent-ranges.js';
-import { compileEngineFile } from '../../../src/odds/workers/start-node-worker.js';
 import { DECK } from '../../engine/hands.js';
 import { chance, draw } from '../../engine/random.js';
 import { writeEquity } from '../../named-counts.js';

@@ -1,5 +1,5 @@
 // What requests have besides a body: header fields, parts of the path, queries.
-import { DEFAULT_LISTED_JOBS, MAX_JOB_QUESTIONS, MAX_LISTED_JOBS } from '../../jobs/job-model.js';
+import { DEFAULT_LISTED_JOBS, MAX_JOB_QUESTIONS, MAX_LISTED_JOBS } from '../jobs/job-model.js';
 
 const TEXT: object = { type: 'string' };
 

@@ -1,8 +1,8 @@
 // Omaha as calculations: the exact equities of test/vectors/omaha.json, cut into chunks, and samples on any number of threads.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createNodeCalculator } from '../../src/calculations/node-calculator.js';
 import { readDeals } from '../../src/engine/counts.js';
-import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import { omahaEquityAnswer } from '../../src/questions/answers/omaha-answer.js';
 import { createOmahaReader } from '../../src/questions/omaha/read-omaha.js';
 import { NO_BOUNDS, type OmahaEquityQuestion } from '../../src/questions/question.js';

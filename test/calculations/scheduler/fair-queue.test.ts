@@ -1,11 +1,11 @@
 // The order of chunks: accounts share the workers by time, and the calculations of one account take turns.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Calculation } from '../../../src/odds/calculation.js';
-import { kindOf } from '../../../src/odds/kinds.js';
-import { simulationsPerChunk } from '../../../src/odds/odds-kind.js';
-import { FairQueue } from '../../../src/odds/scheduler/fair-queue.js';
-import { Task } from '../../../src/odds/scheduler/task.js';
+import type { Calculation } from '../../../src/calculations/calculation.js';
+import { kindOf } from '../../../src/calculations/kinds.js';
+import { simulationsPerChunk } from '../../../src/calculations/odds-kind.js';
+import { FairQueue } from '../../../src/calculations/scheduler/fair-queue.js';
+import { Task } from '../../../src/calculations/scheduler/task.js';
 
 const names = new Map<Task, string>();
 
