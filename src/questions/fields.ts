@@ -4,8 +4,8 @@
 import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS, MAX_SEED } from '../calculations/calculation.js';
 import { BOARD_CARDS, HAND_CARDS, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
-import { GAMES, OMAHA_GAMES } from '../engine/games.js';
 import { MAX_SHOWDOWN_HANDS } from '../engine/showdown-calls.js';
+import { GAME_NAMES } from '../games/game.js';
 import { formatNumber } from '../text.js';
 import { cards, choice, type FieldKind, FLAG, hands, integer, number, ranges } from './field-kinds.js';
 
@@ -13,13 +13,19 @@ export interface Field<Name extends string = string, Value = unknown> {
   readonly name: Name;
   readonly kind: FieldKind<Value>;
   readonly isRequired?: true;
+  /** Whether the library's questions lack it. */
+  readonly isServiceOnly?: boolean;
   /** The default, if it is always the same. */
   readonly default?: Value;
   /** The description for users, one line of Markdown. */
   readonly meaning: string;
 }
 
-const declare = <Name extends string, Value, Rest extends { readonly isRequired?: true; readonly default?: Value }>(
+const declare = <
+  Name extends string,
+  Value,
+  Rest extends Partial<Pick<Field<Name, Value>, 'isRequired' | 'isServiceOnly' | 'default'>>,
+>(
   name: Name,
   kind: FieldKind<Value>,
   meaning: string,
@@ -78,15 +84,14 @@ const METHOD_AGAINST = declare(
   '`monte-carlo` by default. `exact` is possible against one opponent, and against two from five cards on.',
   { default: METHOD.default },
 );
-const DETAIL = declare('detail', FLAG, 'Whether to add `detail` to the answer.', OFF);
+const DETAIL = declare('detail', FLAG, 'Whether to add `detail` to the answer.', { ...OFF, isServiceOnly: true });
 
 const GAME = declare(
   'game',
-  choice(GAMES, 'Game'),
+  choice(GAME_NAMES, 'Game'),
   "`holdem` by default; `omaha` with four hole cards, `omaha-5`, `omaha-6`: exactly two of a player's and three of the board count.",
   { default: 'holdem' },
 );
-const OMAHA_GAME = declare('game', choice(OMAHA_GAMES), 'How many hole cards a hand has.', { default: 'omaha' });
 
 const PLAYERS = declare(
   'players',
@@ -135,7 +140,7 @@ const DRY_RUN = declare(
   FLAG,
   'Whether to return only the method and the cost. The request is checked, but nothing is computed, charged or stored; in a batch or a ' +
     'job the question bills 10,000 hands.',
-  OFF,
+  { ...OFF, isServiceOnly: true },
 );
 
 const KNOWN_HANDS = declare(
@@ -174,10 +179,6 @@ export const QUESTIONS = {
   // The library's methods of these names.
   simulate: { first: [CARDS], rest: [OPPONENTS_OR_NONE, SIMULATIONS, SEED] },
   exact: { first: [CARDS], rest: [OPPONENTS_OR_NONE] },
-  'library-equity': { first: TABLE, rest: EQUITY_OPTIONS },
-  'library-showdown': { first: SHOWDOWN, rest: SHOWDOWN_OPTIONS },
-  'omaha-equity': { first: [OMAHA_GAME, ...TABLE], rest: EQUITY_OPTIONS },
-  'omaha-showdown': { first: [OMAHA_GAME, ...SHOWDOWN], rest: SHOWDOWN_OPTIONS },
 } as const;
 
 /** The questions that HTTP, batches and jobs take. */

@@ -3,8 +3,9 @@
 import { computeMargin } from '../../calculations/rates.js';
 import { formatCards } from '../../engine/cards.js';
 import { CATEGORIES } from '../../engine/categories.js';
-import { type AnyEquityAnswer, type AnyPlayerEquity, answerEquity } from '../../questions/answers/any-answer.js';
-import type { AnyEquityQuestion } from '../../questions/question.js';
+import type { Equities, PlayerEquity } from '../../questions/answers/answer-types.js';
+import { answerEquity } from '../../questions/answers/equity-answer.js';
+import type { EquityQuestion } from '../../questions/question.js';
 import { escapeControls, formatNumber } from '../../text.js';
 import { withSuits } from '../card-colours.js';
 import { isWide, MARGIN_LEGEND, type RateCell, tableLines } from '../table-writer.js';
@@ -25,13 +26,9 @@ const cutRange = (range: string, width: number): string =>
   range.length <= width ? range : range.slice(0, width - ELLIPSIS.length) + ELLIPSIS;
 
 /** A line for each player; that of the greatest equity is bold. */
-const playerLines = (
-  screen: Screen,
-  { players, deals, method }: AnyEquityAnswer,
-  labels: readonly string[],
-): string[] => {
+const playerLines = (screen: Screen, { players, deals, method }: Equities, labels: readonly string[]): string[] => {
   const leader = Math.max(...players.map(({ equity }) => equity));
-  const makeCells = ({ standardErrors, ...player }: AnyPlayerEquity, index: number): RateCell[] =>
+  const makeCells = ({ standardErrors, ...player }: PlayerEquity, index: number): RateCell[] =>
     RATES.map(which => ({
       rate: player[which],
       digits: 2,
@@ -50,7 +47,7 @@ const playerLines = (
 };
 
 /** The categories of the players' final hands, with several players side by side; nothing if they were not asked for. */
-const categoryLines = (screen: Screen, equities: AnyEquityAnswer, labels: readonly string[]): string[] => {
+const categoryLines = (screen: Screen, equities: Equities, labels: readonly string[]): string[] => {
   const { players, deals, method } = equities;
   const rates = players.flatMap(({ categories }) => categories ?? []);
   const size = isWide(screen) ? 3 : 2;
@@ -75,14 +72,14 @@ const breakLines = (screen: Screen, text: string): string[] =>
   wrapLines(screen, text).flatMap(line => line.match(new RegExp(`.{1,${screen.width}}`, 'gu')) ?? []);
 
 /** The ranges, then the known cards. */
-const headingLines = (screen: Screen, { table }: AnyEquityQuestion, ranges: readonly string[]): string[] => {
+const headingLines = (screen: Screen, { table }: EquityQuestion, ranges: readonly string[]): string[] => {
   const cards = (['board', 'dead'] as const).filter(name => table[name].length > 0);
   const texts = [ranges.join(' vs '), ...cards.map(name => `${name} ${formatCards(table[name]).join(' ')}`)];
   return texts.flatMap(text => breakLines(screen, text)).map(line => withSuits(screen, line));
 };
 
 /** Says that a sample ended, or was stopped, before it reached its target error. */
-const explainMiss = ({ calculation }: AnyEquityQuestion, { players }: AnyEquityAnswer): string[] => {
+const explainMiss = ({ calculation }: EquityQuestion, { players }: Equities): string[] => {
   const target = calculation.method === 'exact' ? undefined : calculation.targetError;
   const error = Math.max(...players.map(({ standardErrors }) => standardErrors.equity));
   if (target === undefined || error <= target) return [];
@@ -90,7 +87,7 @@ const explainMiss = ({ calculation }: AnyEquityQuestion, { players }: AnyEquityA
 };
 
 /** @throws {InvalidRangeError} the hands leave no room for one another */
-export const equityText = (screen: Screen, answered: Answered<AnyEquityQuestion>): string => {
+export const equityText = (screen: Screen, answered: Answered<EquityQuestion>): string => {
   const { question, counts } = answered;
   const equities = answerEquity(question, counts);
   const ranges = equities.players.map(({ range }) => escapeControls(range.trim().replace(/\s+/g, ' ')));

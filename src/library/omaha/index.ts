@@ -3,7 +3,7 @@
 export { CalculatorClosedError } from '../../calculations/calculator.js';
 export { EngineLoadError, InvalidArgumentError } from '../../engine/abi.js';
 export { DuplicateCardsError, InvalidCardsError } from '../../engine/cards.js';
-export type { OmahaGame } from '../../engine/games.js';
+export type { OmahaGame } from '../../games/omaha.js';
 export type { OmahaPlayerEquity } from '../../questions/answers/answer-types.js';
 export { loadOmaha } from './load-omaha.js';
 export type {

@@ -1,5 +1,5 @@
 // The library's engine for Omaha as its users see it, its questions and its answers.
-import type { OmahaGame } from '../../engine/games.js';
+import type { OmahaGame } from '../../games/omaha.js';
 import type { Equities, ExactEquities, OmahaPlayerEquity } from '../../questions/answers/answer-types.js';
 import type { CallOptions, EquityProgress } from '../library-options.js';
 import type { ShowdownAnswer } from '../library-questions.js';

@@ -97,7 +97,7 @@ export interface PlayerEquity extends EquityRates {
   /** The range as it was sent. */
   readonly range: string;
   /** How many hands of the range board and dead cards leave. */
-  readonly combos: number;
+  readonly combos?: number;
   /** One standard error of each rate; zeros when the method is "exact". */
   readonly standardErrors: EquityRates;
   /** How often the player's hand ends in each of the nine categories; only if it was asked for. */

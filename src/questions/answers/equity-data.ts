@@ -3,9 +3,9 @@
 import type { EquityRates } from '../../calculations/rates.js';
 import { formatCards } from '../../engine/cards.js';
 import type { Counts } from '../../engine/counts.js';
-import type { AnyEquityQuestion } from '../question.js';
-import type { HandEquity } from './answer-types.js';
-import { type AnyEquityAnswer, type AnyPlayerEquity, answerEquity } from './any-answer.js';
+import type { EquityQuestion } from '../question.js';
+import type { Equities, HandEquity, PlayerEquity } from './answer-types.js';
+import { answerEquity } from './equity-answer.js';
 
 /** Names standard errors and rates alike, so that both have the same fields. */
 const nameRates = <Rate>({ equity, win, tie }: Readonly<Record<keyof EquityRates, Rate>>) => ({
@@ -16,7 +16,7 @@ const nameRates = <Rate>({ equity, win, tie }: Readonly<Record<keyof EquityRates
 
 const nameHand = ({ hand, weight, ...rates }: HandEquity) => ({ hand, weight, ...nameRates(rates) });
 
-const namePlayer = (player: AnyPlayerEquity) => ({
+const namePlayer = (player: PlayerEquity) => ({
   range: player.range,
   ...(player.combos !== undefined && { combos: player.combos }),
   ...nameRates(player),
@@ -24,7 +24,7 @@ const namePlayer = (player: AnyPlayerEquity) => ({
   ...(player.hands && { hands: player.hands.map(nameHand) }),
 });
 
-const nameDetail = (equities: AnyEquityAnswer) => ({
+const nameDetail = (equities: Equities) => ({
   ...(equities.method === 'monte-carlo' && { seed: equities.seed }),
   simulations: equities.deals,
   billed_hands: equities.billedHands,
@@ -32,7 +32,7 @@ const nameDetail = (equities: AnyEquityAnswer) => ({
 });
 
 /** `data` of POST /api/v1/equity. */
-export const equityData = (question: AnyEquityQuestion, counts: Counts) => {
+export const equityData = (question: EquityQuestion, counts: Counts) => {
   const equities = answerEquity(question, counts);
   return {
     players: equities.players.map(namePlayer),
