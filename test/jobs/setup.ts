@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert';
 import { type Accounts, openAccounts } from '../../src/accounts/accounts.js';
 import type { Calculation } from '../../src/calculations/calculation.js';
 import type { Calculator } from '../../src/calculations/calculator.js';
-import { createNodeCalculator } from '../../src/calculations/node-calculator.js';
 import type { Counts } from '../../src/engine/counts.js';
+import { createNodeCalculator } from '../../src/games/node-calculator.js';
 import { type Block, cutIntoBlocks } from '../../src/jobs/cut-slices.js';
 import {
   type Job,

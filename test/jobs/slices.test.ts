@@ -2,11 +2,10 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Calculation, PlannedCalculation } from '../../src/calculations/calculation.js';
+import type { Calculation, Plan } from '../../src/calculations/calculation.js';
 import { maxDraws } from '../../src/calculations/equity/draw-budget.js';
-import { EQUITY_KIND, sizeSampledChunk } from '../../src/calculations/equity/equity-kind.js';
-import { kindOf } from '../../src/calculations/kinds.js';
-import { type Block, type CutQuestion, chunksPerSlice, cutIntoBlocks, sliceCount } from '../../src/jobs/cut-slices.js';
+import { sizeSampledChunk } from '../../src/calculations/equity/sampled-equity.js';
+import { type Block, type CutQuestion, chunksPerSlice, countSlices, cutIntoBlocks } from '../../src/jobs/cut-slices.js';
 import { lookForMissingSlices } from '../../src/jobs/running/missing-slices.js';
 import type { QueuedSlice } from '../../src/jobs/running/slice-queue.js';
 import {
@@ -25,7 +24,7 @@ import { jobOfBlock, jobsOf, openAccount } from './setup.js';
 
 const blocksOf = async (questions: readonly CutQuestion[]): Promise<Omit<Block, 'body'>[]> => {
   const blocks = [];
-  const plan = async (calculation: Calculation) => calculation as PlannedCalculation;
+  const plan = async (calculation: Calculation) => calculation as Plan;
   for await (const { body: _, ...block } of cutIntoBlocks(questions, plan)) blocks.push(block);
   return blocks;
 };
@@ -59,7 +58,7 @@ cut('has at most 250 questions, 256 KiB and a tenth of a second of work in a blo
 });
 
 const sample = suite('a sample in slices');
-const isSequential = (calculation: Calculation): boolean => kindOf(calculation).isSequential(calculation);
+const isSequential = (calculation: Calculation): boolean => calculation.isSequential;
 
 sample('has slices that are computed at the same time if at least every other draw fits', () => {
   const parallel = [sampledEquity(1e9), drawnEquity(2, '15%', 1e9), drawnEquity(3, '15%', 1e9)];
@@ -74,12 +73,12 @@ sample('has slices that are computed at the same time if at least every other dr
 
 sample('has enough slices for every outcome of its chunks', () => {
   for (const calculation of [drawnEquity(4, 'QQ+', 1e9), drawnEquity(10, '20%', 1e12), drawnEquity(6, '10%', 1e7)]) {
-    const { deals, draws } = sizeSampledChunk(calculation);
+    const { deals, draws } = sizeSampledChunk(calculation.table.ranges.length, calculation.fit);
     // The worst chunks end at their deals or at their draws, never at both.
     const most = Math.ceil(calculation.simulations / deals) + Math.ceil(maxDraws(calculation) / draws);
-    assert.ok(EQUITY_KIND.maxChunks(calculation) >= EQUITY_KIND.countChunks(calculation) + most);
-    assert.ok(sliceCount(calculation) * chunksPerSlice(calculation) >= EQUITY_KIND.maxChunks(calculation));
-    assert.ok(EQUITY_KIND.maxChunks(calculation) < 2 ** 32);
+    assert.ok(calculation.maxChunks >= calculation.chunkCount + most);
+    assert.ok(countSlices(calculation) * chunksPerSlice(calculation) >= calculation.maxChunks);
+    assert.ok(calculation.maxChunks < 2 ** 32);
   }
 });
 
