@@ -1,4 +1,4 @@
-// Accounts with their keys, credits, ledger and usage, on any of the databases. Other folders use this file.
+// Accounts with their keys, credits, ledger and usage, on any of the databases: opens them, and watches whether the store works.
 import { createCoalescingCache } from '../coalescing-cache.js';
 import { openStore, parseDatabaseUrl } from '../store/open-store.js';
 import type { AccountOptions, Charge, KeyOptions, LostCommit, Principal } from './account-model.js';
@@ -12,9 +12,6 @@ import * as keyStore from './key-store.js';
 import { createLastUsed } from './last-used.js';
 import { checkBalances, readLedger, readUsage } from './ledger.js';
 import { createStoreHealth } from './store-health.js';
-
-export * from './account-model.js';
-export type { ReleaseCredits } from './charges/reservations.js';
 
 const PING_TTL_MS = 500;
 

@@ -1,7 +1,8 @@
 // The Koa application: the order in which a request is checked and answered.
 import Router from '@koa/router';
 import Koa from 'koa';
-import { type Accounts, StoreUnavailableError } from '../accounts/accounts.js';
+import { StoreUnavailableError } from '../accounts/account-model.js';
+import type { Accounts } from '../accounts/accounts.js';
 import type { RateLimits } from '../accounts/limits/rate-limits.js';
 import { type Calculator, CalculatorUnavailableError } from '../calculations/calculator.js';
 import { INTERFACE_TYPES, type QuestionType } from '../questions/fields.js';

@@ -1,7 +1,7 @@
 // What the middlewares of one request share. One module sets each field; those that run later read it.
 import type { ServerResponse } from 'node:http';
 import type Koa from 'koa';
-import type { Principal } from '../accounts/accounts.js';
+import type { Principal } from '../accounts/account-model.js';
 import type { RequestDeadline } from './request-deadline.js';
 
 export interface State {

@@ -1,5 +1,5 @@
 // Every error that the service answers with: its code, status and public message. docs/errors.md lists them too.
-import { InsufficientCreditsError, StoreUnavailableError } from '../accounts/accounts.js';
+import { InsufficientCreditsError, StoreUnavailableError } from '../accounts/account-model.js';
 import { CalculatorUnavailableError } from '../calculations/calculator.js';
 import { OverloadedError } from '../calculations/scheduler/admission.js';
 import { wrapError } from '../questions/answers/answer-text.js';

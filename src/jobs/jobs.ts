@@ -1,4 +1,4 @@
-// Jobs are long work that any instance computes. Other folders submit, show, cancel and run them through this file.
+// Jobs are long work that any instance computes: opens them to submit, show and cancel, and starts the runner that computes them.
 import { type Accounts, isEmbedded } from '../accounts/accounts.js';
 import type { Calculator } from '../calculations/calculator.js';
 import { addResults, type SliceResult } from './add-results.js';
@@ -14,10 +14,6 @@ import { createResultBatcher } from './running/result-batcher.js';
 import { openMemoryQueue } from './running/slice-queue.js';
 import { createRunner, type RunnerEvents } from './running/slice-runner.js';
 import { createSubmit } from './submission.js';
-
-export { JobLimitError, type JobLimits } from './job-limits.js';
-export * from './job-model.js';
-export { IdempotencyConflictError, type Submission, type Submitted } from './submission.js';
 
 export interface JobsOptions {
   readonly accounts: Accounts;

@@ -7,7 +7,7 @@ import { PROGRAMS, type Program } from '../../conformance/run.js';
 import { createNodeCalculator } from '../../src/calculations/node-calculator.js';
 import { encodeCounts } from '../../src/engine/counts.js';
 import { chunksPerSlice, cutIntoBlocks } from '../../src/jobs/cut-slices.js';
-import { ENGINE_VERSION } from '../../src/jobs/jobs.js';
+import { ENGINE_VERSION } from '../../src/jobs/job-model.js';
 import { storeSuite, type TestStore } from '../accounts/stores.js';
 import { comparedHands, comparedOmaha, KINDS, sampled } from './questions.js';
 import {

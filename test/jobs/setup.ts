@@ -6,18 +6,11 @@ import type { Calculator } from '../../src/calculations/calculator.js';
 import { createNodeCalculator } from '../../src/calculations/node-calculator.js';
 import type { Counts } from '../../src/engine/counts.js';
 import { type Block, cutIntoBlocks } from '../../src/jobs/cut-slices.js';
-import {
-  type Job,
-  type JobLimits,
-  type Jobs,
-  openJobs,
-  type Question,
-  type ReadQuestion,
-  type Submission,
-  type Submitted,
-  startJobRunner,
-} from '../../src/jobs/jobs.js';
+import type { JobLimits } from '../../src/jobs/job-limits.js';
+import type { Job, Question, ReadQuestion } from '../../src/jobs/job-model.js';
+import { type Jobs, openJobs, startJobRunner } from '../../src/jobs/jobs.js';
 import { packQuestions } from '../../src/jobs/stored-blocks.js';
+import type { Submission, Submitted } from '../../src/jobs/submission.js';
 import { assertSound, type TestStore } from '../accounts/stores.js';
 import { until } from '../until.js';
 

@@ -1,6 +1,6 @@
 // The commands `poker-odds accounts` and `poker-odds credits`: makes and lists accounts, grants credits, shows balances.
 import type { Command } from 'commander';
-import type { Account } from '../../accounts/accounts.js';
+import type { Account } from '../../accounts/account-model.js';
 import { formatRateLimit, type RateLimit } from '../../accounts/limits/parse-rate-limit.js';
 import { loadConfig } from '../../config.js';
 import { integerParser, parseLimit, parseNote } from '../options.js';

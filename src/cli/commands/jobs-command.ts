@@ -9,8 +9,16 @@ import { loadConfig } from '../../config.js';
 import { instantiateEngine } from '../../engine/engine.js';
 import { type CutQuestion, cutIntoBlocks } from '../../jobs/cut-slices.js';
 import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-answers.js';
-import { isAnswered, JOBS_PATH, MAX_LISTED_JOBS } from '../../jobs/job-model.js';
-import { ENGINE_VERSION, type Job, JobLimitError, type Jobs, openJobs, SHOWN_ANSWERS } from '../../jobs/jobs.js';
+import { JobLimitError } from '../../jobs/job-limits.js';
+import {
+  ENGINE_VERSION,
+  isAnswered,
+  JOBS_PATH,
+  type Job,
+  MAX_LISTED_JOBS,
+  SHOWN_ANSWERS,
+} from '../../jobs/job-model.js';
+import { type Jobs, openJobs } from '../../jobs/jobs.js';
 import { createJobReader, readJob } from '../../jobs/read-job.js';
 import { findFault } from '../../questions/question-errors.js';
 import { escapeControls, formatNumber } from '../../text.js';

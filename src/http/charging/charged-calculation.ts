@@ -1,6 +1,6 @@
 // Turns valid work into a paid answer: repeats an earlier answer if there is one; otherwise reserves credits, computes, and charges
 // before anything is sent. The work may be one question or a batch; only the caller knows which.
-import { InsufficientCreditsError, type KeptAnswer } from '../../accounts/accounts.js';
+import { InsufficientCreditsError, type KeptAnswer } from '../../accounts/account-model.js';
 import { priceHands } from '../../calculations/price.js';
 import { OverloadedError } from '../../calculations/scheduler/admission.js';
 import { formatNumber } from '../../text.js';

@@ -1,7 +1,7 @@
 // Idempotency-Key: the client's name for a request, so that a repetition is neither computed nor charged again.
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
-import type { KeptAnswer } from '../../accounts/accounts.js';
+import type { KeptAnswer } from '../../accounts/account-model.js';
 import { Fingerprint } from '../../accounts/charges/fingerprint.js';
 import { redactKeys } from '../../redact-keys.js';
 import type { Context } from '../context.js';

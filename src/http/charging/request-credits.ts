@@ -1,12 +1,12 @@
 // Credits of a request: reserved before the work, charged after it, and reported in headers.
 import {
-  type Accounts,
   type Charge,
   InsufficientCreditsError,
   type Receipt,
-  type ReleaseCredits,
   StoreUnavailableError,
-} from '../../accounts/accounts.js';
+} from '../../accounts/account-model.js';
+import type { Accounts } from '../../accounts/accounts.js';
+import type { ReleaseCredits } from '../../accounts/charges/reservations.js';
 import { priceAbandonedHands } from '../../calculations/price.js';
 import { type Context, requirePrincipal, setHeader } from '../context.js';
 import type { Metrics } from '../metrics.js';

@@ -1,5 +1,6 @@
 // Authentication: finds the account of the API key in the Authorization header.
-import type { Accounts, Principal } from '../../accounts/accounts.js';
+import type { Principal } from '../../accounts/account-model.js';
+import type { Accounts } from '../../accounts/accounts.js';
 import type { RateLimits } from '../../accounts/limits/rate-limits.js';
 import { clientAddress, findNetwork } from '../client-address.js';
 import type { Context, Middleware } from '../context.js';

@@ -2,7 +2,8 @@
 // {"status":"ok"}; {"status":"degraded","degraded":["jobs"]} or ["rate-limits"] while it works, but not as well as it should; and, with 503,
 // {"status":"unavailable","degraded":["store","engine"]}, with the components that do not answer, or "shutting-down".
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Accounts, StoreUnavailableError } from '../../accounts/accounts.js';
+import { StoreUnavailableError } from '../../accounts/account-model.js';
+import type { Accounts } from '../../accounts/accounts.js';
 import type { RateLimits } from '../../accounts/limits/rate-limits.js';
 import type { Calculator } from '../../calculations/calculator.js';
 import type { Context, Middleware, ShutdownState } from '../context.js';

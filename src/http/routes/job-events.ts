@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { summarizeJob } from '../../jobs/job-answers.js';
-import type { Job } from '../../jobs/jobs.js';
+import type { Job } from '../../jobs/job-model.js';
 import { createStreamLimit, toStream } from '../send-parts.js';
 
 /** Events are sent at most once a second. */

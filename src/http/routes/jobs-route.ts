@@ -2,20 +2,18 @@
 import type { Accounts } from '../../accounts/accounts.js';
 import type { Calculator } from '../../calculations/calculator.js';
 import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-answers.js';
-import { createBodyReader } from '../../jobs/job-reader-thread.js';
+import { JobLimitError } from '../../jobs/job-limits.js';
 import {
   DEFAULT_LISTED_JOBS,
-  IdempotencyConflictError,
   JOB_ID,
   type Job,
-  JobLimitError,
-  type Jobs,
   MAX_JOB_QUESTIONS,
   MAX_LISTED_JOBS,
   SHOWN_ANSWERS,
-  type Submission,
-  type Submitted,
-} from '../../jobs/jobs.js';
+} from '../../jobs/job-model.js';
+import { createBodyReader } from '../../jobs/job-reader-thread.js';
+import type { Jobs } from '../../jobs/jobs.js';
+import { IdempotencyConflictError, type Submission, type Submitted } from '../../jobs/submission.js';
 import { nextTurn } from '../../questions/turns.js';
 import { echo } from '../../text.js';
 import { KeyedMutex, readIdempotencyKey, usedKeyError } from '../charging/idempotency.js';

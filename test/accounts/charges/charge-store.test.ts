@@ -2,7 +2,8 @@
 // compares the amounts with a model.
 import { randomBytes } from 'node:crypto';
 import * as assert from 'uvu/assert';
-import { type Accounts, type Charge, InsufficientCreditsError } from '../../../src/accounts/accounts.js';
+import { type Charge, InsufficientCreditsError } from '../../../src/accounts/account-model.js';
+import type { Accounts } from '../../../src/accounts/accounts.js';
 import { createChargeStore } from '../../../src/accounts/charges/charge-store.js';
 import { atTime } from '../clock.js';
 import { assertSound, chargeOf, chargesOf, ledgerOf, rejection, storeSuite } from '../stores.js';
