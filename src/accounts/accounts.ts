@@ -25,7 +25,7 @@ export interface AccountsOptions {
 }
 
 /** Whether a database URL names an embedded store, which only this machine uses. @throws {DatabaseUrlError} */
-export const isEmbedded = (databaseUrl: string): boolean => parseDatabaseUrl(databaseUrl).kind === 'sqlite';
+export const isEmbedded = (databaseUrl: string): boolean => parseDatabaseUrl(databaseUrl).database === 'sqlite';
 
 /**
  * Opens the store; creates it if it does not exist.

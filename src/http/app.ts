@@ -16,7 +16,7 @@ import { allowOrigins } from './middleware/cors.js';
 import { envelope } from './middleware/envelope.js';
 import { createBodyReaders, MAX_BODY_BYTES } from './middleware/json-body.js';
 import { allowParameters, rejectFieldParameters } from './middleware/query-parameters.js';
-import { rateLimit } from './middleware/rate-limit-headers.js';
+import { rateLimit } from './middleware/rate-limit.js';
 import { redirectTrailingSlash, removeTrailingSlash } from './middleware/trailing-slash.js';
 import { readPages } from './pages.js';
 import { requireHttp11 } from './protocol-errors.js';

@@ -6,7 +6,7 @@ import { wrapError } from '../questions/answers/answer-text.js';
 import { findFault, QUESTION_ERRORS } from '../questions/question-errors.js';
 import { redactKeys } from '../redact-keys.js';
 
-interface ErrorKind {
+interface ErrorAnswer {
   readonly status: number;
   readonly message: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export const ERRORS = {
   OVERLOADED: { status: 503, message: 'The service has too much to do', headers: { 'Retry-After': '5' } },
   INTERNAL_ERROR: { status: 500, message: 'The service failed to answer' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is unavailable', headers: { 'Retry-After': '5' } },
-} as const satisfies Record<string, ErrorKind>;
+} as const satisfies Record<string, ErrorAnswer>;
 
 export type ErrorCode = keyof typeof ERRORS;
 
@@ -55,9 +55,9 @@ export class HttpError extends Error {
     const shown = redactKeys(details);
     super(`${code}: ${shown}`);
     this.details = shown;
-    const kind: ErrorKind = ERRORS[code];
-    this.status = kind.status;
-    this.headers = { ...kind.headers, ...headers };
+    const answer: ErrorAnswer = ERRORS[code];
+    this.status = answer.status;
+    this.headers = { ...answer.headers, ...headers };
   }
 }
 

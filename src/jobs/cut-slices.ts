@@ -4,7 +4,7 @@ import type { Calculation, PlannedCalculation } from '../calculations/calculatio
 import { kindOf } from '../calculations/kinds.js';
 import { billListed } from '../calculations/price.js';
 import type { Tables } from '../store/tables.js';
-import type { Question } from './job-model.js';
+import type { StoredQuestion } from './job-model.js';
 import { packQuestions } from './stored-blocks.js';
 
 /** Questions that are stored together. */
@@ -14,7 +14,7 @@ export interface Block {
   readonly questions: number;
   /** How many slices their work has; 0 where there is nothing to compute. */
   readonly slices: number;
-  readonly kind: Tables['job_blocks']['kind'];
+  readonly slicing: Tables['job_blocks']['slicing'];
   /** Hands that are billed for it, at most. */
   readonly hands: number;
   /** The hands of questions that are answered already: dry runs. */
@@ -61,9 +61,9 @@ export const chunksPerSlice = (planned: PlannedCalculation): number => {
 export const sliceCount = (planned: PlannedCalculation): number =>
   Math.ceil(countChunks(planned) / chunksPerSlice(planned));
 
-/** A question, and what it asks to be computed, if anything. */
-export interface CutQuestion {
-  readonly question: Question;
+/** A question of a job with its calculation; it has none if it is answered already. */
+export interface JobEntry {
+  readonly stored: StoredQuestion;
   readonly calculation: Calculation | undefined;
   /** Hands that are billed for a question that is answered already: a dry run. */
   readonly doneHands?: number;
@@ -76,7 +76,7 @@ const billCalculation = (calculation: Calculation): number => billListed(kindOf(
  * @param plan says how many chunks a calculation has
  */
 export async function* cutIntoBlocks(
-  questions: AsyncIterable<CutQuestion> | Iterable<CutQuestion>,
+  questions: AsyncIterable<JobEntry> | Iterable<JobEntry>,
   plan: (calculation: Calculation) => Promise<PlannedCalculation>,
 ): AsyncGenerator<Block> {
   // Small questions that are not in a block yet.
@@ -88,17 +88,17 @@ export async function* cutIntoBlocks(
     const sums = { slices, hands, doneHands: answeredHands };
     texts = [];
     [length, ms, hands, answeredHands, slices] = [0, 0, 0, 0, 0];
-    return [{ body: await packQuestions(packed), questions: packed.length, kind: 'small', ...sums }];
+    return [{ body: await packQuestions(packed), questions: packed.length, slicing: 'small', ...sums }];
   };
-  for await (const { question, calculation, doneHands = 0 } of questions) {
-    const text = JSON.stringify(question);
+  for await (const { stored, calculation, doneHands = 0 } of questions) {
+    const text = JSON.stringify(stored);
     const ownMs = calculation ? estimateMs(calculation) : QUESTION_MS;
     if (calculation && ownMs > BLOCK_MS) {
       yield* await flush();
       yield {
         body: await packQuestions([text]),
         questions: 1,
-        kind: kindOf(calculation).isSequential(calculation) ? 'sequential' : 'parallel',
+        slicing: kindOf(calculation).isSequential(calculation) ? 'sequential' : 'parallel',
         slices: sliceCount(await plan(calculation)),
         hands: billCalculation(calculation),
         doneHands: 0,

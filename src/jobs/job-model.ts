@@ -12,21 +12,21 @@ export const ENGINE_VERSION = 8;
 
 export type JobState = 'queued' | 'running' | 'done' | 'cancelled' | 'failed';
 
-/** A question that needs no computing: an invalid one, or a dry run. */
-export interface AnsweredQuestion {
-  /** The answer as it is sent: an envelope. */
+/** The answer to a question that needs no computing: an invalid one, or a dry run. */
+export interface StoredAnswer {
+  /** As it is sent: an envelope. */
   readonly body: string;
 }
 
-/** A stored question: its answer, or the question as it was sent, with `simulations` and `seed` filled in if it is sampled. */
-export type Question = AnsweredQuestion | object;
+/** A question of a job in the store: as it was sent, with `simulations` and `seed` filled in if it is sampled; or its answer. */
+export type StoredQuestion = StoredAnswer | object;
 
-export const isAnswered = (question: Question): question is AnsweredQuestion => 'body' in question;
+export const isAnswered = (stored: StoredQuestion): stored is StoredAnswer => 'body' in stored;
 
-/** A stored question that was read again. */
-export interface JobQuestion {
+/** What a stored question asks to be computed, and how its counts become its answer. */
+export interface PendingAnswer {
   readonly calculation: Calculation;
-  /** The answer as it is sent: an envelope. */
+  /** As it is sent: an envelope. */
   answerText(counts: Counts): string;
 }
 
@@ -34,7 +34,7 @@ export interface JobQuestion {
  * Reads a stored question that has to be computed. Every instance gets the same calculation each time.
  * @param detail whether the answer has all details, whatever the question says
  */
-export type ReadQuestion = (question: Question, detail?: boolean) => JobQuestion;
+export type ReadStoredQuestion = (stored: StoredQuestion, detail?: boolean) => PendingAnswer;
 
 /** The path of submissions. It is part of a request's fingerprint, so the command line uses the same one. */
 export const JOBS_PATH = '/api/v1/jobs';

@@ -4,7 +4,7 @@ import type { Calculator } from '../calculations/calculator.js';
 import { addResults, type SliceResult } from './add-results.js';
 import { readAnswers } from './job-answers.js';
 import type { JobLimits } from './job-limits.js';
-import { ENGINE_VERSION, type JobPageOptions, type ReadQuestion } from './job-model.js';
+import { ENGINE_VERSION, type JobPageOptions, type ReadStoredQuestion } from './job-model.js';
 import { deleteOldJobs, endJobById, findJob, listJobs } from './job-store.js';
 import { readStoredQuestion } from './read-job.js';
 import { openFleetQueue } from './running/fleet-queue.js';
@@ -19,7 +19,7 @@ export interface JobsOptions {
   readonly accounts: Accounts;
   readonly limits: JobLimits;
   /** {@link readStoredQuestion}, by default. */
-  readonly read?: ReadQuestion;
+  readonly read?: ReadStoredQuestion;
   /** {@link ENGINE_VERSION}, by default. */
   readonly engine?: number;
 }

@@ -7,14 +7,14 @@ import { billListed } from '../calculations/price.js';
 import { answerText, dryRunText, wrapAnswer, wrapError, wrapFault } from '../questions/answers/answer-text.js';
 import type { QuestionType } from '../questions/fields.js';
 import { createOmahaReader } from '../questions/omaha/read-omaha.js';
-import { type Question as AskedQuestion, JOB_BOUNDS } from '../questions/question.js';
+import { JOB_BOUNDS, type Question } from '../questions/question.js';
 import { InvalidFieldError } from '../questions/question-errors.js';
 import { MAX_LISTED_HANDS, splitType } from '../questions/question-list.js';
 import { type Reader, readQuestion, SNAKE_CASE } from '../questions/read-question.js';
 import { formatNumber } from '../text.js';
-import type { CutQuestion } from './cut-slices.js';
+import type { JobEntry } from './cut-slices.js';
 import { findQuestions, type SentQuestion } from './find-questions.js';
-import type { AnsweredQuestion, ReadQuestion } from './job-model.js';
+import type { ReadStoredQuestion } from './job-model.js';
 
 /** The limit of a body of the question's own endpoint, because whatever computes or shows a question parses it in one step. */
 const MAX_QUESTION_BYTES = 256 * 1024;
@@ -48,20 +48,20 @@ export const readJob = (body: Buffer, { reader, path, pause }: ReadJobOptions) =
   const fingerprint = new Fingerprint(path);
 
   /** A question that is not computed. */
-  const keepAnswer = (body: string): CutQuestion => ({ question: { body }, calculation: undefined });
+  const keepAnswer = (body: string): JobEntry => ({ stored: { body }, calculation: undefined });
 
-  const readEntry = (entry: unknown): CutQuestion => {
+  const readEntry = (entry: unknown): JobEntry => {
     try {
       const { type, fields } = splitType(entry);
       const question = readQuestion(type, fields, reader);
       if (question.isDryRun) return { ...keepAnswer(wrapAnswer(dryRunText(question))), doneHands: billListed(0) };
-      return { question: storeQuestion(type, question), calculation: question.calculation };
+      return { stored: storeQuestion(type, question), calculation: question.calculation };
     } catch (error) {
       return keepAnswer(wrapFault(error).body);
     }
   };
 
-  const readSent = (sent: SentQuestion): CutQuestion => {
+  const readSent = (sent: SentQuestion): JobEntry => {
     const isWhole = !isTooLarge(sent.text);
     const entry = isWhole ? sent.parse() : sent.text;
     fingerprint.add(entry);
@@ -69,18 +69,18 @@ export const readJob = (body: Buffer, { reader, path, pause }: ReadJobOptions) =
   };
 
   /** @throws {InvalidFieldError} the body is not a job */
-  async function* readAll(): AsyncGenerator<CutQuestion> {
+  async function* readAll(): AsyncGenerator<JobEntry> {
     let [index, listed] = [0, 0];
     for (const sent of findQuestions(body)) {
       await pause();
-      const cut = readSent(sent);
-      if (cut.calculation) listed += kindOf(cut.calculation).listedHands(cut.calculation);
+      const entry = readSent(sent);
+      if (entry.calculation) listed += kindOf(entry.calculation).listedHands(entry.calculation);
       if (listed > MAX_LISTED_HANDS) {
         const fault = `questions[0] to questions[${index}] together would list ${formatNumber(listed)} hands`;
         const hint = 'leave out "hands", or send fewer';
         throw new InvalidFieldError(`${fault}, and a job may list ${formatNumber(MAX_LISTED_HANDS)}: ${hint}`);
       }
-      yield cut;
+      yield entry;
       index++;
     }
   }
@@ -91,14 +91,13 @@ export const readJob = (body: Buffer, { reader, path, pause }: ReadJobOptions) =
   };
 };
 
-interface UnansweredQuestion {
+/** The stored form of a question that is to be computed. */
+interface StoredFields {
   readonly type: QuestionType;
   readonly fields: object;
 }
 
-export type StoredQuestion = AnsweredQuestion | UnansweredQuestion;
-
-const storeQuestion = (type: QuestionType, { fields, calculation }: AskedQuestion): StoredQuestion => {
+const storeQuestion = (type: QuestionType, { fields, calculation }: Question): StoredFields => {
   if (calculation.method === 'exact') return { type, fields };
   const { simulations, seed } = calculation;
   return { type, fields: { ...fields, simulations, seed } };
@@ -107,8 +106,8 @@ const storeQuestion = (type: QuestionType, { fields, calculation }: AskedQuestio
 /** The number is never used: stored questions have all fields that have no fixed default. */
 const STORED_READER = createJobReader(1);
 
-export const readStoredQuestion: ReadQuestion = (stored, detail = false) => {
-  const { type, fields } = stored as UnansweredQuestion;
+export const readStoredQuestion: ReadStoredQuestion = (stored, detail = false) => {
+  const { type, fields } = stored as StoredFields;
   const question = readQuestion(type, detail ? { ...fields, detail } : fields, STORED_READER);
   return {
     calculation: question.calculation,

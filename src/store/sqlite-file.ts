@@ -3,7 +3,7 @@ import { accessSync, closeSync, constants, mkdirSync, openSync, realpathSync, ty
 import { dirname } from 'node:path';
 import { ANOTHER_FILE, explainFileError, readCode, unavailable } from './store-errors.js';
 
-const nameKind = (stats: Stats): string => {
+const nameFileType = (stats: Stats): string => {
   if (stats.isDirectory()) return 'a folder';
   if (stats.isFIFO()) return 'a FIFO';
   return stats.isSocket() ? 'a socket' : 'a device';
@@ -37,7 +37,11 @@ export const makeFile = (file: string): string => {
     const stats = statSync(file, { throwIfNoEntry: false });
     if (stats === undefined) makeNew(file);
     else if (!stats.isFile()) {
-      throw unavailable(file, `it cannot be opened as a file: it is ${nameKind(stats)}; ${ANOTHER_FILE}`, undefined);
+      throw unavailable(
+        file,
+        `it cannot be opened as a file: it is ${nameFileType(stats)}; ${ANOTHER_FILE}`,
+        undefined,
+      );
     }
     return realpathSync(file);
   } catch (error) {

@@ -121,7 +121,7 @@ const TABLES = {
      * "small": questions that are one slice together; of a large question, whether its slices are computed at the same time ("parallel")
      * or each goes on with the counts of the one before ("sequential").
      */
-    kind: column<'small' | 'parallel' | 'sequential'>('text not null'),
+    slicing: column<'small' | 'parallel' | 'sequential'>('text not null'),
     /** The slices whose counts are added, as runs of neighbours: the first and the one after the last of each, "0,57,60,61". */
     done: text,
     /** The sum of the counts of the slices that are done, for a large question, until its block is done. */

@@ -7,7 +7,7 @@ import { planCalculation } from '../../calculations/kinds.js';
 import { compileEngineFile } from '../../calculations/workers/start-node-worker.js';
 import { loadConfig } from '../../config.js';
 import { instantiateEngine } from '../../engine/engine.js';
-import { type CutQuestion, cutIntoBlocks } from '../../jobs/cut-slices.js';
+import { cutIntoBlocks, type JobEntry } from '../../jobs/cut-slices.js';
 import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-answers.js';
 import { JobLimitError } from '../../jobs/job-limits.js';
 import {
@@ -41,17 +41,17 @@ const openCommandJobs = ({ env }: Terminal, accounts: Accounts): Jobs =>
 
 /** Passes questions on, and notes the place and the fault of each one that is answered by an error. */
 async function* noteFaults(
-  questions: AsyncIterable<CutQuestion>,
+  questions: AsyncIterable<JobEntry>,
   sent: readonly FileQuestion[],
   faults: string[],
-): AsyncGenerator<CutQuestion> {
+): AsyncGenerator<JobEntry> {
   let index = 0;
-  for await (const cut of questions) {
+  for await (const entry of questions) {
     const { place } = sent[index++]!;
-    if (isAnswered(cut.question) && isFailure(cut.question.body)) {
-      faults.push(`${place}: ${JSON.parse(cut.question.body).error.details}`);
+    if (isAnswered(entry.stored) && isFailure(entry.stored.body)) {
+      faults.push(`${place}: ${JSON.parse(entry.stored.body).error.details}`);
     }
-    yield cut;
+    yield entry;
   }
 }
 

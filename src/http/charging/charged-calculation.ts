@@ -17,8 +17,7 @@ export interface WorkOptions {
   signal(): AbortSignal;
 }
 
-/** The result of work. */
-export interface Answered {
+export interface WorkResult {
   /** `data` as JSON text. */
   readonly text: string;
   /** Hands that are billed. */
@@ -35,7 +34,7 @@ export interface ChargeableWork {
   readonly billedHands: number;
   /** Hands that the answer lists, as a measure of its length; 0 where it is short. */
   readonly listedHands: number;
-  compute(options: WorkOptions): Promise<Answered>;
+  compute(options: WorkOptions): Promise<WorkResult>;
   /** Hands that would be billed if the client left now. */
   billedHandsSoFar(): number;
 }
@@ -92,7 +91,7 @@ export const createChargedCalculation = (options: CreditsOptions): ChargedCalcul
   };
 
   /** Computes while the client waits, and records how long it took. */
-  const compute = async (ctx: Context, work: ChargeableWork): Promise<Answered> => {
+  const compute = async (ctx: Context, work: ChargeableWork): Promise<WorkResult> => {
     admit(ctx, work);
     try {
       const signal = (): AbortSignal => ctx.state.deadline.abortSignal;

@@ -6,7 +6,7 @@ import { clientAddress, findNetwork } from '../client-address.js';
 import type { Context, Middleware } from '../context.js';
 import { HttpError } from '../http-error.js';
 import type { Metrics } from '../metrics.js';
-import { countAllowance, rateLimitError } from './rate-limit-headers.js';
+import { countAllowance, rateLimitError } from './rate-limit.js';
 
 /** The scheme's name is case-insensitive (RFC 9110, section 11.1), the key is not. */
 const BEARER = /^bearer +(\S+)$/i;

@@ -10,7 +10,7 @@ import {
 } from '../../questions/question-list.js';
 import { nextTurn } from '../../questions/turns.js';
 import { echo, formatNumber } from '../../text.js';
-import type { Answered, ChargeableWork, WorkOptions } from '../charging/charged-calculation.js';
+import type { ChargeableWork, WorkOptions, WorkResult } from '../charging/charged-calculation.js';
 import { readIdempotencyKey, readIdempotentRequest } from '../charging/idempotency.js';
 import { setFreeHeaders } from '../charging/request-credits.js';
 import { type Middleware, requirePrincipal } from '../context.js';
@@ -58,7 +58,7 @@ const toWork = (calculator: Calculator, list: QuestionList, pause: () => Promise
     billedHands,
     listedHands: listedHands + LISTED_HANDS_PER_ANSWER * questions.length,
     billedHandsSoFar: () => answers?.billedHandsSoFar() ?? 0,
-    async compute({ account, signal }: WorkOptions): Promise<Answered> {
+    async compute({ account, signal }: WorkOptions): Promise<WorkResult> {
       const asked = performance.now();
       await pause();
       const began = performance.now();

@@ -15,7 +15,7 @@ import { nextTurn } from '../../questions/turns.js';
 import type { Store } from '../../store/store.js';
 import type { SliceResult } from '../add-results.js';
 import { chunksPerSlice } from '../cut-slices.js';
-import { isAnswered, type JobQuestion, type ReadQuestion, type Slice } from '../job-model.js';
+import { isAnswered, type PendingAnswer, type ReadStoredQuestion, type Slice } from '../job-model.js';
 import { countFailure, type OpenBlock, openBlock } from '../slice-store.js';
 import { packAnswers } from '../stored-blocks.js';
 import type { ResultBatcher } from './result-batcher.js';
@@ -25,7 +25,7 @@ export interface RunnerOptions {
   readonly store: Store;
   readonly results: ResultBatcher;
   readonly calculator: Calculator;
-  readonly read: ReadQuestion;
+  readonly read: ReadStoredQuestion;
   /** Aborted when the process ends. */
   readonly signal: AbortSignal;
   readonly events: RunnerEvents;
@@ -41,7 +41,7 @@ export interface RunnerEvents {
 }
 
 /** A question of its own block. */
-interface LargeQuestion extends JobQuestion {
+interface PlannedAnswer extends PendingAnswer {
   readonly planned: PlannedCalculation;
 }
 
@@ -72,9 +72,9 @@ const isOfInstance = (error: unknown, signal: AbortSignal): boolean =>
 /** Makes the function that computes a slice and commits its result. It rejects if the slice must be computed again. */
 export const createRunner = (options: RunnerOptions): ComputeSlice => {
   const { store, results, calculator, read, signal, events } = options;
-  const kept = createCoalescingCache<LargeQuestion>(KEPT_MS, MAX_KEPT_QUESTIONS);
+  const kept = createCoalescingCache<PlannedAnswer>(KEPT_MS, MAX_KEPT_QUESTIONS);
 
-  const readLarge = async ({ readQuestions }: OpenBlock): Promise<LargeQuestion> => {
+  const readLarge = async ({ readQuestions }: OpenBlock): Promise<PlannedAnswer> => {
     const [stored] = await readQuestions();
     const question = read(stored!);
     return { ...question, planned: await calculator.plan(question.calculation) };
@@ -82,7 +82,7 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
 
   const computeLarge = async (slice: Slice, block: OpenBlock): Promise<SliceResult> => {
     const { planned, answerText } = await kept.get(`${slice.job}/${slice.block}`, () => readLarge(block));
-    const isAwaited = block.kind === 'sequential';
+    const isAwaited = block.slicing === 'sequential';
     const size = chunksPerSlice(planned);
     const first = slice.slice * size;
     const { before } = block;
@@ -96,7 +96,7 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
 
   const computeSmall = async (slice: Slice, { readQuestions, account }: OpenBlock): Promise<SliceResult> => {
     let hands = 0;
-    const answer = async ({ calculation, answerText }: JobQuestion): Promise<string> => {
+    const answer = async ({ calculation, answerText }: PendingAnswer): Promise<string> => {
       const { counts } = await calculator.calculateInBackground(calculation, { signal });
       hands += billListed(kindOf(calculation).billedHandsOfAnswer(calculation, counts));
       return answerText(counts);
@@ -117,7 +117,7 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
     const block = await openBlock(store, slice);
     if (block === undefined) return undefined;
     const began = performance.now();
-    const result = await (block.kind === 'small' ? computeSmall(slice, block) : computeLarge(slice, block));
+    const result = await (block.slicing === 'small' ? computeSmall(slice, block) : computeLarge(slice, block));
     events.onSlice?.(performance.now() - began);
     return result;
   };
