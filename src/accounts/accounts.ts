@@ -9,7 +9,6 @@ import { createLostCommits } from './charges/lost-commits.js';
 import { createReservations } from './charges/reservations.js';
 import { deleteExpired } from './cleanup.js';
 import * as keyStore from './key-store.js';
-import { createLastUsed } from './last-used.js';
 import { checkBalances, readLedger, readUsage } from './ledger.js';
 import { createStoreHealth } from './store-health.js';
 
@@ -39,15 +38,14 @@ export const openAccounts = async (
 ) => {
   const store = await openStore(databaseUrl, statementTimeoutMs);
   const pings = createCoalescingCache<unknown>(PING_TTL_MS, 1);
-  /** The smallest query that needs the tables. */
-  const readAnything = () => store.db.selectFrom('accounts').select('name').limit(1).execute();
-  const ping = async (): Promise<void> => void (await pings.get('store', readAnything));
+  const readOneRow = () => store.db.selectFrom('accounts').select('name').limit(1).execute();
+  const ping = async (): Promise<void> => void (await pings.get('store', readOneRow));
   const health = createStoreHealth(ping, onStoreChange);
   const chargeStore = createChargeStore(store);
   const lostCommits = createLostCommits(chargeStore, onLostCommit);
   const chargeBatcher = createChargeBatcher(chargeStore, lostCommits);
   const reservations = createReservations(async account => (await accountStore.findAccount(store, account)).credits);
-  const lastUsed = createLastUsed(store);
+  const lastUsed = keyStore.createLastUsed(store);
   const findPrincipal = keyStore.createAuthenticator(store);
   const authenticate = async (key: string): Promise<Principal | undefined> => {
     const principal = await findPrincipal(key);
@@ -65,7 +63,7 @@ export const openAccounts = async (
     createAccount: (name: string, options?: AccountOptions) => accountStore.createAccount(store, name, options),
     /** Makes an account and a key, both or neither, if there are no accounts; otherwise resolves with undefined. */
     createFirstAccount: (name: string, options: AccountOptions) => keyStore.createFirstAccount(store, name, options),
-    /** All accounts, by name. */
+    /** All accounts, sorted by name. */
     listAccounts: () => accountStore.listAccounts(store),
     /** @throws {AccountError} UNKNOWN_ACCOUNT */
     findAccount: (name: string) => health.observeRead(accountStore.findAccount(store, name)),
@@ -95,7 +93,8 @@ export const openAccounts = async (
      */
     reserve: (account: string, cost: number) => health.observeRead(reservations.reserve(account, cost)),
     /**
-     * Charges a cost of 1 or more, in one transaction with its ledger entry. Once it resolves, a power cut cannot undo it.
+     * Charges the cost in one transaction with its ledger entry, or takes nothing and resolves with the earlier answer if another instance
+     * has charged for the same request. Once it resolves, a power cut cannot undo it.
      * @throws {InsufficientCreditsError}
      */
     charge: (charge: Charge) => health.observeWrite(reservations.trackCharge(charge, chargeBatcher.charge(charge))),

@@ -10,7 +10,7 @@ import { firstUsageDay } from './ledger.js';
 const INACTIVE_KEY_TTL_MS = 30 * 24 * 60 * 60 * 1000;
 /** Rows that one transaction deletes: few, so that charges do not wait long for it. */
 const BATCH_SIZE = 500;
-/** Fewer, since an answer takes up to 256 KiB. */
+/** An answer takes up to 256 KiB. */
 const ANSWERS_BATCH_SIZE = 50;
 const PAUSE_MS = 20;
 
@@ -35,7 +35,7 @@ const listDeletions = (now: number): readonly Deletion[] => {
   ];
 };
 
-/** Deletes one batch; resolves with the number of its rows. */
+/** @returns the number of rows that were deleted */
 const deleteBatch = (store: Store, { table, key, column, earlierThan, batchSize = BATCH_SIZE }: Deletion) =>
   store.write(async tx => {
     const columns = sql.raw(key);
@@ -60,7 +60,6 @@ export const deleteExpired = async (store: Store, signal?: AbortSignal): Promise
 const LAST_USED_INTERVAL_MS = 5_000;
 const CLEANUP_INTERVAL_MS = 10 * 60_000;
 
-/** The tasks that the clean-up repeats. `Accounts` has both. */
 export interface CleanupTasks {
   writeLastUsed(): Promise<void>;
   deleteExpired(signal: AbortSignal): Promise<void>;

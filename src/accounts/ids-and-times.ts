@@ -18,7 +18,7 @@ export const formatDay = (time: string): string => time.slice(0, 'YYYY-MM-DD'.le
 let lastTime = 0;
 let idsOfTime = 0;
 
-/** A millisecond and a place in it. Each is later than the one before, even when the clock is set back. */
+/** A millisecond and a place in it, later than the moment before, even when the clock is set back. */
 const nextMoment = (): readonly [time: number, place: number] => {
   const now = Date.now();
   const isFull = ++idsOfTime === IDS_PER_MS;
@@ -31,8 +31,8 @@ const nextMoment = (): readonly [time: number, place: number] => {
 
 /**
  * Makes an id for a ledger row. It begins with the time, so that new rows are added at the end of the index: random ids would
- * change pages everywhere in an index that is larger than memory. The ids of a process sort in the order in which they were made. The
- * 64 bits after it are parts of a UUID, because Node caches random numbers for UUIDs.
+ * change pages everywhere in an index that is larger than memory. The ids of a process sort in the order in which they were made. 64
+ * random bits follow.
  */
 export const makeLedgerId = (): string => {
   const [time, place] = nextMoment();

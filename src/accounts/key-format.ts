@@ -12,7 +12,6 @@ const SHOWN_LENGTH = MARK.length + 4;
 const ID_LENGTH = 12;
 const KEY_FORM = new RegExp(`^${MARK}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** Every character is equally likely: randomInt draws again instead of favouring some by a remainder. */
 const randomText = (length: number): string =>
   Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
 
@@ -24,7 +23,7 @@ const base62 = (value: number): string =>
 /** CRC-32 detects every wrong character and every swapped pair of neighbours: both are bursts of less than 33 bits. */
 const computeChecksum = (text: string): string => base62(crc32(text)).padStart(CHECKSUM_LENGTH, '0');
 
-/** Makes the text of a new key from secure random numbers. Anyone who has it can spend the account's credits. */
+/** Makes the text of a new key from secure random numbers. */
 export const makeKey = (): string => {
   const text = MARK + randomText(RANDOM_LENGTH);
   return text + computeChecksum(text);
@@ -35,7 +34,7 @@ export const isKey = (text: string): boolean =>
   KEY_FORM.test(text) && text.endsWith(computeChecksum(text.slice(0, -CHECKSUM_LENGTH)));
 
 /**
- * What is stored of a key: its SHA-256, 64 hexadecimal digits. A slow or salted hash would not protect it better: nobody can try
+ * The stored form of a key: its SHA-256, 64 hexadecimal digits. A slow or salted hash would not protect it better: nobody can try
  * 2^128 keys.
  */
 export const hashKey = (key: string): string => hash('sha256', key);

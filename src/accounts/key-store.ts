@@ -1,4 +1,5 @@
-// API keys in the tables: checks, creates, lists, rotates and revokes them. Only the hash of a key is stored, never its text.
+// API keys in the tables: checks, creates, lists, rotates and revokes them, and writes when they were last used. Only the hash of a key
+// is stored, never its text.
 import type { Selectable, Transaction } from 'kysely';
 import { createCoalescingCache } from '../coalescing-cache.js';
 import { lockRows } from '../store/row-statement.js';
@@ -12,7 +13,7 @@ import {
   type KeyOptions,
   type Principal,
 } from './account-model.js';
-import { insertAccount, selectAccount } from './account-store.js';
+import { findAccount, insertAccount } from './account-store.js';
 import { formatTime } from './ids-and-times.js';
 import { hashKey, isKey, makeKey, makeKeyId, takePrefix } from './key-format.js';
 
@@ -28,7 +29,6 @@ const judgeState = (row: Pick<Tables['keys'], 'revoked' | 'expires'>): 'active' 
   return isExpired(row.expires) ? 'expired' : 'active';
 };
 
-/** An active key's principal, and when the key expires. */
 const findActiveKey = async ({ db }: Store, hash: string) => {
   const row = await db
     .selectFrom('keys')
@@ -48,7 +48,6 @@ export const createAuthenticator = (store: Store): ((key: string) => Promise<Pri
   // Unknown keys are not cached: requests with invented keys would evict the valid ones.
   const cache = createCoalescingCache<Awaited<ReturnType<typeof findActiveKey>>>(CACHE_TTL_MS, MAX_CACHED_KEYS);
   return async key => {
-    // Cached by its text: hashing the key of each request would take longer than everything else here.
     const found = await cache.get(key, async () => (isKey(key) ? findActiveKey(store, hashKey(key)) : undefined));
     // A cached key may have expired since.
     return found && !isExpired(found.expires) ? found.principal : undefined;
@@ -68,7 +67,6 @@ const toKey = (row: KeyRow): Key => ({
   ...(row.last_used !== null && { lastUsed: new Date(row.last_used) }),
 });
 
-/** Inserts a key of an existing account. */
 const insertKey = async (
   tx: Transaction<Tables>,
   account: string,
@@ -111,13 +109,13 @@ const lockKey = async (store: Store, tx: Transaction<Tables>, id: string): Promi
 
 export const createKey = (store: Store, account: string, options?: KeyOptions): Promise<CreatedKey> =>
   store.write(async tx => {
-    await selectAccount(tx, account);
+    await findAccount({ db: tx }, account);
     return insertKey(tx, account, options);
   });
 
-export const listKeys = async ({ db }: Store, account: string): Promise<Key[]> => {
-  await selectAccount(db, account);
-  const rows = await db
+export const listKeys = async (store: Store, account: string): Promise<Key[]> => {
+  await findAccount(store, account);
+  const rows = await store.db
     .selectFrom('keys')
     .selectAll()
     .where('account', '=', account)
@@ -152,3 +150,52 @@ export const revokeKey = (store: Store, id: string): Promise<Key> =>
     await tx.updateTable('keys').set({ revoked }).where('id', '=', id).execute();
     return toKey({ ...row, revoked });
   });
+
+/** Uses of keys that one transaction writes. */
+const LAST_USED_BATCH_SIZE = 100;
+const MINUTE_MS = 60_000;
+
+/** The minute of each key's last use: noted in memory at every request, written to the store a few seconds later. */
+export const createLastUsed = (store: Store) => {
+  /** Keys by the minute, counted from 1970, in which they were used, until that is written. */
+  const noted = new Map<number, string[]>();
+  /** Keys whose use in the current minute is noted or written. */
+  let seen = new Set<string>();
+  let currentMinute = 0;
+
+  const write = (keyIds: readonly string[], minute: number): Promise<void> =>
+    store.write(async tx => {
+      const time = formatTime(minute * MINUTE_MS);
+      await lockRows(store, tx, 'keys', 'id', keyIds);
+      await tx
+        .updateTable('keys')
+        .set({ last_used: time })
+        .where('id', 'in', keyIds)
+        .where(({ or, eb }) => or([eb('last_used', 'is', null), eb('last_used', '<', time)]))
+        .execute();
+    });
+
+  return {
+    note(keyId: string): void {
+      const minute = Math.floor(Date.now() / MINUTE_MS);
+      if (minute !== currentMinute) seen = new Set();
+      currentMinute = minute;
+      if (seen.has(keyId)) return;
+      seen.add(keyId);
+      const keyIds = noted.get(minute);
+      if (keyIds) keyIds.push(keyId);
+      else noted.set(minute, [keyId]);
+    },
+    /** Writes what was noted since the last time: each key once a minute at most. */
+    async flush(): Promise<void> {
+      for (const [minute, keyIds] of noted) {
+        while (keyIds.length > 0) {
+          const batch = keyIds.slice(0, LAST_USED_BATCH_SIZE);
+          await write(batch, minute);
+          keyIds.splice(0, batch.length);
+        }
+        noted.delete(minute);
+      }
+    },
+  };
+};

@@ -15,7 +15,6 @@ export const DEFAULT_RATE_LIMIT: RateLimit = { requests: 100, windowSeconds: 60 
 /** The limit of requests with an invalid key from one address, if the setting is absent. */
 export const DEFAULT_FAILED_KEY_LIMIT: RateLimit = { requests: 20, windowSeconds: 60 };
 
-/** What `parseRateLimit` accepts, for error messages. */
 export const RATE_LIMIT_RULE = `REQUESTS/SECONDS, 1 to ${MAX_REQUESTS} requests in each window of 1 to ${MAX_WINDOW_SECONDS} seconds`;
 
 const isWithin = (value: number, max: number): boolean => value >= 1 && value <= max;
@@ -30,5 +29,4 @@ export const parseRateLimit = (text: string): RateLimit | undefined => {
     : undefined;
 };
 
-/** The text of a limit: "100/60". */
 export const formatRateLimit = ({ requests, windowSeconds }: RateLimit): string => `${requests}/${windowSeconds}`;

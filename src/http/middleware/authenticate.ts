@@ -20,7 +20,7 @@ const INVALID_KEY_DETAILS =
  * key are never refused by this limit. It does not protect the store, which has looked up the key before.
  */
 const invalidKeyError = async (ctx: Context, rateLimits: RateLimits, metrics: Metrics): Promise<HttpError> => {
-  const allowance = await rateLimits.failedKey(findNetwork(clientAddress(ctx)));
+  const allowance = await rateLimits.consumeFailedKey(findNetwork(clientAddress(ctx)));
   countAllowance(metrics, 'failed_key', allowance);
   return allowance.allowed
     ? new HttpError('INVALID_API_KEY', INVALID_KEY_DETAILS)
