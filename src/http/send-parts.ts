@@ -6,13 +6,13 @@ import { HttpError } from './http-error.js';
 import { InFlightLimit } from './in-flight-limit.js';
 import { JSON_TYPE, toError } from './middleware/envelope.js';
 
-/** A stream of texts. Aborts the controller when the reader leaves, since making the next text may take a while. */
+/** Makes a stream of texts. It aborts the controller when the reader leaves, since making the next text may take a while. */
 export const toStream = (texts: AsyncGenerator<string>, leaving: AbortController): Readable => {
-  const destroyed = (): Promise<IteratorResult<string>> => {
+  const stop = (): Promise<IteratorResult<string>> => {
     leaving.abort();
     return texts.return(undefined);
   };
-  return Readable.from({ [Symbol.asyncIterator]: () => ({ next: () => texts.next(), return: destroyed }) });
+  return Readable.from({ [Symbol.asyncIterator]: () => ({ next: () => texts.next(), return: stop }) });
 };
 
 /** Counts a stream of the account until the returned function is called. @throws {HttpError} OVERLOADED, it has too many open */

@@ -4,7 +4,7 @@ import type { Calculation, PlannedCalculation } from '../calculations/calculatio
 import { kindOf } from '../calculations/kinds.js';
 import { billListed } from '../calculations/price.js';
 import type { Tables } from '../store/tables.js';
-import type { StoredQuestion } from './job-model.js';
+import { MAX_PARSED_BYTES, type StoredQuestion } from './job-model.js';
 import { packQuestions } from './stored-blocks.js';
 
 /** Questions that are stored together. */
@@ -12,21 +12,20 @@ export interface Block {
   /** Its questions as they are stored: a list in JSON, compressed. */
   readonly body: Uint8Array;
   readonly questions: number;
-  /** How many slices their work has; 0 where there is nothing to compute. */
+  /** How many slices their work has; 0 if there is nothing to compute. */
   readonly slices: number;
   readonly slicing: Tables['job_blocks']['slicing'];
-  /** Hands that are billed for it, at most. */
+  /** The most hands that are billed for it. */
   readonly hands: number;
   /** The hands of questions that are answered already: dry runs. */
   readonly doneHands: number;
 }
 
-/** The aim for the time of a slice. It must stay below 250 ms on a slower core too. */
+/** The target for the time of a slice, which must stay below 250 ms on a slower core too. */
 const SLICE_MS = 200;
 /** Small questions share a block until their estimated time reaches this. */
 const BLOCK_MS = 100;
 const MAX_BLOCK_QUESTIONS = 250;
-const MAX_BLOCK_LENGTH = 256 * 1024;
 /** An estimate of the least time of a chunk. */
 const CHUNK_MS = 1.1;
 /** Equity chunks that count results by hand, or categories of an exact calculation, take longer: measured 1.5 to 3.3 ms. */
@@ -106,7 +105,7 @@ export async function* cutIntoBlocks(
       continue;
     }
     const isFull =
-      texts.length >= MAX_BLOCK_QUESTIONS || ms + ownMs > BLOCK_MS || length + text.length > MAX_BLOCK_LENGTH;
+      texts.length >= MAX_BLOCK_QUESTIONS || ms + ownMs > BLOCK_MS || length + text.length > MAX_PARSED_BYTES;
     if (isFull) yield* await flush();
     texts.push(text);
     length += text.length;

@@ -7,10 +7,10 @@ import type { Tables } from '../store/tables.js';
 import { isAnswered, type Job, type JobPage, type ReadStoredQuestion, type StoredQuestion } from './job-model.js';
 import { unpackAnswers, unpackQuestions } from './stored-blocks.js';
 
-/** The answer to a question of which nothing is computed yet. */
+/** Stands for the answer to a question of which nothing is computed yet. */
 const UNKNOWN = 'null';
 
-/** The answer to a question whose slices are not all done: for a sampled one its odds so far, with all details. */
+/** The answer to a question whose slices are not all done: a sampled question gets its odds so far, with all details. */
 const readUnfinished = async (
   stored: StoredQuestion,
   counts: Uint8Array | ArrayBuffer | null,
@@ -64,14 +64,14 @@ export const summarizeJob = ({ id, state, progress, cost, created, ended }: Job)
 
 export const summarizeJobs = ({ jobs, hasMore }: JobPage) => ({ jobs: jobs.map(summarizeJob), has_more: hasMore });
 
-/** The approximate length of a part of a text. */
+/** About the length of a part. */
 const PART_LENGTH = 64 * 1024;
 
 /**
  * A job with answers as JSON text in parts. A page of answers may be as long as the largest body, so answers are read from the store
  * only when the part before them was taken.
  */
-export async function* jobText(job: Job, answers: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+export async function* writeJobText(job: Job, answers: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
   let part = `${JSON.stringify(summarizeJob(job)).slice(0, -1)},"answers":[`;
   let separator = '';
   for await (const some of answers) {

@@ -25,15 +25,15 @@ export const ACTIVE_STATES = ['queued', 'running'] as const;
 
 export const isActive = ({ state }: JobRow): boolean => ACTIVE_STATES.some(active => active === state);
 
-/** The final cost of a job: the price of its hands if it is done, else one credit for each whole million of computed hands. */
-const finalCost = (state: JobState, { done_hands: hands }: JobRow): number => {
+/** The price of its hands if the job is done; otherwise one credit for each whole million of computed hands. */
+const computeFinalCost = (state: JobState, { done_hands: hands }: JobRow): number => {
   if (state !== 'done') return priceAbandonedHands(hands);
   return hands === 0 ? 0 : priceHands(hands);
 };
 
 /** Ends a job. @param job as its row is now, locked by this transaction */
 export const endJob = async (tx: Transaction<Tables>, job: JobRow, state: JobState): Promise<JobRow> => {
-  const returned = Math.max(0, job.charged - finalCost(state, job));
+  const returned = Math.max(0, job.charged - computeFinalCost(state, job));
   if (returned > 0) {
     if (job.charge === null) throw new Error(`${job.id} was not charged`);
     const note = `unused credits of ${job.id}`;

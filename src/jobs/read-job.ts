@@ -14,18 +14,16 @@ import { type Reader, readQuestion, SNAKE_CASE } from '../questions/read-questio
 import { formatNumber } from '../text.js';
 import type { JobEntry } from './cut-slices.js';
 import { findQuestions, type SentQuestion } from './find-questions.js';
-import type { ReadStoredQuestion } from './job-model.js';
+import { MAX_PARSED_BYTES, type ReadStoredQuestion } from './job-model.js';
 
-/** The limit of a body of the question's own endpoint, because whatever computes or shows a question parses it in one step. */
-const MAX_QUESTION_BYTES = 256 * 1024;
 const TOO_LARGE = wrapError(
   'PAYLOAD_TOO_LARGE',
   'The request body is too large',
-  `the question is larger than ${MAX_QUESTION_BYTES} bytes`,
+  `the question is larger than ${MAX_PARSED_BYTES} bytes`,
 );
 
 const isTooLarge = (text: string): boolean =>
-  text.length > MAX_QUESTION_BYTES || Buffer.byteLength(text) > MAX_QUESTION_BYTES;
+  text.length > MAX_PARSED_BYTES || Buffer.byteLength(text) > MAX_PARSED_BYTES;
 
 /** @param defaultSimulations for questions without `simulations` */
 export const createJobReader = (defaultSimulations: number): Reader => ({
@@ -47,7 +45,6 @@ export interface ReadJobOptions {
 export const readJob = (body: Buffer, { reader, path, pause }: ReadJobOptions) => {
   const fingerprint = new Fingerprint(path);
 
-  /** A question that is not computed. */
   const keepAnswer = (body: string): JobEntry => ({ stored: { body }, calculation: undefined });
 
   const readEntry = (entry: unknown): JobEntry => {

@@ -12,7 +12,7 @@ const STATEMENTS = [
 
 const HASH = createHash('sha256').update(STATEMENTS.join(';\n')).digest('hex');
 
-/** PostgreSQL's codes, and the sentences of SQLite, which has no codes for these. */
+// PostgreSQL has codes for these errors, SQLite only sentences.
 const isMissingTable = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && error.code === '42P01') || error.message.startsWith('no such table'));
 const isExistingTable = (error: unknown): boolean =>

@@ -7,7 +7,6 @@ export class DatabaseUrlError extends Error {
   override name = 'DatabaseUrlError';
 }
 
-/** What a database URL names. */
 export type DatabaseLocation =
   | { readonly database: 'sqlite'; readonly file: string }
   | { readonly database: 'postgres'; readonly url: string };
@@ -28,7 +27,7 @@ const resolveFile = (path: string): string => {
   }
 };
 
-/** The file's absolute path. "file:///path" is read as "/path". */
+/** @returns the absolute path of the file; "file:///path" is read as "/path" */
 const readFileUrl = (url: string): string => {
   const path = url.slice('file:'.length).replace(/^\/\/(?=\/)/, '');
   if (path.startsWith('//')) refuse('must not have a host after "file:"');

@@ -9,7 +9,7 @@ const nameFileType = (stats: Stats): string => {
   return stats.isSocket() ? 'a socket' : 'a device';
 };
 
-/** The StoreUnavailableError for a failure of the system. */
+/** @returns a StoreUnavailableError if the system failed */
 const explainFailure = (file: string, error: unknown): unknown => {
   const known = explainFileError(file, error);
   const isUnknown = known === error && error instanceof Error && 'syscall' in error;
@@ -22,7 +22,7 @@ const makeNew = (file: string): void => {
   try {
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
-    if (readCode(error) !== 'EEXIST') throw error; // another process was faster
+    if (readCode(error) !== 'EEXIST') throw error; // another process has made it
   }
 };
 

@@ -83,13 +83,13 @@ const prepareStatement = (database: Database.Database, file: string, sql: string
   };
 };
 
-/** libsql's database with Kysely's interface. Statements are prepared once, which more than halves the time of a query. */
+/** libsql's database with Kysely's interface. Each statement is prepared once. */
 const adaptDatabase = (database: Database.Database, file: string): SqliteDatabase => {
   const statements = new Map<string, SqliteStatement>();
   return {
     close() {
       try {
-        database.exec('pragma wal_checkpoint(passive)'); // everything is in the one file then, for those who copy it
+        database.exec('pragma wal_checkpoint(passive)'); // then the file alone has everything, for operators who copy it
       } catch {
         // The disk may be full. Nothing is lost: it stays in the log.
       }

@@ -10,7 +10,6 @@ export class UnknownOutcomeError extends StoreUnavailableError {
   override name = 'UnknownOutcomeError';
 }
 
-/** The advice if a file cannot be the store. */
 export const ANOTHER_FILE = 'set DATABASE_URL to another file';
 
 const LOCKED = 'another program has locked it';
@@ -21,7 +20,6 @@ const FULL = 'the disk is full';
 /** Reasons by the beginning of an error's code. The first match applies. */
 type Reasons = readonly (readonly [code: string, reason: string])[];
 
-/** By the codes of SQLite and of the system. */
 const FILE_REASONS: Reasons = [
   ['SQLITE_BUSY', LOCKED],
   ['SQLITE_LOCKED', LOCKED],
@@ -43,7 +41,7 @@ const FILE_REASONS: Reasons = [
   ['SQLITE_PROTOCOL', 'its locks do not work, as on some network drives'],
 ];
 
-/** By SQLSTATE codes. */
+/** The codes are SQLSTATEs. */
 const SERVER_REASONS: Reasons = [
   ['28', 'it refuses the user or the password'],
   ['3D000', 'there is no such database'],
@@ -62,7 +60,6 @@ const SERVER_REASONS: Reasons = [
   ['08', 'it, or a pooler before it, ended or refused the connection'],
 ];
 
-/** By Node's codes of failed connections. */
 const CONNECTION_REASONS: Reasons = [
   ['ECONNREFUSED', 'nothing listens there'],
   ['ENOTFOUND', 'the host name is not known'],

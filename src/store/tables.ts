@@ -7,7 +7,7 @@ interface Column<Value> {
   readonly value?: Value;
 }
 
-/** SQLite accepts any type name and stores bytes unchanged. Its client returns an ArrayBuffer, that of PostgreSQL a Buffer. */
+/** SQLite accepts any type name and stores bytes unchanged. Its client returns an ArrayBuffer, PostgreSQL's client a Buffer. */
 type Bytes = Uint8Array | ArrayBuffer;
 
 const column = <Value>(sql: string): Column<Value> => ({ sql });
@@ -46,11 +46,11 @@ const TABLES = {
   },
   /** Changes of balances. Rows are added, never changed and never deleted. */
   ledger: {
-    /** Begins with the time. That of a charge is made before its transaction, so that nothing is charged twice. */
+    /** Begins with the time. The id of a charge is made before its transaction, so that nothing is charged twice. */
     id,
     account,
     kind: column<'grant' | 'charge'>("text not null check (kind in ('grant', 'charge'))"),
-    /** Positive, whatever the kind. */
+    /** Positive, also for a charge. */
     credits: column<number>('bigint not null check (credits >= 1)'),
     time: text,
     /** The key and the request that were charged; null for grants. */
@@ -66,7 +66,7 @@ const TABLES = {
     key: text,
     /** SHA-256 of path and request in hexadecimal. */
     request: text,
-    /** The text of `data`, compressed where long; null where it was too large to keep. */
+    /** The text of `data`, compressed where long; null if it was too large to keep. */
     answer: optionalBytes,
     expires: text,
   },
@@ -89,10 +89,10 @@ const TABLES = {
     /** The engine version that computes it: instances of another one leave it alone. */
     engine: integer,
     questions: integer,
-    /** Billed hands at most, and those of what is computed. */
+    /** The most billed hands, and the billed hands of what is computed. */
     hands: bigint,
     done_hands: bigint,
-    /** Credits that were taken at submission, and the ledger row of that; null where nothing was taken. */
+    /** Credits that were taken at submission, and the id of their ledger row; null if nothing was taken. */
     charged: bigint,
     charge: optionalText,
     /** Credits that were given back at its end. */
@@ -115,20 +115,20 @@ const TABLES = {
     questions: integer,
     /** The questions, compressed. */
     body: bytes,
-    /** Slices of the work, at most where a target of precision may end it; 0 where there is nothing to compute. */
+    /** Slices of the work, or the most of them if a target error may end it earlier; 0 if there is nothing to compute. */
     slices: bigint,
     /**
-     * "small": questions that are one slice together; of a large question, whether its slices are computed at the same time ("parallel")
-     * or each goes on with the counts of the one before ("sequential").
+     * "small": small questions that are one slice together. "parallel": a large question whose slices are computed at the same time.
+     * "sequential": a large question in which each slice continues from the counts of the slice before it.
      */
     slicing: column<'small' | 'parallel' | 'sequential'>('text not null'),
-    /** The slices whose counts are added, as runs of neighbours: the first and the one after the last of each, "0,57,60,61". */
+    /** The slices whose counts are added, as runs: "0,57,60,61" means the slices 0 to 56 and 60. */
     done: text,
     /** The sum of the counts of the slices that are done, for a large question, until its block is done. */
     counts: optionalBytes,
-    /** Once the slices are done: the answers to the questions as texts, compressed. Null where there are no slices. */
+    /** The texts of the answers, compressed, once the slices are done. Null if there are no slices. */
     answers: optionalBytes,
-    /** Billed hands at most, and those of what is computed. */
+    /** The most billed hands, and the billed hands of what is computed. */
     hands: bigint,
     done_hands: bigint,
     /** 1 while slices are to be computed, else 0. */
@@ -142,10 +142,8 @@ type TableName = keyof typeof TABLES;
 
 type Row<Columns> = { -readonly [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never };
 
-/** The rows of each table. */
 export type Tables = { [Name in TableName]: Row<(typeof TABLES)[Name]> };
 
-/** Primary keys of several columns. */
 const PRIMARY_KEYS: Readonly<Record<string, string>> = {
   idempotency: 'account, key',
   usage: 'account, day',
@@ -165,8 +163,7 @@ const INDEXES: readonly (readonly [table: TableName, index: string, columns: str
   ['job_blocks', 'job_blocks_open', 'job, open, block'],
 ];
 
-/** The statements that create a table and its indexes. */
-const createTable = ([name, columns]: [string, Readonly<Record<string, Column<unknown>>>]): string[] => {
+const writeStatements = ([name, columns]: [string, Readonly<Record<string, Column<unknown>>>]): string[] => {
   const parts = Object.entries(columns).map(([column, { sql }]) => `${column} ${sql}`);
   const primaryKey = PRIMARY_KEYS[name];
   if (primaryKey) parts.push(`primary key (${primaryKey})`);
@@ -178,4 +175,4 @@ const createTable = ([name, columns]: [string, Readonly<Record<string, Column<un
 };
 
 /** The statements that create the tables, on SQLite and PostgreSQL alike. */
-export const CREATE_STATEMENTS: readonly string[] = Object.entries(TABLES).flatMap(createTable);
+export const CREATE_STATEMENTS: readonly string[] = Object.entries(TABLES).flatMap(writeStatements);

@@ -132,11 +132,11 @@ queued('are listed newest first, page by page, and visible only to their account
   assert.is((await instance.jobs.find(ids[0]!, account))?.state, 'queued');
 });
 
-const refusedFor = async (submitting: Promise<unknown>, message: RegExp, isForNow: boolean): Promise<void> => {
+const refusedFor = async (submitting: Promise<unknown>, message: RegExp, isTemporary: boolean): Promise<void> => {
   const error = (await rejection(submitting)) as JobLimitError;
   assert.instance(error, JobLimitError);
   assert.match(error.message, message);
-  assert.is(error.isForNow, isForNow);
+  assert.is(error.isTemporary, isTemporary);
 };
 
 queued(

@@ -8,7 +8,7 @@ import { compileEngineFile } from '../../calculations/workers/start-node-worker.
 import { loadConfig } from '../../config.js';
 import { instantiateEngine } from '../../engine/engine.js';
 import { cutIntoBlocks, type JobEntry } from '../../jobs/cut-slices.js';
-import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-answers.js';
+import { summarizeJob, summarizeJobs, writeJobText } from '../../jobs/job-answers.js';
 import { JobLimitError } from '../../jobs/job-limits.js';
 import {
   ENGINE_VERSION,
@@ -169,7 +169,7 @@ const show = (terminal: Terminal, id: string, watch: boolean | undefined): Promi
       await print(terminal, `${describeJob(job, await countFailedAnswers(jobs, job))}\n`);
       return;
     }
-    await printInParts(terminal, jobText(job, jobs.answers(id, 0, SHOWN_ANSWERS)));
+    await printInParts(terminal, writeJobText(job, jobs.answers(id, 0, SHOWN_ANSWERS)));
     await print(terminal, '\n');
   });
 

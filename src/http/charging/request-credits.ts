@@ -8,11 +8,10 @@ import {
 import type { Accounts } from '../../accounts/accounts.js';
 import type { ReleaseCredits } from '../../accounts/charges/reservations.js';
 import { priceAbandonedHands } from '../../calculations/price.js';
-import { type Context, requirePrincipal, setHeader } from '../context.js';
+import { type Context, requirePrincipal } from '../context.js';
 import type { Metrics } from '../metrics.js';
 import { toError } from '../middleware/envelope.js';
 
-/** The store of the credits, and the metrics that count charges. */
 export interface CreditsOptions {
   readonly accounts: Accounts;
   readonly metrics: Metrics;
@@ -20,8 +19,8 @@ export interface CreditsOptions {
 
 export const setCostHeaders = (ctx: Context, cost: number, credits: number): void => {
   ctx.state.cost = cost;
-  setHeader(ctx, 'X-Credits-Cost', String(cost));
-  setHeader(ctx, 'X-Credits-Remaining', String(credits));
+  ctx.set('X-Credits-Cost', String(cost));
+  ctx.set('X-Credits-Remaining', String(credits));
 };
 
 /** Sets the headers of an answer that costs nothing. */
@@ -38,14 +37,13 @@ export const countCharge = (metrics: Metrics, { cost }: Receipt): void => {
 const countChargeFailure =
   (metrics: Metrics) =>
   (error: unknown): never => {
-    const ofStore = error instanceof StoreUnavailableError ? 'store_unavailable' : 'internal';
-    metrics.chargeFailures.inc({
-      reason: error instanceof InsufficientCreditsError ? 'insufficient_credits' : ofStore,
-    });
+    const fault = error instanceof StoreUnavailableError ? 'store_unavailable' : 'internal';
+    const reason = error instanceof InsufficientCreditsError ? 'insufficient_credits' : fault;
+    metrics.chargeFailures.inc({ reason });
     throw error;
   };
 
-/** Sets credits aside. @throws {InsufficientCreditsError} */
+/** @throws {InsufficientCreditsError} */
 export const reserve = ({ accounts, metrics }: CreditsOptions, ctx: Context, cost: number): Promise<ReleaseCredits> =>
   accounts.reserve(requirePrincipal(ctx).account, cost).catch(countChargeFailure(metrics));
 

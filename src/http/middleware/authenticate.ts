@@ -2,7 +2,7 @@
 import type { Principal } from '../../accounts/account-model.js';
 import type { Accounts } from '../../accounts/accounts.js';
 import type { RateLimits } from '../../accounts/limits/rate-limits.js';
-import { clientAddress, findNetwork } from '../client-address.js';
+import { findClientAddress, findNetwork } from '../client-address.js';
 import type { Context, Middleware } from '../context.js';
 import { HttpError } from '../http-error.js';
 import type { Metrics } from '../metrics.js';
@@ -20,7 +20,7 @@ const INVALID_KEY_DETAILS =
  * key are never refused by this limit. It does not protect the store, which has looked up the key before.
  */
 const invalidKeyError = async (ctx: Context, rateLimits: RateLimits, metrics: Metrics): Promise<HttpError> => {
-  const allowance = await rateLimits.consumeFailedKey(findNetwork(clientAddress(ctx)));
+  const allowance = await rateLimits.consumeFailedKey(findNetwork(findClientAddress(ctx)));
   countAllowance(metrics, 'failed_key', allowance);
   return allowance.allowed
     ? new HttpError('INVALID_API_KEY', INVALID_KEY_DETAILS)

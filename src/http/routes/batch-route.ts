@@ -43,14 +43,12 @@ const requireStorable = (questions: number): void => {
   throw new InvalidFieldError(`${fault} ${MAX_STORED_QUESTIONS}: send fewer, or leave out the key`);
 };
 
-/** `data` of a batch as JSON text. */
 const joinAnswers = (bodies: readonly string[]): string => `{"answers":[${bodies.join(',')}]}`;
 
 export interface BatchOptions extends QuestionRouteOptions {
   readonly metrics: Metrics;
 }
 
-/** The work of a batch. Its answer is `data` as JSON text. */
 const toWork = (calculator: Calculator, list: QuestionList, pause: () => Promise<void>): ChargeableWork => {
   const { questions, billedHands, listedHands } = list;
   let answers: ListAnswers | undefined;
@@ -75,7 +73,6 @@ const toWork = (calculator: Calculator, list: QuestionList, pause: () => Promise
   };
 };
 
-/** Answers POST /api/v1/batch. */
 export const batchRoute = ({ reader, calculator, chargedCalculation, accounts, metrics }: BatchOptions): Middleware => {
   const rangeBudget: RangeBudget = { left: MAX_KEPT_RANGES };
   return async ctx => {

@@ -30,7 +30,6 @@ const send = (ctx: Context, unavailable: readonly string[], impaired: readonly s
   else sendJson(ctx, 503, JSON.stringify({ status: 'unavailable', degraded }));
 };
 
-/** Answers GET /healthz. */
 export const healthz: Middleware = ctx => send(ctx, [], []);
 
 interface ReadyzOptions {
@@ -41,7 +40,6 @@ interface ReadyzOptions {
   readonly logger: Logger;
 }
 
-/** Answers GET /readyz. */
 export const readyz = (
   { accounts, calculator, jobs, rateLimits, logger }: ReadyzOptions,
   { isClosing }: ShutdownState,

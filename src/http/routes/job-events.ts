@@ -22,8 +22,8 @@ export interface WatchedJob {
   onError(error: unknown): void;
 }
 
-/** An event with the job, without its answers. The event of an ended job has the name of its state. */
-const eventText = (job: Job): string =>
+/** An event has the job without its answers. The event of an ended job has the name of its state. */
+const writeEvent = (job: Job): string =>
   `event: ${job.ended ? job.state : 'progress'}\ndata: ${JSON.stringify(summarizeJob(job))}\n\n`;
 const HEARTBEAT = ':\n\n';
 
@@ -34,7 +34,7 @@ export interface EventIntervals {
   readonly heartbeatIntervalMs: number;
 }
 
-/** Ends without an error when it fails, because Koa would answer a stream's error. */
+/** A failure ends it without an error, because Koa would answer the error of a stream. */
 async function* makeEvents(
   job: WatchedJob,
   { intervalMs, heartbeatIntervalMs }: EventIntervals,
@@ -46,7 +46,7 @@ async function* makeEvents(
     while (!job.isClosing()) {
       const now = await job.find();
       if (now === undefined) return;
-      const event = eventText(now);
+      const event = writeEvent(now);
       if (event !== sent || performance.now() - sentAt >= heartbeatIntervalMs) {
         yield event === sent ? HEARTBEAT : event;
         sent = event;

@@ -2,7 +2,6 @@
 import type { Accounts } from '../../accounts/accounts.js';
 import { type Middleware, requirePrincipal } from '../context.js';
 
-/** Answers GET /api/v1/usage. */
 export const usage =
   (accounts: Accounts): Middleware =>
   async ctx => {

@@ -40,12 +40,12 @@ export interface RunnerEvents {
   onFailure?(slice: Slice, error: unknown): void;
 }
 
-/** A question of its own block. */
+/** The answer to a large question, which has a block of its own. */
 interface PlannedAnswer extends PendingAnswer {
   readonly planned: PlannedCalculation;
 }
 
-/** The cache of large questions, which have many slices: how many it keeps, and for how long. */
+/** The cache of large questions, which have many slices. */
 const MAX_KEPT_QUESTIONS = 32;
 const KEPT_MS = 60_000;
 
