@@ -5,10 +5,11 @@ import {
   DEFAULT_RATE_LIMIT,
   formatRateLimit,
   parseRateLimit,
+  parseRedisUrl,
   RATE_LIMIT_RULE,
   type RateLimit,
-} from './accounts/limits/parse-rate-limit.js';
-import { parseRedisUrl, RedisUrlError } from './accounts/limits/redis-url.js';
+  RedisUrlError,
+} from './accounts/limits/limit-settings.js';
 import { MAX_REQUEST_SIMULATIONS } from './calculations/calculation.js';
 import { defaultQueueLimit, MIN_QUEUE_LIMIT } from './calculations/scheduler/admission.js';
 import { DatabaseUrlError, parseDatabaseUrl } from './store/open-store.js';

@@ -1,5 +1,5 @@
 // The types of accounts, keys, ledger entries, usage and charges, and the errors of accounts.
-import type { RateLimit } from './limits/parse-rate-limit.js';
+import type { RateLimit } from './limits/limit-settings.js';
 
 export { StoreUnavailableError, UnknownOutcomeError } from '../store/store-errors.js';
 

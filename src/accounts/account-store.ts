@@ -5,7 +5,7 @@ import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import { type Account, AccountError, type AccountOptions } from './account-model.js';
 import { formatTime, makeLedgerId } from './ids-and-times.js';
-import { DEFAULT_RATE_LIMIT } from './limits/parse-rate-limit.js';
+import { DEFAULT_RATE_LIMIT } from './limits/limit-settings.js';
 
 /** Larger integers are not exact as numbers. */
 const MAX_BALANCE = Number.MAX_SAFE_INTEGER;

@@ -2,8 +2,7 @@
 // is stored, never its text.
 import type { Selectable, Transaction } from 'kysely';
 import { createCoalescingCache } from '../coalescing-cache.js';
-import { lockRows } from '../store/row-statement.js';
-import type { Store } from '../store/store.js';
+import { lockRows, type Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import {
   AccountError,

@@ -5,8 +5,7 @@ import type { Selectable, Transaction } from 'kysely';
 import { giveBack } from '../accounts/charges/give-back.js';
 import { DAY_MS, formatTime } from '../accounts/ids-and-times.js';
 import { priceAbandonedHands, priceHands } from '../calculations/price.js';
-import { lockRows } from '../store/row-statement.js';
-import type { Store } from '../store/store.js';
+import { lockRows, type Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import type { Job, JobPage, JobPageOptions, JobState } from './job-model.js';
 

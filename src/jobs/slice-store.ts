@@ -1,8 +1,7 @@
 // Slices in the store: which are missing, what they compute, and how often they failed. add-results.ts adds their results.
 import { type Kysely, sql } from 'kysely';
 import { type Counts, decodeCounts } from '../engine/counts.js';
-import { lockRows } from '../store/row-statement.js';
-import type { Store } from '../store/store.js';
+import { lockRows, type Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import type { Slice, StoredQuestion } from './job-model.js';
 import { ACTIVE_STATES, endJob, isActive, type JobRow } from './job-store.js';

@@ -1,8 +1,7 @@
 // Charges in the tables, and their SQL: many in one transaction, each with its ledger row, its answer for repetitions and its part of
 // the day's usage.
 import type { Kysely, Transaction } from 'kysely';
-import { lockRows, rowStatement } from '../../store/row-statement.js';
-import type { Store } from '../../store/store.js';
+import { lockRows, rowStatement, type Store } from '../../store/store.js';
 import type { Tables } from '../../store/tables.js';
 import type { KeptAnswer, NumberedCharge, Receipt } from '../account-model.js';
 import { formatDay, formatTime } from '../ids-and-times.js';

@@ -3,7 +3,7 @@
 import { crc32 } from 'node:zlib';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import { createAlarm } from '../store-health.js';
-import type { RateLimit } from './parse-rate-limit.js';
+import type { RateLimit } from './limit-settings.js';
 import { connectRedis } from './redis.js';
 
 /** The decision on a request, and the state of its window. */

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { parseRedisUrl } from './redis-url.js';
+import { parseRedisUrl } from './limit-settings.js';
 
 const CONNECT_TIMEOUT_MS = 1000;
 /**

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { type Charge, InsufficientCreditsError } from '../../../src/accounts/account-model.js';
 import type { Accounts } from '../../../src/accounts/accounts.js';
 import { createChargeStore } from '../../../src/accounts/charges/charge-store.js';
-import { atTime } from '../clock.js';
+import { atTime } from '../../time.js';
 import { assertSound, chargeOf, chargesOf, ledgerOf, rejection, storeSuite } from '../stores.js';
 
 const MOST = Number.MAX_SAFE_INTEGER;
