@@ -31,7 +31,6 @@ export interface Config {
   readonly port: number;
   /** A port of its own for /metrics; undefined if /metrics is served on `port`. */
   readonly metricsPort: number | undefined;
-  /** The address to listen on. */
   readonly host: string;
   /** Where accounts are stored: an SQLite file or a PostgreSQL database. */
   readonly databaseUrl: string;
@@ -43,7 +42,6 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   /** Deals of a question without `simulations`. */
   readonly defaultSimulations: number;
-  /** Worker threads. */
   readonly threads: number;
   /** Hands of calculations that may wait or be in progress. */
   readonly queueLimit: number;

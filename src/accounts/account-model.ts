@@ -59,7 +59,6 @@ export interface LedgerEntry {
   /** The key and the request that were charged. */
   readonly keyId?: string;
   readonly requestId?: string;
-  /** The operator's note on a grant. */
   readonly note?: string;
 }
 

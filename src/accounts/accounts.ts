@@ -63,7 +63,6 @@ export const openAccounts = async (
     createAccount: (name: string, options?: AccountOptions) => accountStore.createAccount(store, name, options),
     /** Makes an account and a key, both or neither, if there are no accounts; otherwise resolves with undefined. */
     createFirstAccount: (name: string, options: AccountOptions) => keyStore.createFirstAccount(store, name, options),
-    /** All accounts, sorted by name. */
     listAccounts: () => accountStore.listAccounts(store),
     /** @throws {AccountError} UNKNOWN_ACCOUNT */
     findAccount: (name: string) => health.observeRead(accountStore.findAccount(store, name)),
@@ -100,7 +99,6 @@ export const openAccounts = async (
     charge: (charge: Charge) => health.observeWrite(reservations.trackCharge(charge, chargeBatcher.charge(charge))),
     /** The answer that was kept under an Idempotency-Key in the last 24 hours. */
     earlierAnswer: (account: string, key: string) => health.observeRead(chargeStore.earlierAnswer(account, key)),
-    /** Writes when keys were last used. */
     writeLastUsed: () => health.observePossibleWrite(lastUsed.flush()),
     /** Deletes expired answers, keys and days of usage; stops early when the signal is aborted. */
     deleteExpired: (signal?: AbortSignal) => health.observePossibleWrite(deleteExpired(store, signal)),

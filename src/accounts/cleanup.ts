@@ -35,7 +35,6 @@ const listDeletions = (now: number): readonly Deletion[] => {
   ];
 };
 
-/** @returns the number of rows that were deleted */
 const deleteBatch = (store: Store, { table, key, column, earlierThan, batchSize = BATCH_SIZE }: Deletion) =>
   store.write(async tx => {
     const columns = sql.raw(key);

@@ -30,7 +30,7 @@ const nextMoment = (): readonly [time: number, place: number] => {
 };
 
 /**
- * Makes an id for a ledger row. It begins with the time, so that new rows are added at the end of the index: random ids would
+ * Makes an id for a ledger row. After its prefix it has the time, so that new rows are added at the end of the index: random ids would
  * change pages everywhere in an index that is larger than memory. The ids of a process sort in the order in which they were made. 64
  * random bits follow.
  */

@@ -87,7 +87,7 @@ const insertKey = async (
   return { ...toKey(row), key };
 };
 
-/** Makes an account and a key if there is no account. If several instances try this at the same time, one of them succeeds, since names are unique. */
+/** Makes an account and a key if there is no account. Of several instances that try this at once, one succeeds: names are unique. */
 export const createFirstAccount = (
   store: Store,
   name: string,
@@ -99,7 +99,6 @@ export const createFirstAccount = (
     return (await insertAccount(tx, name, options)) && insertKey(tx, name);
   });
 
-/** Reads the key's row and locks it until the transaction ends. */
 const lockKey = async (store: Store, tx: Transaction<Tables>, id: string): Promise<KeyRow> => {
   const [row] = await lockRows(store, tx, 'keys', 'id', [id]);
   if (row !== undefined) return row;
@@ -150,7 +149,6 @@ export const revokeKey = (store: Store, id: string): Promise<Key> =>
     return toKey({ ...row, revoked });
   });
 
-/** Uses of keys that one transaction writes. */
 const LAST_USED_BATCH_SIZE = 100;
 const MINUTE_MS = 60_000;
 

@@ -17,7 +17,6 @@ const REFUSAL_TIMEOUT_MS = 1000;
 const LOG_INTERVAL_MS = 10_000;
 
 export interface ConnectionLimits {
-  /** Connections that may be open at a time. */
   readonly maxConnections: number;
   /** The most connections per address: an IPv4 address, or an IPv6 network. No limit by default. */
   readonly maxConnectionsPerAddress?: number | undefined;

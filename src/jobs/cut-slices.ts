@@ -7,7 +7,6 @@ import type { Tables } from '../store/tables.js';
 import { MAX_PARSED_BYTES, type StoredQuestion } from './job-model.js';
 import { packQuestions } from './stored-blocks.js';
 
-/** Questions that are stored together. */
 export interface Block {
   /** Its questions as they are stored: a list in JSON, compressed. */
   readonly body: Uint8Array;
@@ -35,7 +34,6 @@ const QUESTION_MS = 0.15;
 /** The time of a question whose counts are in a table. */
 const KNOWN_MS = 1;
 
-/** Estimates the time of a question. */
 const estimateMs = (calculation: Calculation): number => {
   const kind = kindOf(calculation);
   if (kind.isInTable(calculation)) return KNOWN_MS;

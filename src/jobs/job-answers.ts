@@ -52,7 +52,6 @@ export async function* readAnswers(
   }
 }
 
-/** A job without its answers. */
 export const summarizeJob = ({ id, state, progress, cost, created, ended }: Job) => ({
   id,
   state,

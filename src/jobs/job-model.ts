@@ -75,7 +75,6 @@ export interface JobPageOptions {
 
 export interface JobPage {
   readonly jobs: readonly Job[];
-  /** Whether there are older ones. */
   readonly hasMore: boolean;
 }
 

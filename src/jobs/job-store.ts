@@ -9,17 +9,14 @@ import { lockRows, type Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import type { Job, JobPage, JobPageOptions, JobState } from './job-model.js';
 
-/** How long a job is kept after its end. */
 const JOB_TTL_MS = 7 * DAY_MS;
 /** A draft whose instance died is deleted after this time. */
 const DRAFT_TTL_MS = 60 * 60 * 1000;
-/** Blocks that one transaction deletes. */
 const DELETED_AT_ONCE = 200;
 const PAUSE_MS = 20;
 
 export type JobRow = Selectable<Tables['jobs']>;
 
-/** States of jobs that have work left. */
 export const ACTIVE_STATES = ['queued', 'running'] as const;
 
 export const isActive = ({ state }: JobRow): boolean => ACTIVE_STATES.some(active => active === state);

@@ -53,7 +53,6 @@ export class IdempotencyConflictError extends Error {
 
 /** A smaller job counts for this many bytes, so that an account cannot store an unlimited number of small jobs. */
 const MIN_JOB_BYTES = 64 * 1024;
-/** Blocks that one transaction writes. */
 const MAX_BLOCKS_AT_ONCE = 50;
 const MAX_BYTES_AT_ONCE = 256 * 1024;
 /** How long a submission tries to find out the outcome of a commit that was not confirmed. */
@@ -208,7 +207,6 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
     }
   };
 
-  /** Repeats the earlier answer if a job was submitted under the key. */
   const repeat = async ({ account, idempotency, blocks }: Submission): Promise<Submitted | undefined> => {
     const earlier = idempotency && (await earlierAnswer(account, idempotency.key));
     if (!earlier) return undefined;

@@ -41,12 +41,11 @@ const TABLES = {
     created: text,
     expires: optionalText,
     revoked: optionalText,
-    /** The minute of its last use. */
     last_used: optionalText,
   },
   /** Changes of balances. Rows are added, never changed and never deleted. */
   ledger: {
-    /** Begins with the time. The id of a charge is made before its transaction, so that nothing is charged twice. */
+    /** Sorts by time. The id of a charge is made before its transaction, so that nothing is charged twice. */
     id,
     account,
     kind: column<'grant' | 'charge'>("text not null check (kind in ('grant', 'charge'))"),
@@ -56,17 +55,15 @@ const TABLES = {
     /** The key and the request that were charged; null for grants. */
     key: optionalText,
     request: optionalText,
-    /** An operator's note on a grant. */
     note: optionalText,
   },
   /** The answers to requests with an Idempotency-Key, as they were sent, for 24 hours. */
   idempotency: {
     account,
-    /** The Idempotency-Key that the client sent. */
     key: text,
     /** SHA-256 of path and request in hexadecimal. */
     request: text,
-    /** The text of `data`, compressed where long; null if it was too large to keep. */
+    /** The text of `data`, compressed if it is long; null if it was too large to keep. */
     answer: optionalBytes,
     expires: text,
   },
@@ -81,7 +78,7 @@ const TABLES = {
   },
   /** Long work, computed in slices by any instance. Its questions and counts are in its blocks. */
   jobs: {
-    /** Begins with the time, so that newer jobs have greater ids. */
+    /** Sorts by time: newer jobs have greater ids. */
     id,
     account,
     /** "draft" while its blocks are being written: nobody sees such a job. */
@@ -102,7 +99,7 @@ const TABLES = {
     created: text,
     /** When counts were last added to it, or its state last changed, except to "running". */
     active: text,
-    /** When a draft was given up, before it is deleted. */
+    /** When the job ended, or its draft was given up. */
     ended: optionalText,
   },
   /** Questions of a job that are stored together: many small ones, which are one slice, or a large one, which has many. */
@@ -133,7 +130,6 @@ const TABLES = {
     done_hands: bigint,
     /** 1 while slices are to be computed, else 0. */
     open: integer,
-    /** How often a slice of it failed. */
     failures: integer,
   },
 };

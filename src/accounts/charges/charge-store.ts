@@ -7,7 +7,6 @@ import type { KeptAnswer, NumberedCharge, Receipt } from '../account-model.js';
 import { formatDay, formatTime } from '../ids-and-times.js';
 import { giveBack } from './give-back.js';
 
-/** How long an answer is kept for repetitions. */
 const ANSWER_TTL_MS = 24 * 60 * 60 * 1000;
 
 const toLedgerRow = ({ id, account, cost, keyId, requestId }: NumberedCharge, time: string): Tables['ledger'] => ({
@@ -83,7 +82,6 @@ const lockBalances = async (
   return new Map(rows.map(({ name, credits }) => [name, credits]));
 };
 
-/** An Idempotency-Key of an account. */
 type AnswerKey = Pick<Tables['idempotency'], 'account' | 'key'>;
 
 const formatAnswerKey = ({ account, key }: AnswerKey): string => `${account}/${key}`;
@@ -117,7 +115,6 @@ const decide = (
     return { cost, credits: credits - cost };
   });
 
-/** Takes the credits, and writes the rows of the ledger and of the usage. */
 const recordCharges = async (
   store: Store,
   tx: Transaction<Tables>,

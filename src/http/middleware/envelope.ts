@@ -99,7 +99,6 @@ const describeRequest = (ctx: Context, route: string | undefined, ms: number) =>
   ms: roundMs(ms),
 });
 
-/** Counts the request and writes its log line. */
 const record = (ctx: Context, { logger, metrics }: EnvelopeOptions): void => {
   const ms = performance.now() - ctx.state.deadline.startedAt;
   const route = findRoute(ctx);

@@ -182,7 +182,7 @@ export const createBodyReaders = () => {
       });
     },
 
-    /** Receives JSON in UTF-8 into `ctx.state.bodyParts`, without parsing it. Few large bodies are received at a time, one for each account. */
+    /** Receives JSON in UTF-8 into `ctx.state.bodyParts`, without parsing it. The number of large bodies is limited. */
     jsonParts({ maxBytes }: BodyOptions): Middleware {
       return async (ctx, next) => {
         const bytes = long.open(ctx);

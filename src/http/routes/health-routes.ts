@@ -1,5 +1,5 @@
 // GET /healthz: the process runs. GET /readyz: it can answer requests. Both need no key and answer small JSON without an envelope:
-// {"status":"ok"}; {"status":"degraded","degraded":["jobs"]} or ["rate-limits"] while it works, but not as well as it should; and, with 503,
+// {"status":"ok"}; {"status":"degraded","degraded":["jobs"]} or ["rate-limits"] while these work worse than they should; and, with 503,
 // {"status":"unavailable","degraded":["store","engine"]}, with the components that do not answer, or "shutting-down".
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailableError } from '../../accounts/account-model.js';

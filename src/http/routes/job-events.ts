@@ -18,7 +18,6 @@ export interface WatchedJob {
   find(): Promise<Job | undefined>;
   /** Whether the server is shutting down, so that the stream ends before the job. */
   isClosing(): boolean;
-  /** Called with an error that ends the stream. */
   onError(error: unknown): void;
 }
 

@@ -34,7 +34,6 @@ export interface RunnerOptions {
 export interface RunnerEvents {
   /** Called with the number of slices that this instance is computing. */
   onRunning?(count: number): void;
-  /** Called when a slice was computed. */
   onSlice?(ms: number): void;
   /** Called when a slice failed, for a reason of its own. The third failure in a block fails the job. */
   onFailure?(slice: Slice, error: unknown): void;
