@@ -96,8 +96,8 @@ export interface Charge {
   readonly requestId: string;
   /** Credits; 0 only for a job without work. */
   readonly cost: number;
-  /** Questions that it pays for, 1 or more; 1 by default. */
-  readonly questions?: number;
+  /** Questions that it pays for, 1 or more. */
+  readonly questions: number;
   /** The answer for repetitions, if the client sent an Idempotency-Key. */
   readonly kept?: KeptAnswer | undefined;
 }

@@ -198,7 +198,11 @@ export const OPERATIONS: readonly Operation[] = [
     parameters: ['Id', 'RequestId'],
     answers: [
       {
-        ...describeAnswer('JobEvent', 'The data of each event.', [...FREE_HEADERS, 'Cache-Control', 'X-Accel-Buffering']),
+        ...describeAnswer('JobEvent', 'The data of each event.', [
+          ...FREE_HEADERS,
+          'Cache-Control',
+          'X-Accel-Buffering',
+        ]),
         type: 'text/event-stream',
       },
     ],

@@ -219,6 +219,7 @@ export const chargeOf = (account: string, cost = 1, key?: string): Charge => ({
   keyId: 'k',
   requestId: 'r',
   cost,
+  questions: 1,
   ...(key !== undefined && { kept: { key, request: 'r', text: new Uint8Array([cost]) } }),
 });
 

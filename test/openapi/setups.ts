@@ -107,7 +107,8 @@ export const startSetup = async (name: SetupName): Promise<Setup> => {
     await service.accounts.createAccount(account, options);
     const { key, id } = await service.accounts.createKey(account);
     keys[account] = key;
-    if (account === 'alice') await service.accounts.charge({ account, keyId: id, requestId: 'order-117', cost: 3 });
+    if (account === 'alice')
+      await service.accounts.charge({ account, keyId: id, requestId: 'order-117', cost: 3, questions: 1 });
   }
   return { service, keys: keys as Setup['keys'] };
 };

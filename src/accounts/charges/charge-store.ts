@@ -122,7 +122,7 @@ const recordCharges = async (
 ): Promise<void> => {
   const time = formatTime();
   const sums = new Map<string, Tables['usage']>();
-  for (const { account, cost, questions = 1 } of charges) {
+  for (const { account, cost, questions } of charges) {
     const sum = sums.get(account) ?? { account, day: formatDay(time), requests: 0, questions: 0, credits: 0 };
     sum.requests += 1;
     sum.questions += questions;
@@ -190,7 +190,7 @@ export const createChargeStore = (store: Store) => ({
         credits: charge.cost,
         note: `refund of ${charge.id}: its answer was not sent`,
         requests: 1,
-        questions: charge.questions ?? 1,
+        questions: charge.questions,
       }),
     ),
   async earlierAnswer(account: string, key: string): Promise<KeptAnswer | undefined> {

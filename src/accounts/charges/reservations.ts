@@ -67,7 +67,8 @@ export const createReservations = (readBalance: (account: string) => Promise<num
 
   /** @throws {InsufficientCreditsError} the balance without the reserved credits is below the cost */
   const reserve = async (account: string, cost: number): Promise<ReleaseCredits> => {
-    const releaseCached = tryReserve(account, balances.get(account) ?? 0, cost);
+    const cached = balances.get(account);
+    const releaseCached = cached === undefined ? undefined : tryReserve(account, cached, cost);
     if (releaseCached) return releaseCached;
     const balance = await readBalance(account);
     balances.set(account, balance);

@@ -51,7 +51,7 @@ export const reserve = ({ accounts, metrics }: CreditsOptions, ctx: Context, cos
 export const charge = async (
   { accounts, metrics }: CreditsOptions,
   ctx: Context,
-  { cost, questions = 1, kept }: Pick<Charge, 'cost' | 'questions' | 'kept'>,
+  { cost, questions, kept }: Pick<Charge, 'cost' | 'questions' | 'kept'>,
 ): Promise<Receipt> => {
   const { account, keyId } = requirePrincipal(ctx);
   const { requestId } = ctx.state;
@@ -66,7 +66,7 @@ export const chargeAbandoned = async (options: CreditsOptions, ctx: Context, han
   const cost = priceAbandonedHands(hands);
   if (cost === 0) return;
   try {
-    await charge(options, ctx, { cost });
+    await charge(options, ctx, { cost, questions: 1 });
     ctx.state.cost = cost;
   } catch (error) {
     // Another instance may have taken the last credits; nobody waits for that answer.

@@ -16,7 +16,7 @@ const charging = storeSuite('a charge');
 charging('is a ledger entry with key, request and time', async ({ accounts, elsewhere }) => {
   await accounts.createAccount('listed', { credits: 10 });
   const charge = { account: 'listed', keyId: 'key_of_a_test', requestId: 'request-1', cost: 4 };
-  assert.equal(await atTime(NOON, () => accounts.charge(charge)), { cost: 4, credits: 6 });
+  assert.equal(await atTime(NOON, () => accounts.charge({ ...charge, questions: 1 })), { cost: 4, credits: 6 });
   const [{ id, ...entry } = { id: '' }] = (await ledgerOf(elsewhere, 'listed')).filter(({ kind }) => kind === 'charge');
   assert.match(id, /^lg_[0-9a-z]{12}[0-9a-f]{16}$/);
   const { cost: credits, ...rest } = charge;
