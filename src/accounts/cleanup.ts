@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import { formatTime } from './ids-and-times.js';
-import { firstUsageDay } from './ledger.js';
+import { findFirstUsageDay } from './ledger.js';
 
 /** Expired and revoked keys stay in the lists for this time. */
 const INACTIVE_KEY_TTL_MS = 30 * 24 * 60 * 60 * 1000;
@@ -31,7 +31,7 @@ const listDeletions = (now: number): readonly Deletion[] => {
     { ...answers, column: 'expires', earlierThan: formatTime(now) },
     { table: 'keys', key: 'id', column: 'expires', earlierThan: latest },
     { table: 'keys', key: 'id', column: 'revoked', earlierThan: latest },
-    { table: 'usage', key: 'account, day', column: 'day', earlierThan: firstUsageDay(now) },
+    { table: 'usage', key: 'account, day', column: 'day', earlierThan: findFirstUsageDay(now) },
   ];
 };
 

@@ -19,7 +19,7 @@ let lastTime = 0;
 let idsOfTime = 0;
 
 /** A millisecond and a place in it, later than the moment before, even when the clock is set back. */
-const nextMoment = (): readonly [time: number, place: number] => {
+const takeNextMoment = (): readonly [time: number, place: number] => {
   const now = Date.now();
   const isFull = ++idsOfTime === IDS_PER_MS;
   if (now > lastTime || isFull) {
@@ -35,7 +35,7 @@ const nextMoment = (): readonly [time: number, place: number] => {
  * random bits follow.
  */
 export const makeLedgerId = (): string => {
-  const [time, place] = nextMoment();
+  const [time, place] = takeNextMoment();
   const uuid = randomUUID();
   const order = time.toString(36).padStart(TIME_DIGITS, '0') + place.toString(36).padStart(PLACE_DIGITS, '0');
   return `lg_${order}${uuid.slice(0, 8)}${uuid.slice(-8)}`;

@@ -17,7 +17,7 @@ import { formatTime } from './ids-and-times.js';
 import { hashKey, isKey, makeKey, makeKeyId, takePrefix } from './key-format.js';
 
 /** Every instance refuses a revoked key within a second, because a key is cached for half a second from the start of its query. */
-const CACHE_TTL_MS = 500;
+const KEY_CACHE_TTL_MS = 500;
 const MAX_CACHED_KEYS = 10_000;
 
 const isExpired = (expires: string | null): boolean => expires !== null && expires <= formatTime();
@@ -45,7 +45,7 @@ const findActiveKey = async ({ db }: Store, hash: string) => {
 /** Makes the function that checks keys. It queries the store only for keys with a valid checksum. */
 export const createAuthenticator = (store: Store): ((key: string) => Promise<Principal | undefined>) => {
   // Unknown keys are not cached: requests with invented keys would evict the valid ones.
-  const cache = createCoalescingCache<Awaited<ReturnType<typeof findActiveKey>>>(CACHE_TTL_MS, MAX_CACHED_KEYS);
+  const cache = createCoalescingCache<Awaited<ReturnType<typeof findActiveKey>>>(KEY_CACHE_TTL_MS, MAX_CACHED_KEYS);
   return async key => {
     const found = await cache.get(key, async () => (isKey(key) ? findActiveKey(store, hashKey(key)) : undefined));
     // A cached key may have expired since.

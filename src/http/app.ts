@@ -25,11 +25,11 @@ import {
 import { readPages } from './pages.js';
 import { requireHttp11 } from './protocol-errors.js';
 import { createHttpReader } from './question-validators.js';
-import { batchRoute } from './routes/batch-route.js';
+import { createBatchRoute } from './routes/batch-route.js';
 import { healthz, readyz } from './routes/health-routes.js';
 import { createJobRoutes, type JobService } from './routes/jobs-route.js';
-import { questionRoute } from './routes/question-route.js';
-import { usage } from './routes/usage-route.js';
+import { createQuestionRoute } from './routes/question-route.js';
+import { createUsageRoute } from './routes/usage-route.js';
 
 export interface AppOptions {
   readonly accounts: Accounts;
@@ -113,7 +113,7 @@ const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<Stat
       keyRequired,
       INTERFACE_TYPES.has(type) ? rejectFieldParameters : allowParameters(),
       body,
-      questionRoute(type, answering),
+      createQuestionRoute(type, answering),
     );
   const router = new Router<State>(EXACT).get('/healthz', healthz).get('/readyz', readyz(options, shutdown));
   if (!hasSeparateMetrics) router.get(METRICS_PATH, showMetrics(metrics));
@@ -128,12 +128,12 @@ const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<Stat
       .delete('/api/v1/jobs/:id', keyRequired, allowParameters(), cancel);
   }
   return router
-    .get('/api/v1/usage', keyRequired, allowParameters(), usage(accounts))
+    .get('/api/v1/usage', keyRequired, allowParameters(), createUsageRoute(accounts))
     .post('/api/v1/probabilities', post('probabilities', odds))
     .post('/api/v1/probabilities-enhanced', post('probabilities-enhanced', odds))
     .post('/api/v1/equity', post('equity', longJson({ maxBytes: MAX_BODY_BYTES.equity })))
     .post('/api/v1/showdown', post('showdown', longJson({ maxBytes: MAX_BODY_BYTES.showdown })))
-    .post('/api/v1/batch', keyRequired, allowParameters(), batchBody, batchRoute(answering));
+    .post('/api/v1/batch', keyRequired, allowParameters(), batchBody, createBatchRoute(answering));
 };
 
 /** Logs errors whose cause clients do not see. Lost stores and workers that do not start have log lines of their own. */

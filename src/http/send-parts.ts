@@ -26,7 +26,7 @@ export const createStreamLimit = (max: number, what: string): CountStream => {
 };
 
 /** Answers that an account may receive in parts at the same time. Each takes at most a few megabytes of memory. */
-const MAX_STREAMS = 20;
+const MAX_LONG_ANSWERS = 20;
 
 /** Wraps the parts in the envelope. A failure is logged; the client only sees that the answer is incomplete. */
 async function* wrapParts(
@@ -53,7 +53,7 @@ async function* wrapParts(
 export type SendParts = (ctx: Context, makeParts: (signal: AbortSignal) => AsyncGenerator<string>) => Promise<void>;
 
 export const createSendParts = (): SendParts => {
-  const countStream = createStreamLimit(MAX_STREAMS, 'long answers');
+  const countStream = createStreamLimit(MAX_LONG_ANSWERS, 'long answers');
   return async (ctx, makeParts) => {
     const { abortSignal } = ctx.state.deadline;
     abortSignal.throwIfAborted();

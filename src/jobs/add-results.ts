@@ -9,7 +9,7 @@ import { lockRows, type Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import type { PendingAnswer, Slice } from './job-model.js';
 import { endJob, isActive, type JobRow } from './job-store.js';
-import { addSlice, countDone, formatDone, isSliceDone, packAnswers, parseDone } from './stored-blocks.js';
+import { addSlice, countDone, formatDoneSlices, isSliceDone, packAnswers, parseDoneSlices } from './stored-blocks.js';
 
 interface AnyResult extends Slice {
   /** Billed hands of this slice. */
@@ -50,14 +50,14 @@ const addToCounts = ({ counts, slicing }: BlockRow, added: Counts): Counts =>
 
 /** Returns the block with a result added; the same object if the result comes too late. */
 const addToBlock = async (block: BlockRow, result: SliceResult): Promise<BlockRow> => {
-  const before = parseDone(block.done);
+  const before = parseDoneSlices(block.done);
   if (block.open === 0 || isSliceDone(before, result.slice)) return block;
   if (block.slicing === 'sequential' && countDone(before) !== result.slice) return block;
   const done = addSlice(before, result.slice);
   const isDone = result.isEnd || countDone(done) === block.slices;
   const changed = {
     ...block,
-    done: formatDone(done),
+    done: formatDoneSlices(done),
     done_hands: block.done_hands + result.hands,
     open: isDone ? 0 : 1,
   };

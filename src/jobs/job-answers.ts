@@ -8,7 +8,7 @@ import { isAnswered, type Job, type JobPage, type ReadStoredQuestion, type Store
 import { unpackAnswers, unpackQuestions } from './stored-blocks.js';
 
 /** Stands for the answer to a question of which nothing is computed yet. */
-const UNKNOWN = 'null';
+const NO_ANSWER_YET = 'null';
 
 /** The answer to a question whose slices are not all done: a sampled question gets its odds so far, with all details. */
 const readUnfinished = async (
@@ -17,10 +17,10 @@ const readUnfinished = async (
   read: ReadStoredQuestion,
 ): Promise<string> => {
   if (isAnswered(stored)) return stored.body;
-  if (counts === null) return UNKNOWN;
+  if (counts === null) return NO_ANSWER_YET;
   const { calculation, answerText } = read(stored, true);
   const decoded = decodeCounts(counts);
-  return calculation.method === 'exact' || readDeals(decoded) === 0 ? UNKNOWN : answerText(decoded);
+  return calculation.method === 'exact' || readDeals(decoded) === 0 ? NO_ANSWER_YET : answerText(decoded);
 };
 
 const readBlock = async (row: Selectable<Tables['job_blocks']>, read: ReadStoredQuestion): Promise<string[]> => {

@@ -34,7 +34,7 @@ export class JobLimitError extends Error {
 }
 
 /** @throws {JobLimitError} the job bills more hands than all jobs of an account may */
-export const requireBillable = ({ hands: max }: JobLimits, hands: number): void => {
+export const requireAllowedWork = ({ hands: max }: JobLimits, hands: number): void => {
   if (hands <= max) return;
   const fault = `the job bills ${formatNumber(hands)} hands, and an account may have ${formatNumber(max)} hands of jobs to compute`;
   throw new JobLimitError(`${fault}: ask for less work`, false);
@@ -63,7 +63,7 @@ export const requireWithinLimits = async (
   account: string,
   job: { readonly hands: number; readonly bytes: number },
 ): Promise<void> => {
-  requireBillable(limits, job.hands);
+  requireAllowedWork(limits, job.hands);
   const own = await measureJobs(db, account);
   if (own.jobs >= limits.jobs) {
     throw new JobLimitError(

@@ -5,7 +5,7 @@ import { lockRows, type Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import type { Slice, StoredQuestion } from './job-model.js';
 import { ACTIVE_STATES, endJob, isActive, type JobRow } from './job-store.js';
-import { countDone, findMissingNumbers, isSliceDone, parseDone, unpackQuestions } from './stored-blocks.js';
+import { countDone, findMissingNumbers, isSliceDone, parseDoneSlices, unpackQuestions } from './stored-blocks.js';
 
 /** A block whose slices are computed. */
 export interface OpenBlock {
@@ -47,7 +47,7 @@ export const findMissingSlices = async ({ db }: Store, job: string, count: numbe
   const slices: Slice[] = [];
   for (const { block, slices: total, slicing, done } of blocks) {
     const left = slicing === 'sequential' ? 1 : count - slices.length;
-    for (const slice of findMissingNumbers(parseDone(done), total, left)) slices.push({ job, block, slice });
+    for (const slice of findMissingNumbers(parseDoneSlices(done), total, left)) slices.push({ job, block, slice });
     if (slices.length >= count) break;
   }
   return slices.slice(0, count);
@@ -69,7 +69,7 @@ export const openBlock = async (store: Store, slice: Slice): Promise<OpenBlock |
     .where('open', '=', 1)
     .executeTakeFirst();
   if (block === undefined) return undefined;
-  const done = parseDone(block.done);
+  const done = parseDoneSlices(block.done);
   const isNext = block.slicing !== 'sequential' || countDone(done) === slice.slice;
   if (!isNext || isSliceDone(done, slice.slice)) return undefined;
   if (block.state === 'queued') await startJob(store, slice.job);

@@ -25,9 +25,9 @@ export const unpackAnswers: (bytes: Uint8Array | ArrayBuffer) => Promise<string[
 export type DoneSlices = readonly (readonly [first: number, end: number])[];
 
 /** The text of the runs for a column: "0,57,60,61". */
-export const formatDone = (done: DoneSlices): string => done.flat().join(',');
+export const formatDoneSlices = (done: DoneSlices): string => done.flat().join(',');
 
-export const parseDone = (text: string): DoneSlices => {
+export const parseDoneSlices = (text: string): DoneSlices => {
   const numbers = text === '' ? [] : text.split(',').map(Number);
   return Array.from({ length: numbers.length / 2 }, (_, i) => [numbers[2 * i]!, numbers[2 * i + 1]!] as const);
 };

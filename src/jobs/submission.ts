@@ -15,7 +15,7 @@ import { priceHands } from '../calculations/price.js';
 import { lockRows, type Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import type { Block } from './cut-slices.js';
-import { JobLimitError, type JobLimits, requireBillable, requireWithinLimits } from './job-limits.js';
+import { JobLimitError, type JobLimits, requireAllowedWork, requireWithinLimits } from './job-limits.js';
 import { deleteDraft } from './job-store.js';
 
 export interface Submission {
@@ -192,7 +192,7 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
     let release: (() => void) | undefined;
     try {
       const sums = await writeBlocks(store, id, submission.blocks);
-      requireBillable(limits, sums.hands);
+      requireAllowedWork(limits, sums.hands);
       if (sums.hands > 0) release = await submission.reserve?.(priceHands(sums.hands));
       const submitted = await store.write(tx => activate(tx, id, submission, sums));
       if (submitted.isRepetition) await deleteDraft(store, id).catch(() => undefined); // deleteOldJobs deletes it later

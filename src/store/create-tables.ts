@@ -1,7 +1,7 @@
 // Creates the tables in a new store. Refuses a store whose tables were made by other statements, and leaves it unchanged.
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { unavailable } from './store-errors.js';
+import { unavailableError } from './store-errors.js';
 import { CREATE_STATEMENTS, type Tables } from './tables.js';
 
 const STATEMENTS = [
@@ -48,5 +48,5 @@ export const createTables = async (db: Kysely<Tables>, place: string): Promise<v
   if (hash === HASH) return;
   if (hash === undefined && !isExistingTable(error)) throw error;
   const advice = 'run that version, or set DATABASE_URL to an empty store';
-  throw unavailable(place, `another version of this program made its tables; ${advice}`, error);
+  throw unavailableError(place, `another version of this program made its tables; ${advice}`, error);
 };

@@ -65,7 +65,7 @@ export const withClient = async <Result>(
  * The statements that begin a transaction with its limits; they are sent as one.
  * @param settings more settings of the transaction
  */
-export const beginStatement = (
+export const writeBeginStatement = (
   statementTimeoutMs?: number,
   settings: Readonly<Record<string, string>> = {},
 ): string => {

@@ -2,7 +2,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { createTables } from './create-tables.js';
-import { beginStatement, openPostgresPool } from './postgres-pool.js';
+import { openPostgresPool, writeBeginStatement } from './postgres-pool.js';
 import type { Store } from './store.js';
 import { explainServerError, readCode, UnknownOutcomeError } from './store-errors.js';
 import type { Tables } from './tables.js';
@@ -87,7 +87,7 @@ const retryConflicts = async <Result>(work: () => Promise<Result>, attempts: num
 export const openPostgres = async (url: string, statementTimeoutMs?: number): Promise<Store> => {
   const place = formatPlace(url);
   const pool = openPostgresPool(url, { maxConnections: MAX_CONNECTIONS, statementTimeoutMs, types });
-  const begin = beginStatement(statementTimeoutMs);
+  const begin = writeBeginStatement(statementTimeoutMs);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: adaptPool(pool, place, begin) }) });
   try {
     await createTables(db, place);

@@ -7,7 +7,7 @@ import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from
 import Database from 'libsql';
 import { createTables } from './create-tables.js';
 import type { Store } from './store.js';
-import { ANOTHER_FILE, explainFileError, readCode, UnknownOutcomeError, unavailable } from './store-errors.js';
+import { ANOTHER_FILE, explainFileError, readCode, UnknownOutcomeError, unavailableError } from './store-errors.js';
 import type { Tables } from './tables.js';
 
 /** How long a write waits for another process's write before it fails. Reads never wait for writes. */
@@ -31,7 +31,7 @@ const nameFileType = (stats: Stats): string => {
 const explainFailure = (file: string, error: unknown): unknown => {
   const known = explainFileError(file, error);
   const isUnknown = known === error && error instanceof Error && 'syscall' in error;
-  return isUnknown ? unavailable(file, `the system says ${readCode(error)}; ${ANOTHER_FILE}`, error) : known;
+  return isUnknown ? unavailableError(file, `the system says ${readCode(error)}; ${ANOTHER_FILE}`, error) : known;
 };
 
 /** Makes the file and its folders, for the owner alone. */
@@ -55,7 +55,7 @@ const makeFile = (file: string): string => {
     const stats = statSync(file, { throwIfNoEntry: false });
     if (stats === undefined) makeNew(file);
     else if (!stats.isFile()) {
-      throw unavailable(
+      throw unavailableError(
         file,
         `it cannot be opened as a file: it is ${nameFileType(stats)}; ${ANOTHER_FILE}`,
         undefined,
@@ -74,7 +74,7 @@ const explainUnopened = (file: string, cause: unknown): unknown => {
   } catch (error) {
     return explainFailure(file, error);
   }
-  return unavailable(file, `it cannot be opened as a file; ${ANOTHER_FILE}`, cause);
+  return unavailableError(file, `it cannot be opened as a file; ${ANOTHER_FILE}`, cause);
 };
 
 /** @param real the path after links are followed */

@@ -88,13 +88,13 @@ const shorten = (place: string): string =>
     : place;
 
 /** The error that says why a store cannot be used. */
-export const unavailable = (place: string, reason: string, cause: unknown): StoreUnavailableError =>
+export const unavailableError = (place: string, reason: string, cause: unknown): StoreUnavailableError =>
   new StoreUnavailableError(`The account store ${shorten(place)} cannot be used: ${reason}.`, { cause });
 
 /** The error itself, or a StoreUnavailableError if the file, its disk or its locks failed. */
 export const explainFileError = (file: string, error: unknown): unknown => {
   const reason = findReason(FILE_REASONS, readCode(error));
-  return reason === undefined ? error : unavailable(file, reason, error);
+  return reason === undefined ? error : unavailableError(file, reason, error);
 };
 
 /** The error itself if our SQL is wrong; otherwise a StoreUnavailableError. The driver's messages never contain a password. */
@@ -102,8 +102,8 @@ export const explainServerError = (place: string, error: unknown, isAnswer: bool
   const { message } = error as Error;
   if (!isAnswer) {
     const lost = `the connection was lost, or cannot be made (${message})`;
-    return unavailable(place, findReason(CONNECTION_REASONS, readCode(error)) ?? lost, error);
+    return unavailableError(place, findReason(CONNECTION_REASONS, readCode(error)) ?? lost, error);
   }
   const reason = findReason(SERVER_REASONS, readCode(error));
-  return reason === undefined ? error : unavailable(place, `${reason} (${message})`, error);
+  return reason === undefined ? error : unavailableError(place, `${reason} (${message})`, error);
 };

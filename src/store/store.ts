@@ -28,7 +28,7 @@ export interface Store {
  * Makes a statement whose placeholders and parameters follow the same list of columns. Execute it with one row or more.
  * @param toSql writes the SQL from the columns, "name, credits", and the values of the rows, "(?, ?), (?, ?)" for two
  */
-export const rowStatement = <Row extends object, Result = never>(
+export const makeRowStatement = <Row extends object, Result = never>(
   columns: readonly (keyof Row & string)[],
   toSql: (parts: { readonly columns: string; readonly values: string }) => string,
 ) => {

@@ -14,9 +14,9 @@ import {
   countDone,
   type DoneSlices,
   findMissingNumbers,
-  formatDone,
+  formatDoneSlices,
   isSliceDone,
-  parseDone,
+  parseDoneSlices,
 } from '../../src/jobs/stored-blocks.js';
 import { storeSuite } from '../accounts/stores.js';
 import { until } from '../until.js';
@@ -95,10 +95,10 @@ done('are a set of ascending ranges that do not touch; they can be counted and f
       assert.is(countDone(rows), expected.size);
       for (let number = 0; number <= 41; number++) assert.is(isSliceDone(rows, number), expected.has(number));
       for (const [i, [first, end]] of rows.entries()) assert.ok(first < end && first > (rows[i - 1]?.[1] ?? -1));
-      assert.equal(parseDone(formatDone(rows)), rows);
+      assert.equal(parseDoneSlices(formatDoneSlices(rows)), rows);
     }),
   );
-  assert.is(formatDone(rowsOf([5, 0, 2, 1])), '0,3,5,6');
+  assert.is(formatDoneSlices(rowsOf([5, 0, 2, 1])), '0,3,5,6');
 });
 
 done('name the first numbers that are missing', () => {

@@ -1,7 +1,7 @@
 // Charges in the tables, and their SQL: many in one transaction, each with its ledger row, its answer for repetitions and its part of
 // the day's usage.
 import type { Kysely, Transaction } from 'kysely';
-import { lockRows, rowStatement, type Store } from '../../store/store.js';
+import { lockRows, makeRowStatement, type Store } from '../../store/store.js';
 import type { Tables } from '../../store/tables.js';
 import type { KeptAnswer, NumberedCharge, Receipt } from '../account-model.js';
 import { formatDay, formatTime } from '../ids-and-times.js';
@@ -34,25 +34,25 @@ const toAnswer = ({ key, request, answer }: Tables['idempotency']): KeptAnswer =
  * Takes credits from balances that cover them. Databases name the columns of a list of values "column1" and "column2". The casts are
  * needed because PostgreSQL treats parameters there as text.
  */
-const takeCredits = rowStatement<Pick<Tables['accounts'], 'name' | 'credits'>>(
+const takeCredits = makeRowStatement<Pick<Tables['accounts'], 'name' | 'credits'>>(
   ['name', 'credits'],
   ({ values }) => `
     update accounts set credits = credits - cast(due.column2 as bigint) from (values ${values}) as due
     where accounts.name = due.column1 and accounts.credits >= cast(due.column2 as bigint)`,
 );
 
-const insertLedgerRows = rowStatement<Tables['ledger']>(
+const insertLedgerRows = makeRowStatement<Tables['ledger']>(
   ['id', 'account', 'kind', 'credits', 'time', 'key', 'request', 'note'],
   ({ columns, values }) => `insert into ledger (${columns}) values ${values}`,
 );
 
-const selectAnswers = rowStatement<Pick<Tables['idempotency'], 'account' | 'key'>, Tables['idempotency']>(
+const selectAnswers = makeRowStatement<Pick<Tables['idempotency'], 'account' | 'key'>, Tables['idempotency']>(
   ['account', 'key'],
   ({ values }) => `select * from idempotency where (account, key) in (values ${values})`,
 );
 
 /** Stores answers; each replaces an expired one of the same key. */
-const storeAnswers = rowStatement<Tables['idempotency']>(
+const storeAnswers = makeRowStatement<Tables['idempotency']>(
   ['account', 'key', 'request', 'answer', 'expires'],
   ({ columns, values }) => `
     insert into idempotency (${columns}) values ${values}
@@ -60,7 +60,7 @@ const storeAnswers = rowStatement<Tables['idempotency']>(
       request = excluded.request, answer = excluded.answer, expires = excluded.expires`,
 );
 
-const addUsage = rowStatement<Tables['usage']>(
+const addUsage = makeRowStatement<Tables['usage']>(
   ['account', 'day', 'requests', 'questions', 'credits'],
   ({ columns, values }) => `
     insert into usage (${columns}) values ${values}

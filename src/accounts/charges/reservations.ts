@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { type Charge, InsufficientCreditsError, type Receipt } from '../account-model.js';
 
 /** A cached balance may grant a reservation; before a reservation is refused, the balance is read again. */
-const CACHE_TTL_MS = 500;
+const BALANCE_CACHE_TTL_MS = 500;
 const MAX_CACHED_BALANCES = 10_000;
 
 /**
@@ -26,7 +26,7 @@ type EndedCharge = Pick<Charge, 'account' | 'cost'>;
 
 /** @param readBalance reads an account's balance from the store */
 export const createReservations = (readBalance: (account: string) => Promise<number>) => {
-  const balances = new LRUCache<string, number>({ max: MAX_CACHED_BALANCES, ttl: CACHE_TTL_MS });
+  const balances = new LRUCache<string, number>({ max: MAX_CACHED_BALANCES, ttl: BALANCE_CACHE_TTL_MS });
   const inUse = new Map<string, CreditsInUse>();
   let ended: EndedCharge[] = [];
 

@@ -23,7 +23,7 @@ const LISTED_HANDS_PER_ANSWER = 10;
 const MAX_KEPT_RANGES = 2_000;
 
 /** @throws {InvalidFieldError} */
-const readEntries = (request: unknown): unknown[] => {
+const readQuestions = (request: unknown): unknown[] => {
   requireObject(request, 'the body is', 'send an object with "questions"');
   const { questions } = request;
   const hint = `send an array of 1 to ${formatNumber(MAX_BATCH_QUESTIONS)} questions`;
@@ -49,7 +49,7 @@ export interface BatchOptions extends QuestionRouteOptions {
   readonly metrics: Metrics;
 }
 
-const toWork = (calculator: Calculator, list: QuestionList, pause: () => Promise<void>): ChargeableWork => {
+const describeWork = (calculator: Calculator, list: QuestionList, pause: () => Promise<void>): ChargeableWork => {
   const { questions, billedHands, listedHands } = list;
   let answers: ListAnswers | undefined;
   return {
@@ -73,10 +73,16 @@ const toWork = (calculator: Calculator, list: QuestionList, pause: () => Promise
   };
 };
 
-export const batchRoute = ({ reader, calculator, chargedCalculation, accounts, metrics }: BatchOptions): Middleware => {
+export const createBatchRoute = ({
+  reader,
+  calculator,
+  chargedCalculation,
+  accounts,
+  metrics,
+}: BatchOptions): Middleware => {
   const rangeBudget: RangeBudget = { left: MAX_KEPT_RANGES };
   return async ctx => {
-    const entries = readEntries(ctx.request.body);
+    const entries = readQuestions(ctx.request.body);
     if (readIdempotencyKey(ctx) !== undefined) requireStorable(entries.length);
     const idempotent = readIdempotentRequest(ctx, entries);
     const { account } = requirePrincipal(ctx);
@@ -88,7 +94,7 @@ export const batchRoute = ({ reader, calculator, chargedCalculation, accounts, m
       const { questions } = list;
       ctx.state.questions = questions.length;
       if (list.billedHands > 0) {
-        ctx.state.dataText = await chargedCalculation(ctx, toWork(calculator, list, pause), idempotent);
+        ctx.state.dataText = await chargedCalculation(ctx, describeWork(calculator, list, pause), idempotent);
       } else {
         await setFreeHeaders(accounts, ctx);
         ctx.state.dataText = joinAnswers(questions.map(({ body }) => body!));

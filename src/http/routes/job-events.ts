@@ -11,7 +11,7 @@ const INTERVAL_MS = 1_000;
 /** Proxies close connections on which nothing is sent for some time, often a minute. */
 const HEARTBEAT_INTERVAL_MS = 15_000;
 /** Streams that an account may have open on an instance. Each queries the store once a second. */
-const MAX_STREAMS = 10;
+const MAX_EVENT_STREAMS = 10;
 
 export interface WatchedJob {
   /** Reads the job; undefined if the client may no longer see it. */
@@ -66,7 +66,7 @@ export type OpenEventStream = (account: string, job: WatchedJob) => Readable;
 export const createEventStreams = (
   intervals: EventIntervals = { intervalMs: INTERVAL_MS, heartbeatIntervalMs: HEARTBEAT_INTERVAL_MS },
 ): OpenEventStream => {
-  const countStream = createStreamLimit(MAX_STREAMS, 'streams of events');
+  const countStream = createStreamLimit(MAX_EVENT_STREAMS, 'streams of events');
   return (account, job) => {
     const close = countStream(account);
     const leaving = new AbortController();

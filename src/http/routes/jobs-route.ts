@@ -45,7 +45,7 @@ export interface JobRouteOptions {
 /** Sent as Retry-After while a job runs: polling more often would show little that is new. */
 const POLL_SECONDS = 2;
 
-const jobNotFound = (id: string): HttpError =>
+const jobNotFoundError = (id: string): HttpError =>
   new HttpError(
     'NOT_FOUND',
     `the job ${JSON.stringify(id.slice(0, 60))}: the account has no job with this id, or it was deleted`,
@@ -84,7 +84,7 @@ const readInteger = (
 const readId = (ctx: Context): string => {
   const id = String(ctx.params.id);
   if (JOB_ID.test(id)) return id;
-  throw jobNotFound(id);
+  throw jobNotFoundError(id);
 };
 
 /** @throws {HttpError} INVALID_REQUEST */
@@ -118,7 +118,7 @@ export const createJobRoutes = (
 
   const findJob = async (ctx: Context): Promise<Job> => {
     const job = await jobs.find(readId(ctx), requirePrincipal(ctx).account);
-    if (job === undefined) throw jobNotFound(readId(ctx));
+    if (job === undefined) throw jobNotFoundError(readId(ctx));
     return job;
   };
 
@@ -178,7 +178,7 @@ export const createJobRoutes = (
     },
     async cancel(ctx) {
       const job = await jobs.cancel(readId(ctx), requirePrincipal(ctx).account);
-      if (job === undefined) throw jobNotFound(readId(ctx));
+      if (job === undefined) throw jobNotFoundError(readId(ctx));
       ctx.state.data = summarizeJob(job);
     },
   };

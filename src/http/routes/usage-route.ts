@@ -2,7 +2,7 @@
 import type { Accounts } from '../../accounts/accounts.js';
 import { type Middleware, requirePrincipal } from '../context.js';
 
-export const usage =
+export const createUsageRoute =
   (accounts: Accounts): Middleware =>
   async ctx => {
     const { account } = requirePrincipal(ctx);

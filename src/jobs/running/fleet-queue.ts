@@ -2,7 +2,7 @@
 // dies. The package is loaded when a queue is opened.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BackendFactory, PgPool, PostgresConnectionOptions, PostgresQueueBackend } from 'bullmq';
-import { beginStatement, openPostgresPool, withClient } from '../../store/postgres-pool.js';
+import { openPostgresPool, withClient, writeBeginStatement } from '../../store/postgres-pool.js';
 import type { Slice } from '../job-model.js';
 import { formatSliceKey, type OpenSliceQueue } from './slice-queue.js';
 
@@ -35,7 +35,7 @@ const openQueuePool = (databaseUrl: string, schema: string) => {
     maxConnections: MAX_CONNECTIONS,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   });
-  const begin = beginStatement(STATEMENT_TIMEOUT_MS, { search_path: schema });
+  const begin = writeBeginStatement(STATEMENT_TIMEOUT_MS, { search_path: schema });
   const query = async (text: string, parameters?: unknown[]) => {
     try {
       return await withClient(pool, async client => {

@@ -9,7 +9,7 @@ const DEGRADED_MS = 15_000;
 /** The pause between a failure of the queue and the check of the store: no answer from before the failure is cached longer. */
 const CHECK_DELAY_MS = 1000;
 /** A failure that did not occur for this time counts as new. */
-const KNOWN_MS = 300_000;
+const NEW_AFTER_MS = 300_000;
 const MAX_REMEMBERED = 100;
 
 export interface QueueHealthOptions {
@@ -50,7 +50,7 @@ export const createQueueHealth = (
       const text = maskNumbers(error);
       const last = lastTimes.get(text);
       lastTimes.set(text, lastFailure);
-      onError(error, last === undefined || lastFailure - last >= KNOWN_MS);
+      onError(error, last === undefined || lastFailure - last >= NEW_AFTER_MS);
     },
   };
 };
