@@ -1,11 +1,10 @@
 // The store of a fleet: a PostgreSQL database, through pg and Kysely.
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { createTables } from './create-tables.js';
 import { openPostgresPool, writeBeginStatement } from './postgres-pool.js';
 import type { Store } from './store.js';
 import { explainServerError, readCode, UnknownOutcomeError } from './store-errors.js';
-import type { Tables } from './tables.js';
+import { createTables, type Tables } from './tables.js';
 
 const MAX_CONNECTIONS = 10;
 /** How often a transaction is tried when it conflicts with others. */

@@ -5,10 +5,9 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
-import { createTables } from './create-tables.js';
 import type { Store } from './store.js';
 import { ANOTHER_FILE, explainFileError, readCode, UnknownOutcomeError, unavailableError } from './store-errors.js';
-import type { Tables } from './tables.js';
+import { createTables, type Tables } from './tables.js';
 
 /** How long a write waits for another process's write before it fails. Reads never wait for writes. */
 const LOCK_TIMEOUT_MS = 5000;
