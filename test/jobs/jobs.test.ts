@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { InsufficientCreditsError } from '../../src/accounts/account-model.js';
 import type { Counts } from '../../src/engine/counts.js';
-import { IdempotencyConflictError, JobLimitError } from '../../src/jobs/jobs.js';
+import { JobLimitError } from '../../src/jobs/job-limits.js';
+import { IdempotencyConflictError } from '../../src/jobs/submission.js';
 import { assertSound, ledgerOf, rejection, storeSuite } from '../accounts/stores.js';
 import { until } from '../until.js';
 import { KINDS, sampled, sampledEquity } from './questions.js';
@@ -130,11 +131,11 @@ queued('are listed newest first, page by page, and visible only to their account
   assert.is((await instance.jobs.find(ids[0]!, account))?.state, 'queued');
 });
 
-const refusedFor = async (submitting: Promise<unknown>, message: RegExp, isForNow: boolean): Promise<void> => {
+const refusedFor = async (submitting: Promise<unknown>, message: RegExp, isTemporary: boolean): Promise<void> => {
   const error = (await rejection(submitting)) as JobLimitError;
   assert.instance(error, JobLimitError);
   assert.match(error.message, message);
-  assert.is(error.isForNow, isForNow);
+  assert.is(error.isTemporary, isTemporary);
 };
 
 queued(
