@@ -5,7 +5,7 @@ import { leaveNoRoom } from '../calculations/equity/draw-budget.js';
 import { InvalidArgumentError, Status } from '../engine/abi.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
 import type { Counts } from '../engine/counts.js';
-import { InvalidRangeError } from '../ranges/range-atoms.js';
+import { InvalidRangeError } from '../ranges/range-text.js';
 import { echo, nearMiss } from '../text.js';
 
 /** Where something is in a question: a field of the table, an entry of its array, or a card of that. */

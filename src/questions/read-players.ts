@@ -5,7 +5,7 @@ import { createCardSet, setCards } from '../engine/card-set.js';
 import { CardListReader, DuplicateCardsError, formatCard, readEntries, requireDistinct } from '../engine/cards.js';
 import { HIGH_CARDS, haveOwnCards, LOW_CARDS, listWeightedHands, withoutCards } from '../engine/hands.js';
 import { findKnownHand, rangeWeights } from '../ranges/parse-range.js';
-import { InvalidRangeError } from '../ranges/range-atoms.js';
+import { InvalidRangeError } from '../ranges/range-text.js';
 import { echo } from '../text.js';
 import { type Fields, InvalidFieldError, type Naming, type Path } from './question-errors.js';
 

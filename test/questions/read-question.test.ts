@@ -5,7 +5,7 @@ import { DuplicateCardsError, InvalidCardsError } from '../../src/engine/cards.j
 import type { AnyQuestionType } from '../../src/questions/question.js';
 import { InvalidFieldError } from '../../src/questions/question-errors.js';
 import { readQuestion } from '../../src/questions/read-question.js';
-import { InvalidRangeError } from '../../src/ranges/range-atoms.js';
+import { InvalidRangeError } from '../../src/ranges/range-text.js';
 import { assertErrors, CARDS, calculationOf, type ErrorClass, errorOf, READER, read, TWO } from './equity-questions.js';
 
 const players = suite('players');

@@ -11,7 +11,7 @@ import { createOmahaReader } from '../../questions/omaha/read-omaha.js';
 import { NO_BOUNDS, type Question, type QuestionOf } from '../../questions/question.js';
 import { InvalidFieldError, type Naming } from '../../questions/question-errors.js';
 import { CAMEL_CASE, type Reader, readQuestion } from '../../questions/read-question.js';
-import { InvalidRangeError } from '../../ranges/range-atoms.js';
+import { InvalidRangeError } from '../../ranges/range-text.js';
 import { formatNumber } from '../../text.js';
 import { calculate } from '../calculate.js';
 import { CommandError, StoppedError } from '../command-error.js';
