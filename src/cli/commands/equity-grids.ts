@@ -1,4 +1,5 @@
 // The breakdowns of equity in grids of thirteen columns: by the hands of each range, and by the card that comes next.
+import { RANKS, SUITS } from '../../engine/cards.js';
 import type { HandEquity, NextCardEquities } from '../../questions/answers/answer-types.js';
 import type { AnyEquityAnswer } from '../../questions/answers/any-answer.js';
 import { colourSuit, withSuits } from '../card-colours.js';
@@ -13,8 +14,8 @@ interface GridRow {
   readonly cells: readonly GridCell[];
 }
 
-const RANKS = [...'AKQJT98765432'];
-const SUITS = [...'shdc'];
+const COLUMN_RANKS = [...RANKS].reverse();
+const ROW_SUITS = [...SUITS].reverse();
 
 /** @param fair what equal players would have */
 const writeCell = (screen: Screen, cell: GridCell, digits: number, width: number, fair: number): string => {
@@ -30,7 +31,7 @@ const gridLines = (screen: Screen, rows: readonly GridRow[], decimals: number, f
     const texts = cells.map(cell => writeCell(screen, cell, digits, width, fair));
     return `${colourSuit(screen, label, label)}${texts.join('')}`.trimEnd();
   });
-  return [` ${RANKS.map(rank => rank.padStart(width)).join('')}`, ...lines];
+  return [` ${COLUMN_RANKS.map(rank => rank.padStart(width)).join('')}`, ...lines];
 };
 
 /** A grid for each player, and what they mean. */
@@ -56,7 +57,9 @@ const gridsLines = (
 
 /** Whether a hand, "AsKh", is of the class of a cell: pairs are on the diagonal, suited classes above it, offsuit ones below. */
 const isAt = ([high, highSuit, low, lowSuit]: string, row: number, column: number): boolean =>
-  highSuit === lowSuit ? high === RANKS[row] && low === RANKS[column] : high === RANKS[column] && low === RANKS[row];
+  highSuit === lowSuit
+    ? high === COLUMN_RANKS[row] && low === COLUMN_RANKS[column]
+    : high === COLUMN_RANKS[column] && low === COLUMN_RANKS[row];
 
 /** The average over the hands that occur in a deal, weighted as in the range. */
 const averageEquity = (hands: readonly HandEquity[]): GridCell => {
@@ -71,9 +74,9 @@ const averageEquity = (hands: readonly HandEquity[]): GridCell => {
 };
 
 const makeHandsGrid = (hands: readonly HandEquity[]): GridRow[] =>
-  RANKS.map((label, row) => ({
+  COLUMN_RANKS.map((label, row) => ({
     label,
-    cells: RANKS.map((_, column) => averageEquity(hands.filter(({ hand }) => isAt(hand, row, column)))),
+    cells: COLUMN_RANKS.map((_, column) => averageEquity(hands.filter(({ hand }) => isAt(hand, row, column)))),
   }));
 
 /** The equity of each class of each range, as 13 × 13; in whole percents if sampled; nothing where it was not asked for. */
@@ -90,7 +93,7 @@ export const handsLines = (
 
 const makeNextCardsGrid = (nextCards: readonly NextCardEquities[], player: number): GridRow[] => {
   const byCard = new Map(nextCards.map(({ card, equities }) => [card, equities === null ? null : equities[player]!]));
-  return SUITS.map(suit => ({ label: suit, cells: RANKS.map(rank => byCard.get(rank + suit)) }));
+  return ROW_SUITS.map(suit => ({ label: suit, cells: COLUMN_RANKS.map(rank => byCard.get(rank + suit)) }));
 };
 
 /** The players' equities after each card that can come next, as 4 × 13; nothing where they were not asked for. */
