@@ -3,6 +3,8 @@ import { echo, quote } from '../text.js';
 
 export const RANKS = '23456789TJQKA';
 export const SUITS = 'cdhs';
+/** The rank of an ace. */
+export const ACE = 12;
 
 /** The rank of a card's byte: 0 deuce to 12 ace. */
 export const readRank = (card: number): number => card % RANKS.length;

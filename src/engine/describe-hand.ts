@@ -1,9 +1,8 @@
 // Says in words what two hole cards make with the board, and what they may become.
 import { HAND_CARDS, HOLE_CARDS } from './abi.js';
-import { parseCards, RANKS, readRank, readSuit } from './cards.js';
-import { CATEGORIES, type Category } from './categories.js';
-import { nameHand } from './hand-names.js';
-import { ACE, countRanks, findCategory, flushCards, rankBits, STRAIGHT, straightTop } from './made-hand.js';
+import { ACE, parseCards, RANKS, readRank, readSuit } from './cards.js';
+import { CATEGORIES, type Category, nameHand } from './categories.js';
+import { countRanks, findCategory, flushCards, rankBits, STRAIGHT, straightTop } from './made-hand.js';
 
 /**
  * A hand in words.

@@ -1,6 +1,6 @@
 // The rank of a hand among all five-card hands: 1 royal flush … 7,462 seven high, as usual in poker software. Equal ranks tie. It is
 // computed from the bits of a strength, which assembly/evaluate.ts describes: their order is that of the ranks.
-import { ACE } from './made-hand.js';
+import { ACE } from './cards.js';
 
 const RANK_BITS = 0x1fff;
 /** Straights of five ranks in a row end with the six or a higher rank; the wheel ends with the ace. */

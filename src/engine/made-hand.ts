@@ -2,14 +2,12 @@
 // does not evaluate. It is much slower than the engine, and meant for the few hands on a page.
 
 import { BOARD_CARDS } from './abi.js';
-import { RANKS, readRank, readSuit, SUITS } from './cards.js';
+import { ACE, RANKS, readRank, readSuit, SUITS } from './cards.js';
 import { CATEGORIES, type Category } from './categories.js';
 import { listOtherCards } from './hands.js';
 
 /** Cards of a straight, and of a flush. */
 export const STRAIGHT = 5;
-/** The rank of an ace. */
-export const ACE = 12;
 const FIVE = 3;
 /** The bits of the lowest straight. */
 const FIVE_BITS = 0b11111;

@@ -1,11 +1,9 @@
 // Formats a range as its shortest text by fixed rules. Parsing the text gives the same hands and weights.
-import { parseCard, RANKS } from '../engine/cards.js';
+import { ACE, parseCard, RANKS } from '../engine/cards.js';
 import { HAND_COUNT, handNumber } from '../engine/hands.js';
 import { echo } from '../text.js';
 import { findClass, formatHand, HANDS_IN_ORDER, type HandClass, type Suitedness } from './hand-classes.js';
 import type { WeightedHand } from './parse-range.js';
-
-const ACE = RANKS.length - 1;
 
 /** A number's digits without exponent: 1e-7 is "0.0000001". */
 const formatDecimal = (value: number): string => {

@@ -1,11 +1,18 @@
 // The output of commands: the width, colours and character set of a screen, bars, progress, and output that cannot be written.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { withSuits } from '../../src/cli/card-colours.js';
 import { createProgressLine, progressLine } from '../../src/cli/progress-line.js';
 import { onStop } from '../../src/cli/stop-signals.js';
 import { bar, columns } from '../../src/cli/table-writer.js';
-import { fitCharset, formatDeals, formatDuration, paint, readScreen, wrapLines } from '../../src/cli/terminal-style.js';
+import {
+  fitCharset,
+  formatDeals,
+  formatDuration,
+  paint,
+  readScreen,
+  withSuits,
+  wrapLines,
+} from '../../src/cli/terminal-style.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 import { stopTime } from '../time.js';
 import { command, commandOn, documentOf, errorOf } from './command.js';

@@ -2,9 +2,8 @@
 import { RANKS, SUITS } from '../../engine/cards.js';
 import type { HandEquity, NextCardEquities } from '../../questions/answers/answer-types.js';
 import type { AnyEquityAnswer } from '../../questions/answers/any-answer.js';
-import { colourSuit, withSuits } from '../card-colours.js';
 import { isWide } from '../table-writer.js';
-import { paint, type Screen, wrapLines } from '../terminal-style.js';
+import { colourSuit, paint, type Screen, withSuits, wrapLines } from '../terminal-style.js';
 
 /** A share of the pot; `null` if no deal has the hand or the card; undefined for an empty cell. */
 type GridCell = number | null | undefined;

@@ -6,9 +6,8 @@ import { CATEGORIES } from '../../engine/categories.js';
 import { type AnyEquityAnswer, type AnyPlayerEquity, answerEquity } from '../../questions/answers/any-answer.js';
 import type { AnyEquityQuestion } from '../../questions/question.js';
 import { escapeControls, formatNumber } from '../../text.js';
-import { withSuits } from '../card-colours.js';
 import { isWide, MARGIN_LEGEND, type RateCell, tableLines } from '../table-writer.js';
-import { type Colour, fitCharset, type Screen, wrapLines } from '../terminal-style.js';
+import { type Colour, fitCharset, type Screen, withSuits, wrapLines } from '../terminal-style.js';
 import { handsLines, nextCardLines } from './equity-grids.js';
 import { type Answered, summarize } from './typed-question.js';
 

@@ -7,9 +7,8 @@ import { formatCards } from '../../engine/cards.js';
 import { CATEGORIES } from '../../engine/categories.js';
 import { readDeals } from '../../engine/counts.js';
 import type { OddsQuestion } from '../../questions/question.js';
-import { withSuits } from '../card-colours.js';
 import { MARGIN_LEGEND, type RateCell, tableLines } from '../table-writer.js';
-import { type Colour, fitCharset, type Screen, wrapLines } from '../terminal-style.js';
+import { type Colour, fitCharset, type Screen, withSuits, wrapLines } from '../terminal-style.js';
 import { type Answered, summarize } from './typed-question.js';
 
 const RESULTS = [

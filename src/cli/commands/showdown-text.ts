@@ -3,9 +3,8 @@ import { formatCards } from '../../engine/cards.js';
 import type { ShownHand } from '../../questions/answers/answer-types.js';
 import { answerShowdown } from '../../questions/answers/any-answer.js';
 import type { AnyShowdownQuestion } from '../../questions/question.js';
-import { colourSuit, withSuits } from '../card-colours.js';
 import { columns, isWide, tableLines } from '../table-writer.js';
-import { fitCharset, measureWidth, paint, type Screen } from '../terminal-style.js';
+import { colourSuit, fitCharset, measureWidth, paint, type Screen, withSuits } from '../terminal-style.js';
 import type { Answered } from './typed-question.js';
 
 /** Cards in the colours of their suits, with spaces between them where there is room. */
