@@ -22,20 +22,21 @@ export interface HandEvaluator {
   evaluateCards(bytes: Uint8Array, cards: number): Uint32Array;
 }
 
-const SENTENCES = { [Status.CARD_COUNT]: `a hand to evaluate has ${MIN_HAND_CARDS} to ${HAND_CARDS} cards` };
+const EVALUATION_SENTENCES = { [Status.CARD_COUNT]: `a hand to evaluate has ${MIN_HAND_CARDS} to ${HAND_CARDS} cards` };
 
 const isHandSize = (cards: number): boolean =>
   Number.isInteger(cards) && cards >= MIN_HAND_CARDS && cards <= HAND_CARDS;
 
 export const createHandEvaluator = (abi: Abi, input: Uint8Array): HandEvaluator => {
   const strengths = new Uint32Array(abi.memory.buffer, abi.outputPtr(), Math.floor(input.length / MIN_HAND_CARDS));
-  const evaluateInput = (hands: number, cards: number): void => checkStatus(abi.evaluateCards(hands, cards), SENTENCES);
+  const evaluateInput = (hands: number, cards: number): void =>
+    checkStatus(abi.evaluateCards(hands, cards), EVALUATION_SENTENCES);
   return {
     input,
     strengths,
     evaluateInput,
     evaluateCards(bytes, cards) {
-      requireArgument(isHandSize(cards) && bytes.length % cards === 0, Status.CARD_COUNT, SENTENCES);
+      requireArgument(isHandSize(cards) && bytes.length % cards === 0, Status.CARD_COUNT, EVALUATION_SENTENCES);
       const found = new Uint32Array(bytes.length / cards);
       const atOnce = Math.floor(input.length / cards);
       for (let first = 0; first < found.length; first += atOnce) {

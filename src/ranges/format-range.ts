@@ -12,7 +12,7 @@ const formatDecimal = (value: number): string => {
   return `0.${'0'.repeat(Number(exponent) - 1)}${digits.replace('.', '')}`;
 };
 
-const weightText = (weight: number): string => (weight === 1 ? '' : `:${formatDecimal(weight)}`);
+const formatWeight = (weight: number): string => (weight === 1 ? '' : `:${formatDecimal(weight)}`);
 
 /** Writes the runs of lower cards in a row: "ATs+" where the run ends at the row's top, "A9s-A5s" elsewhere. */
 const writeRuns = (lows: readonly number[], top: number, findByLow: (low: number) => HandClass): string[] => {
@@ -32,10 +32,10 @@ const writeRuns = (lows: readonly number[], top: number, findByLow: (low: number
 const measureTexts = (texts: readonly string[], weight: string): number =>
   texts.reduce((length, text) => length + text.length + weight.length + 1, 0);
 
-type Row = (suitedness: Suitedness) => readonly number[];
+type ListLows = (suitedness: Suitedness) => readonly number[];
 
 /** The classes with one higher card: suited and offsuit ones apart, or together where that is shorter. */
-const writeRow = (high: number, row: Row, weight: string): string[] => {
+const writeRow = (high: number, row: ListLows, weight: string): string[] => {
   const writeSuited = (lows: readonly number[], suitedness: Suitedness): string[] =>
     writeRuns(lows, high - 1, low => findClass(high, low, suitedness));
   const [suited, offsuit] = [row('s'), row('o')];
@@ -72,7 +72,7 @@ const requireWeight = (weight: unknown, name: string): number => {
 };
 
 /** @param name how an error names the hand: "hands[3].hand" */
-const parseHand = (hand: unknown, name: string): number => {
+const readHandNumber = (hand: unknown, name: string): number => {
   if (typeof hand !== 'string' || hand.length !== 4) {
     throw new TypeError(`${name} is ${echo(hand)}: send two cards, such as "AsKh"`);
   }
@@ -95,7 +95,7 @@ export const formatRange = (hands: readonly WeightedHand[]): string => {
   const places = new Map<number, string>();
   for (const [index, { hand, weight }] of hands.entries()) {
     const name = `hands[${index}].hand`;
-    const number = parseHand(hand, name);
+    const number = readHandNumber(hand, name);
     const first = places.get(number);
     if (first !== undefined) throw new TypeError(`${name} is ${echo(hand)}, which is ${first} already`);
     places.set(number, name);
@@ -105,7 +105,7 @@ export const formatRange = (hands: readonly WeightedHand[]): string => {
   const texts = [...byWeight]
     .sort(([a], [b]) => b - a)
     .flatMap(([weight, numbers]) => {
-      const end = weightText(weight);
+      const end = formatWeight(weight);
       return writeHands(numbers, end).map(text => text + end);
     });
   return texts.join(',');

@@ -72,7 +72,7 @@ const listRow = ({ high, low, suitedness }: HandClass, count: number, hasGap: bo
 const isPair = ({ high, low }: HandClass): boolean => high === low;
 
 /** The class and those above it: pairs up to aces, else the lower card raised up to the higher one. */
-export const climbFrom = (lowest: HandClass): HandClass[] =>
+export const listClassesFrom = (lowest: HandClass): HandClass[] =>
   listRow(lowest, (isPair(lowest) ? RANKS.length : lowest.high) - lowest.low, isPair(lowest));
 
 /** The classes of a row, its ends included, in either direction; undefined if the two classes are not in one row. */

@@ -5,13 +5,13 @@ import { HAND_COUNT, handNumber, singleHand } from '../engine/hands.js';
 import { echo, formatNumber } from '../text.js';
 import {
   CLASSES_IN_ORDER,
-  climbFrom,
   countStrongest,
   findClass,
   findRow,
   formatHand,
   HANDS_IN_ORDER,
   type HandClass,
+  listClassesFrom,
   listKickers,
   MAX_CLASSES,
   type Suitedness,
@@ -37,28 +37,28 @@ const RANKS_OF_BOTH_CASES = RANKS + RANKS.toLowerCase();
 const SUITS_OF_BOTH_CASES = SUITS + SUITS.toUpperCase();
 
 /** The rank of a letter from here on, -1 if it has none. */
-const rankAt = (text: RangeText, offset = 0): number =>
+const findRank = (text: RangeText, offset = 0): number =>
   RANKS_OF_BOTH_CASES.indexOf(text.letter(offset) || '-') % RANKS.length;
 
-const cardAt = (text: RangeText, offset: number): number | undefined => {
-  const rank = rankAt(text, offset);
+const findCard = (text: RangeText, offset: number): number | undefined => {
+  const rank = findRank(text, offset);
   const suit = SUITS_OF_BOTH_CASES.indexOf(text.letter(offset + 1) || '-') % SUITS.length;
   return rank < 0 || suit < 0 ? undefined : suit * RANKS.length + rank;
 };
 
 /** The number of "AhKh"; undefined if no card is here. */
-const readHand = (text: RangeText): number | undefined => {
-  const [first, second] = [cardAt(text, 0), cardAt(text, 2)];
+const readSingleHand = (text: RangeText): number | undefined => {
+  const [first, second] = [findCard(text, 0), findCard(text, 2)];
   if (first === undefined) return undefined;
-  if (second === undefined) text.fail(`${text.wordAt()} is not a hand: a hand is two cards, such as "AhKh"`);
-  if (first === second) text.fail(`${text.wordAt()} has the same card twice`);
+  if (second === undefined) text.fail(`${text.describeWord()} is not a hand: a hand is two cards, such as "AhKh"`);
+  if (first === second) text.fail(`${text.describeWord()} has the same card twice`);
   text.at += 4;
   if (text.letter() === '+') text.fail('"+" goes with classes such as "88+", not with single hands');
   return handNumber(first, second);
 };
 
 const failClass = (text: RangeText): never => {
-  const word = text.wordAt();
+  const word = text.describeWord();
   const hint = /^10|\D10/.test(word)
     ? `did you mean ${word.replaceAll('10', 'T')}?`
     : 'name hands such as "AhKh", classes such as "AKs" or "88+", "15%" or "random"';
@@ -74,13 +74,13 @@ const readSuitedness = (text: RangeText): Suitedness => {
 
 const readClass = (text: RangeText): HandClass => {
   const start = text.at;
-  const [first, second] = [rankAt(text), rankAt(text, 1)];
+  const [first, second] = [findRank(text), findRank(text, 1)];
   if (first < 0 || second < 0) failClass(text);
   text.at += 2;
   const suitedness = readSuitedness(text);
   if (first === second && suitedness !== '') {
     const meant = text.all.slice(start, start + 2);
-    text.fail(`${text.wordAt(start)}: a pair is neither suited nor offsuit: did you mean "${meant}"?`, start);
+    text.fail(`${text.describeWord(start)}: a pair is neither suited nor offsuit: did you mean "${meant}"?`, start);
   }
   return findClass(Math.max(first, second), Math.min(first, second), suitedness);
 };
@@ -90,15 +90,15 @@ const DASH = /\s*-\s*/y;
 /** "AKs", "ATs+", "88-55", "AXo" */
 const readClasses = (text: RangeText): readonly HandClass[] => {
   const start = text.at;
-  const rank = rankAt(text);
+  const rank = findRank(text);
   if (rank >= 0 && text.letter(1).toUpperCase() === 'X') {
     text.at += 2;
     return listKickers(rank, readSuitedness(text));
   }
   const from = readClass(text);
-  if (text.skip('+')) return climbFrom(from);
+  if (text.skip('+')) return listClassesFrom(from);
   const end = text.at;
-  if (!text.skipPattern(DASH) || rankAt(text) < 0) {
+  if (!text.skipPattern(DASH) || findRank(text) < 0) {
     text.at = end;
     return [from];
   }
@@ -137,7 +137,7 @@ const ANY_HAND = /(?:random|xx)(?![a-z0-9])/iy;
 /** Where the items of a text or a group end, and where an item ends. */
 const END = /\)|\[\/|$/y;
 const END_OF_ITEM = /[\s,;)[]|$/y;
-const SEPARATOR = /[,;]/y;
+const ITEM_SEPARATOR = /[,;]/y;
 
 /** Reads the items of a range. The first item that names a hand decides its weight. */
 class RangeReader {
@@ -161,7 +161,7 @@ class RangeReader {
   }
 
   #failWord(): never {
-    return this.#text.fail(`${this.#text.wordAt()} does not belong there`);
+    return this.#text.fail(`${this.#text.describeWord()} does not belong there`);
   }
 
   /** Reads items up to the end of the text or of the group. */
@@ -186,13 +186,13 @@ class RangeReader {
   #readItem(weight: number, depth: number): void {
     const text = this.#text;
     if (++this.#itemCount > MAX_ITEMS) text.fail(`a range has at most ${formatNumber(MAX_ITEMS)} items`);
-    if (text.isAt(END) || text.isAt(SEPARATOR)) this.#failMissing();
+    if (text.isAt(END) || text.isAt(ITEM_SEPARATOR)) this.#failMissing();
     if (text.skip('[')) this.#readBracket(weight, depth);
     else if (text.isAt(GROUP)) this.#readGroup(weight, depth);
     else if (text.isAt(PERCENTAGE)) this.#nameClasses(readPercentages(text), weight);
-    else if (rankAt(text) < 0 && text.skipPattern(ANY_HAND)) this.#nameClasses(CLASSES_IN_ORDER, weight);
+    else if (findRank(text) < 0 && text.skipPattern(ANY_HAND)) this.#nameClasses(CLASSES_IN_ORDER, weight);
     else {
-      const hand = readHand(text);
+      const hand = readSingleHand(text);
       if (hand === undefined) this.#nameClasses(readClasses(text), weight);
       else this.#nameHand(hand, this.#readWeight(weight));
     }
@@ -201,7 +201,7 @@ class RangeReader {
   #failMissing(): never {
     const text = this.#text;
     if (text.all.trim() === '') text.fail(`the range is empty: ${SEND_RANGE}`);
-    return text.fail(`a hand or a class is missing before ${text.wordAt()}`);
+    return text.fail(`a hand or a class is missing before ${text.describeWord()}`);
   }
 
   /** The rest of `[50]AA,KK[/50]`. */
@@ -233,7 +233,7 @@ class RangeReader {
   }
 
   #require(literal: string): void {
-    if (!this.#text.skip(literal)) this.#text.fail(`"${literal}" is missing before ${this.#text.wordAt()}`);
+    if (!this.#text.skip(literal)) this.#text.fail(`"${literal}" is missing before ${this.#text.describeWord()}`);
   }
 
   #requireEnd(): void {

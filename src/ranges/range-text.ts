@@ -49,7 +49,7 @@ export class RangeText {
   }
 
   /** The word at a place, as an error shows it. */
-  wordAt(at = this.at): string {
+  describeWord(at = this.at): string {
     WORD.lastIndex = at;
     const word = WORD.exec(this.all)?.[0];
     return word === undefined ? 'the end' : echo(word);
@@ -89,7 +89,7 @@ export class RangeText {
 
   #readNumber(what: string, max: number, start: number): number {
     const first = this.at;
-    if (!this.skipPattern(NUMBER)) this.fail(`${this.wordAt()} is not ${what} from 0 to ${max}`);
+    if (!this.skipPattern(NUMBER)) this.fail(`${this.describeWord()} is not ${what} from 0 to ${max}`);
     const digits = this.all.slice(first, this.at);
     if (Number(digits) <= max) return Number(digits);
     return this.fail(`${what} is from 0 to ${max}, not ${digits.slice(0, 20)}`, start);

@@ -14,7 +14,7 @@ import { MAX_STORED_QUESTIONS, QuestionList } from '../../questions/question-lis
 import { SNAKE_CASE } from '../../questions/read-question.js';
 import { formatNumber } from '../../text.js';
 import { openCalculator } from '../calculate.js';
-import { CommandError, fileError, readSystemCode, StoppedError } from '../command-error.js';
+import { CommandError, makeFileError, readSystemCode, StoppedError } from '../command-error.js';
 import { createProgressLine } from '../progress-line.js';
 import { onStop } from '../stop-signals.js';
 import { printInParts, type Terminal } from '../terminal.js';
@@ -37,7 +37,7 @@ const MAX_GROUP_LENGTH = 64 * 1024;
 const MAX_LINE_LENGTH = 256 * 1024;
 const STANDARD_INPUT = '-';
 
-const parseLine = (text: string | undefined, number: number): Line => {
+const readLine = (text: string | undefined, number: number): Line => {
   if (text === undefined) {
     const details = `line ${number} has more than ${formatNumber(MAX_LINE_LENGTH)} characters`;
     return { body: wrapError('PAYLOAD_TOO_LARGE', 'The request body is too large', details), length: 0 };
@@ -75,7 +75,7 @@ async function* readQuestions(file: string, signal: AbortSignal): AsyncGenerator
     for await (const text of splitLines(addAbortSignal(signal, stream).setEncoding('utf8'))) {
       number++;
       if (text?.trim() === '') continue;
-      const line = parseLine(text, number);
+      const line = readLine(text, number);
       if (lines.length === MAX_STORED_QUESTIONS || (lines.length > 0 && length + line.length > MAX_GROUP_LENGTH)) {
         yield makeGroup();
         [lines, length] = [[], 0];
@@ -85,7 +85,7 @@ async function* readQuestions(file: string, signal: AbortSignal): AsyncGenerator
     }
     if (lines.length > 0) yield makeGroup();
   } catch (error) {
-    throw signal.aborted || readSystemCode(error) === undefined ? error : fileError(file, error);
+    throw signal.aborted || readSystemCode(error) === undefined ? error : makeFileError(file, error);
   }
 }
 

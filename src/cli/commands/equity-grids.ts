@@ -24,7 +24,7 @@ const writeCell = (screen: Screen, cell: GridCell, digits: number, width: number
 };
 
 /** The narrow grid has whole percents. */
-const gridLines = (screen: Screen, rows: readonly GridRow[], decimals: number, fair: number): string[] => {
+const writeGrid = (screen: Screen, rows: readonly GridRow[], decimals: number, fair: number): string[] => {
   const [width, digits] = isWide(screen) ? [6, decimals] : [4, 0];
   const lines = rows.map(({ label, cells }) => {
     const texts = cells.map(cell => writeCell(screen, cell, digits, width, fair));
@@ -34,7 +34,7 @@ const gridLines = (screen: Screen, rows: readonly GridRow[], decimals: number, f
 };
 
 /** A grid for each player, and what they mean. */
-const gridsLines = (
+const writeGrids = (
   screen: Screen,
   titles: readonly string[],
   grids: readonly (readonly GridRow[])[],
@@ -47,7 +47,7 @@ const gridsLines = (
   return [
     ...grids.flatMap((rows, i) => [
       withSuits(screen, titles[i]!),
-      ...gridLines(screen, rows, decimals, 1 / grids.length),
+      ...writeGrid(screen, rows, decimals, 1 / grids.length),
       '',
     ]),
     ...wrapLines(screen, `equity in percent${legend}${empty}${colours}`),
@@ -61,7 +61,7 @@ const isAt = ([high, highSuit, low, lowSuit]: string, row: number, column: numbe
     : high === COLUMN_RANKS[column] && low === COLUMN_RANKS[row];
 
 /** The average over the hands that occur in a deal, weighted as in the range. */
-const averageEquity = (hands: readonly HandEquity[]): GridCell => {
+const computeAverage = (hands: readonly HandEquity[]): GridCell => {
   if (hands.length === 0) return undefined;
   let [sum, weights] = [0, 0];
   for (const { weight, equity } of hands) {
@@ -75,11 +75,11 @@ const averageEquity = (hands: readonly HandEquity[]): GridCell => {
 const makeHandsGrid = (hands: readonly HandEquity[]): GridRow[] =>
   COLUMN_RANKS.map((label, row) => ({
     label,
-    cells: COLUMN_RANKS.map((_, column) => averageEquity(hands.filter(({ hand }) => isAt(hand, row, column)))),
+    cells: COLUMN_RANKS.map((_, column) => computeAverage(hands.filter(({ hand }) => isAt(hand, row, column)))),
   }));
 
 /** The equity of each class of each range, as 13 × 13; in whole percents if sampled; nothing where it was not asked for. */
-export const handsLines = (
+export const writeHandGrids = (
   screen: Screen,
   titles: readonly string[],
   { players, method }: AnyEquityAnswer,
@@ -87,7 +87,7 @@ export const handsLines = (
   const grids = players.flatMap(({ hands }) => (hands ? [makeHandsGrid(hands)] : []));
   if (grids.length === 0) return [];
   const legend = '; pairs on the diagonal, suited above, offsuit below';
-  return gridsLines(screen, titles, grids, method === 'exact' ? 1 : 0, legend);
+  return writeGrids(screen, titles, grids, method === 'exact' ? 1 : 0, legend);
 };
 
 const makeNextCardsGrid = (nextCards: readonly NextCardEquities[], player: number): GridRow[] => {
@@ -96,9 +96,9 @@ const makeNextCardsGrid = (nextCards: readonly NextCardEquities[], player: numbe
 };
 
 /** The players' equities after each card that can come next, as 4 × 13; nothing where they were not asked for. */
-export const nextCardLines = (screen: Screen, titles: readonly string[], equities: AnyEquityAnswer): string[] => {
+export const writeNextCardGrids = (screen: Screen, titles: readonly string[], equities: AnyEquityAnswer): string[] => {
   const nextCards = 'nextCards' in equities ? equities.nextCards : undefined;
   if (nextCards === undefined) return [];
   const grids = equities.players.map((_, player) => makeNextCardsGrid(nextCards, player));
-  return gridsLines(screen, titles, grids, 1, ' after the card that comes next');
+  return writeGrids(screen, titles, grids, 1, ' after the card that comes next');
 };

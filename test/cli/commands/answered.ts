@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { computeHere } from '../../../src/calculations/worker-calculator.js';
 import { createNodeComputer } from '../../../src/calculations/workers/node-computer.js';
 import { compileEngineFile } from '../../../src/calculations/workers/start-node-worker.js';
-import { type Answered, readTypedQuestion } from '../../../src/cli/commands/typed-question.js';
+import { type ComputedQuestion, readTypedQuestion } from '../../../src/cli/commands/typed-question.js';
 import { measureWidth, type Screen } from '../../../src/cli/terminal-style.js';
 import { instantiateEngine } from '../../../src/engine/engine.js';
 import type { QuestionType } from '../../../src/questions/fields.js';
@@ -15,7 +15,7 @@ const TERMINAL = { env: {}, json: false, out: async () => undefined, err: () => 
 export const answer = async <Type extends QuestionType>(
   type: Type,
   fields: Readonly<Record<string, unknown>>,
-): Promise<Answered<QuestionOf<Type>>> => {
+): Promise<ComputedQuestion<QuestionOf<Type>>> => {
   const sampling = { method: 'monte-carlo', simulations: 1000, seed: 7 };
   const question = readTypedQuestion(
     TERMINAL,
@@ -31,8 +31,8 @@ export const answer = async <Type extends QuestionType>(
 
 /** Asserts, from 54 columns on, that no line is wider than the screen or ends in spaces, and that the text can be ASCII only. */
 export const assertFits = <Asked extends Question>(
-  write: (screen: Screen, answered: Answered<Asked>) => string,
-  answered: Answered<Asked>,
+  write: (screen: Screen, answered: ComputedQuestion<Asked>) => string,
+  answered: ComputedQuestion<Asked>,
 ): void => {
   const screen = { hasColours: true, isAscii: false };
   for (let width = 54; width <= 100; width++) {
