@@ -74,7 +74,7 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
   const computeLarge = async (slice: Slice, block: OpenBlock): Promise<SliceResult> => {
     const { plan, answerText } = await kept.get(`${slice.job}/${slice.block}`, () => readLarge(block));
     const isAwaited = block.slicing === 'sequential';
-    const size = chunksPerSlice(planned);
+    const size = chunksPerSlice(plan);
     const first = slice.slice * size;
     const { before } = block;
     // Parallel slices have only chunks of the first round.
