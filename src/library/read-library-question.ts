@@ -1,5 +1,6 @@
 // Reads the questions of the library's methods.
-import { type Field, QUESTIONS } from '../questions/fields.js';
+import type { Field } from '../questions/field-table.js';
+import { QUESTIONS } from '../questions/fields.js';
 import { type AnyQuestionType, NO_BOUNDS, type QuestionOf } from '../questions/question.js';
 import { requireObject } from '../questions/question-errors.js';
 import { CAMEL_CASE, type Reader, readQuestion } from '../questions/read-question.js';

@@ -7,18 +7,21 @@ import type { Game, OmahaGame } from '../engine/games.js';
 import { listWeightedHands } from '../engine/hands.js';
 import { echo } from '../text.js';
 import { chooseMethod, type MethodOptions, randomSeed, rejectSampling } from './choose-method.js';
-import { type Field, INTERFACE_TYPES, QUESTIONS, type ValuesOf } from './fields.js';
+import type { Field } from './field-table.js';
+import { INTERFACE_TYPES, QUESTIONS, type ValuesOf } from './fields.js';
+import { accepts, describeValues, type OptionSchema } from './json-schema.js';
 import type { OmahaReader } from './omaha/read-omaha.js';
-import type {
-  AnyEquityQuestion,
-  AnyQuestionType,
-  AnyShowdownQuestion,
-  EquityQuestionType,
-  OddsQuestion,
-  OddsQuestionType,
-  Question,
-  QuestionOf,
-  ShowdownQuestionType,
+import {
+  type AnyEquityQuestion,
+  type AnyQuestionType,
+  type AnyShowdownQuestion,
+  boundSchema,
+  type EquityQuestionType,
+  type OddsQuestion,
+  type OddsQuestionType,
+  type Question,
+  type QuestionOf,
+  type ShowdownQuestionType,
 } from './question.js';
 import { type Fields, InvalidFieldError, noRoomError, type Path, rejectUnknownField } from './question-errors.js';
 import { readPlayers } from './read-players.js';
@@ -52,18 +55,19 @@ const toCamelCase = (field: string): string => field.replace(/_(.)/g, (_, letter
 /** Field names of the library. */
 export const CAMEL_CASE = spellBy(toCamelCase);
 
+type Option = Field<OptionSchema>;
 type RestOf<Type extends AnyQuestionType> = (typeof QUESTIONS)[Type]['rest'][number];
 
-const requireValue = ({ name, kind, isRequired }: Field, value: unknown, reader: Reader): void => {
-  const { expected, accepts } = name === 'simulations' ? reader.bounds.simulations : kind;
-  if (value === undefined ? !isRequired : accepts(value)) return;
-  const path: Path = [name];
+const requireValue = (field: Option, value: unknown, reader: Reader): void => {
+  const schema = boundSchema(field, reader.bounds);
+  if (value === undefined ? !field.isRequired : accepts(schema, value)) return;
+  const path: Path = [field.name];
   const fault = value === undefined ? 'missing' : echo(value);
-  throw new InvalidFieldError(`${reader.name(path)} is ${fault}: send ${expected}`, path);
+  throw new InvalidFieldError(`${reader.name(path)} is ${fault}: send ${describeValues(schema)}`, path);
 };
 
 interface SpelledField {
-  readonly field: Field;
+  readonly field: Option;
   readonly spelled: string;
 }
 
@@ -80,7 +84,7 @@ interface SpelledFields {
 const spelledFields = new Map<Reader['spell'], Partial<Record<AnyQuestionType, SpelledFields>>>();
 
 const spellFields = (type: AnyQuestionType, spell: Reader['spell']): SpelledFields => {
-  const { first, rest }: { first: readonly Field[]; rest: readonly Field[] } = QUESTIONS[type];
+  const { first, rest }: { first: readonly Field[]; rest: readonly Option[] } = QUESTIONS[type];
   const known = [...first, ...rest].map(({ name }) => spell(name));
   const defaults = Object.fromEntries(rest.map(field => [field.name, field.default]));
   return { known, rest: rest.map(field => ({ field, spelled: spell(field.name) })), defaults };
@@ -143,7 +147,7 @@ const readOdds = (type: OddsQuestionType, sent: Fields, reader: Reader): OddsQue
 /** The reader of the question's game if it is one of Omaha's. @throws {InvalidFieldError} there is no such game */
 const findOmahaReader = (type: AnyQuestionType, fields: Fields, reader: Reader) => {
   const first: readonly Field[] = QUESTIONS[type].first;
-  const field = first.find(({ name }) => name === 'game');
+  const field = first.find(({ name }) => name === 'game') as Option | undefined;
   if (field === undefined) return undefined; // of hold'em alone
   requireValue(field, fields.game, reader);
   const game = (fields.game ?? field.default) as Game;
