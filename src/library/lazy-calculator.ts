@@ -7,7 +7,7 @@ import type { Computer } from '../calculations/computer.js';
 import type { LazyMatchups } from '../calculations/equity/matchups.js';
 import { createWorkerCalculator } from '../calculations/worker-calculator.js';
 import { type Counts, readDeals } from '../engine/counts.js';
-import type { Equities } from '../questions/answers/answer-types.js';
+import type { EquityAnswer } from '../questions/answers/answer-types.js';
 import type { CallOptions, EquityProgress, LoadOptions } from './library-options.js';
 import { readCallOptions } from './read-options.js';
 import { countCores, nodeModule } from './runtime.js';
@@ -98,8 +98,8 @@ export const calculateOptions = <Reported>(
 };
 
 /** The calculator's options for those of a call about equity. @param answer makes the equities of the deals so far */
-export const equityOptions = <Player>(
-  options: CallOptions<EquityProgress<Player>> | undefined,
-  answer: (counts: Counts) => Equities<Player>,
+export const equityOptions = (
+  options: CallOptions<EquityProgress> | undefined,
+  answer: (counts: Counts) => EquityAnswer,
 ): SignalOptions =>
   calculateOptions(options, (counts, done) => ({ deals: readDeals(counts), done, odds: () => answer(counts) }));

@@ -8,15 +8,14 @@ import { computeHere } from '../calculations/worker-calculator.js';
 import { type Counts, readDeals } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
 import { compareHands } from '../engine/showdown-calls.js';
-import type { AnyShowdown, Equities } from '../questions/answers/answer-types.js';
+import type { EquityAnswer } from '../questions/answers/answer-types.js';
 import { equityAnswer } from '../questions/answers/equity-answer.js';
 import { exactOdds, simulatedOdds } from '../questions/answers/odds-answer.js';
 import { showdownAnswer } from '../questions/answers/showdown-answer.js';
 import type { AnyQuestionType, QuestionOf } from '../questions/question.js';
 import { evaluateHands } from './evaluate-hands.js';
 import { calculateOptions, createLazyCalculator, equityOptions } from './lazy-calculator.js';
-import type { CallOptions, EquityProgress, LoadOptions, Progress, SimulationProgress } from './library-options.js';
-import type { EquityQuestion, ShowdownQuestion } from './library-questions.js';
+import type { LoadOptions, Progress, SimulationProgress } from './library-options.js';
 import type { OddsEngine } from './library-types.js';
 import { createMatchups, loadMatchups } from './matchups.js';
 import { workerProgram } from './package-files.js';
@@ -32,18 +31,11 @@ const describeProgress = (calculation: OddsCalculation, counts: Counts): Progres
   of: totalDeals(calculation),
 });
 
-/** The methods, whose answers are not typed by the flags of the question. */
-interface Methods extends Omit<OddsEngine, 'equity' | 'equityAsync' | 'showdown'> {
-  equity(question: EquityQuestion): Equities;
-  equityAsync(question: EquityQuestion, options?: CallOptions<EquityProgress>): Promise<Equities>;
-  showdown(question: ShowdownQuestion): AnyShowdown;
-}
-
 export const createOddsEngine = (engine: Engine, module: WebAssembly.Module, options: LoadOptions): OddsEngine => {
   const matchups = createMatchups();
   const computer = createComputerWith(kindOfHoldem, engine);
   const { count, close } = createLazyCalculator({ own: OWN_WORKERS, module, computer, matchups }, options);
-  const methods: Methods = {
+  return {
     simulate(question) {
       const { calculation } = read('simulate', question);
       return simulatedOdds(calculation, computeHere(calculation, computer).counts);
@@ -76,11 +68,10 @@ export const createOddsEngine = (engine: Engine, module: WebAssembly.Module, opt
     },
     async equityAsync(question, options) {
       const asked = read('library-equity', question);
-      const answer = (counts: Counts): Equities => equityAnswer(asked, counts);
+      const answer = (counts: Counts): EquityAnswer => equityAnswer(asked, counts);
       return answer(await count(asked.calculation, equityOptions(options, answer)));
     },
     loadMatchups: () => loadMatchups(matchups),
     close,
   };
-  return methods as OddsEngine;
 };

@@ -1,6 +1,5 @@
 // The breakdowns of equity in grids of thirteen columns: by the hands of each range, and by the card that comes next.
-import type { HandEquity, NextCardEquities } from '../../questions/answers/answer-types.js';
-import type { AnyEquityAnswer } from '../../questions/answers/any-answer.js';
+import type { EquityAnswer, HandEquity, NextCardEquities } from '../../questions/answers/answer-types.js';
 import { colourSuit, withSuits } from '../card-colours.js';
 import { isWide } from '../table-writer.js';
 import { paint, type Screen, wrapLines } from '../terminal-style.js';
@@ -77,11 +76,7 @@ const makeHandsGrid = (hands: readonly HandEquity[]): GridRow[] =>
   }));
 
 /** The equity of each class of each range, as 13 × 13; in whole percents if sampled; nothing where it was not asked for. */
-export const handsLines = (
-  screen: Screen,
-  titles: readonly string[],
-  { players, method }: AnyEquityAnswer,
-): string[] => {
+export const handsLines = (screen: Screen, titles: readonly string[], { players, method }: EquityAnswer): string[] => {
   const grids = players.flatMap(({ hands }) => (hands ? [makeHandsGrid(hands)] : []));
   if (grids.length === 0) return [];
   const legend = '; pairs on the diagonal, suited above, offsuit below';
@@ -94,9 +89,12 @@ const makeNextCardsGrid = (nextCards: readonly NextCardEquities[], player: numbe
 };
 
 /** The players' equities after each card that can come next, as 4 × 13; nothing where they were not asked for. */
-export const nextCardLines = (screen: Screen, titles: readonly string[], equities: AnyEquityAnswer): string[] => {
-  const nextCards = 'nextCards' in equities ? equities.nextCards : undefined;
+export const nextCardLines = (
+  screen: Screen,
+  titles: readonly string[],
+  { players, nextCards }: EquityAnswer,
+): string[] => {
   if (nextCards === undefined) return [];
-  const grids = equities.players.map((_, player) => makeNextCardsGrid(nextCards, player));
+  const grids = players.map((_, player) => makeNextCardsGrid(nextCards, player));
   return gridsLines(screen, titles, grids, 1, ' after the card that comes next');
 };

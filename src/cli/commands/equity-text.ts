@@ -3,7 +3,8 @@
 import { computeMargin } from '../../calculations/rates.js';
 import { formatCards } from '../../engine/cards.js';
 import { CATEGORIES } from '../../engine/categories.js';
-import { type AnyEquityAnswer, type AnyPlayerEquity, answerEquity } from '../../questions/answers/any-answer.js';
+import type { EquityAnswer, PlayerEquity } from '../../questions/answers/answer-types.js';
+import { answerEquity } from '../../questions/answers/any-answer.js';
 import type { AnyEquityQuestion } from '../../questions/question.js';
 import { escapeControls, formatNumber } from '../../text.js';
 import { withSuits } from '../card-colours.js';
@@ -25,13 +26,9 @@ const cutRange = (range: string, width: number): string =>
   range.length <= width ? range : range.slice(0, width - ELLIPSIS.length) + ELLIPSIS;
 
 /** A line for each player; that of the greatest equity is bold. */
-const playerLines = (
-  screen: Screen,
-  { players, deals, method }: AnyEquityAnswer,
-  labels: readonly string[],
-): string[] => {
+const playerLines = (screen: Screen, { players, deals, method }: EquityAnswer, labels: readonly string[]): string[] => {
   const leader = Math.max(...players.map(({ equity }) => equity));
-  const makeCells = ({ standardErrors, ...player }: AnyPlayerEquity, index: number): RateCell[] =>
+  const makeCells = ({ standardErrors, ...player }: PlayerEquity, index: number): RateCell[] =>
     RATES.map(which => ({
       rate: player[which],
       digits: 2,
@@ -50,7 +47,7 @@ const playerLines = (
 };
 
 /** The categories of the players' final hands, with several players side by side; nothing if they were not asked for. */
-const categoryLines = (screen: Screen, equities: AnyEquityAnswer, labels: readonly string[]): string[] => {
+const categoryLines = (screen: Screen, equities: EquityAnswer, labels: readonly string[]): string[] => {
   const { players, deals, method } = equities;
   const rates = players.flatMap(({ categories }) => categories ?? []);
   const size = isWide(screen) ? 3 : 2;
@@ -82,7 +79,7 @@ const headingLines = (screen: Screen, { table }: AnyEquityQuestion, ranges: read
 };
 
 /** Says that a sample ended, or was stopped, before it reached its target error. */
-const explainMiss = ({ calculation }: AnyEquityQuestion, { players }: AnyEquityAnswer): string[] => {
+const explainMiss = ({ calculation }: AnyEquityQuestion, { players }: EquityAnswer): string[] => {
   const target = calculation.method === 'exact' ? undefined : calculation.targetError;
   const error = Math.max(...players.map(({ standardErrors }) => standardErrors.equity));
   if (target === undefined || error <= target) return [];

@@ -4,28 +4,18 @@ import { createOmahaComputer } from '../../calculations/omaha/omaha-computer.js'
 import { computeHere } from '../../calculations/worker-calculator.js';
 import type { Counts } from '../../engine/counts.js';
 import type { OmahaEngine } from '../../engine/omaha-engine.js';
-import type { AnyShowdown, Equities, OmahaPlayerEquity } from '../../questions/answers/answer-types.js';
+import type { EquityAnswer } from '../../questions/answers/answer-types.js';
 import { omahaEquityAnswer, omahaShowdownAnswer } from '../../questions/answers/omaha-answer.js';
 import { createOmahaReader } from '../../questions/omaha/read-omaha.js';
 import type { OmahaEquityQuestion as ReadEquityQuestion } from '../../questions/question.js';
 import { createLazyCalculator, equityOptions } from '../lazy-calculator.js';
-import type { CallOptions, EquityProgress, LoadOptions } from '../library-options.js';
+import type { LoadOptions } from '../library-options.js';
 import { LIBRARY, readLibraryQuestion } from '../read-library-question.js';
-import type { OmahaEquityQuestion, OmahaOddsEngine, OmahaShowdownQuestion } from './omaha-types.js';
+import type { OmahaOddsEngine } from './omaha-types.js';
 import { workerProgram } from './package-files.js';
 
 const OWN_WORKERS = { loader: 'loadOmaha', program: workerProgram };
 const OMAHA_LIBRARY = { ...LIBRARY, omaha: createOmahaReader };
-
-/** The methods, whose answers are not typed by the flags of the question. */
-interface Methods extends Pick<OmahaOddsEngine, 'close'> {
-  equity(question: OmahaEquityQuestion): Equities<OmahaPlayerEquity>;
-  equityAsync(
-    question: OmahaEquityQuestion,
-    options?: CallOptions<EquityProgress<OmahaPlayerEquity>>,
-  ): Promise<Equities<OmahaPlayerEquity>>;
-  showdown(question: OmahaShowdownQuestion): AnyShowdown;
-}
 
 const readEquity = (question: unknown): ReadEquityQuestion =>
   readLibraryQuestion('omaha-equity', question, OMAHA_LIBRARY);
@@ -37,14 +27,14 @@ export const createOmahaOddsEngine = (
 ): OmahaOddsEngine => {
   const computer = createOmahaComputer(engine);
   const { count, close } = createLazyCalculator({ own: OWN_WORKERS, module, computer }, options);
-  const methods: Methods = {
+  return {
     equity(question) {
       const asked = readEquity(question);
       return omahaEquityAnswer(asked, computeHere(asked.calculation, computer).counts);
     },
     async equityAsync(question, options) {
       const asked = readEquity(question);
-      const answer = (counts: Counts): Equities<OmahaPlayerEquity> => omahaEquityAnswer(asked, counts);
+      const answer = (counts: Counts): EquityAnswer => omahaEquityAnswer(asked, counts);
       return answer(await count(asked.calculation, equityOptions(options, answer)));
     },
     showdown(question) {
@@ -53,5 +43,4 @@ export const createOmahaOddsEngine = (
     },
     close,
   };
-  return methods as OmahaOddsEngine;
 };

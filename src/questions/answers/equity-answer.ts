@@ -11,7 +11,7 @@ import { HANDS_IN_ORDER } from '../../ranges/range-percentages.js';
 import type { EquityQuestion } from '../question.js';
 import { requireRoom } from '../question-errors.js';
 import type { Table } from '../read-players.js';
-import type { CategoryRates, Equities, HandEquity, NextCardEquities, PlayerEquity } from './answer-types.js';
+import type { CategoryRates, EquityAnswer, HandEquity, NextCardEquities, PlayerEquity } from './answer-types.js';
 
 const NO_RATES = { equity: null, win: null, tie: null };
 
@@ -62,7 +62,7 @@ export const listNextCardEquities = (
  * @param counts of all chunks, or of some while the others are computed
  * @throws {InvalidRangeError} the counts have no deals, or hardly any
  */
-export const equityAnswer = (question: EquityQuestion, counts: Counts): Equities => {
+export const equityAnswer = (question: EquityQuestion, counts: Counts): EquityAnswer => {
   requireRoom(counts);
   const { table, calculation } = question;
   const deals = readDeals(counts);

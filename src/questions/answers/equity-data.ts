@@ -4,8 +4,8 @@ import type { EquityRates } from '../../calculations/rates.js';
 import { formatCards } from '../../engine/cards.js';
 import type { Counts } from '../../engine/counts.js';
 import type { AnyEquityQuestion } from '../question.js';
-import type { HandEquity } from './answer-types.js';
-import { type AnyEquityAnswer, type AnyPlayerEquity, answerEquity } from './any-answer.js';
+import type { EquityAnswer, HandEquity, PlayerEquity } from './answer-types.js';
+import { answerEquity } from './any-answer.js';
 
 /** Names standard errors and rates alike, so that both have the same fields. */
 const nameRates = <Rate>({ equity, win, tie }: Readonly<Record<keyof EquityRates, Rate>>) => ({
@@ -16,7 +16,7 @@ const nameRates = <Rate>({ equity, win, tie }: Readonly<Record<keyof EquityRates
 
 const nameHand = ({ hand, weight, ...rates }: HandEquity) => ({ hand, weight, ...nameRates(rates) });
 
-const namePlayer = (player: AnyPlayerEquity) => ({
+const namePlayer = (player: PlayerEquity) => ({
   range: player.range,
   ...(player.combos !== undefined && { combos: player.combos }),
   ...nameRates(player),
@@ -24,8 +24,8 @@ const namePlayer = (player: AnyPlayerEquity) => ({
   ...(player.hands && { hands: player.hands.map(nameHand) }),
 });
 
-const nameDetail = (equities: AnyEquityAnswer) => ({
-  ...(equities.method === 'monte-carlo' && { seed: equities.seed }),
+const nameDetail = (equities: EquityAnswer) => ({
+  ...(equities.seed !== undefined && { seed: equities.seed }),
   simulations: equities.deals,
   billed_hands: equities.billedHands,
   standard_errors: equities.players.map(({ standardErrors }) => nameRates(standardErrors)),
@@ -39,7 +39,7 @@ export const equityData = (question: AnyEquityQuestion, counts: Counts) => {
     board: formatCards(question.table.board),
     dead: formatCards(question.table.dead),
     method: equities.method,
-    ...('nextCards' in equities && equities.nextCards && { next_cards: equities.nextCards }),
+    ...(equities.nextCards && { next_cards: equities.nextCards }),
     ...(question.detail && { detail: nameDetail(equities) }),
   };
 };

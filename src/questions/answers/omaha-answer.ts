@@ -7,15 +7,12 @@ import { CARD_TEXTS } from '../../engine/cards.js';
 import { type Counts, readDeals } from '../../engine/counts.js';
 import { pickBestOmaha } from '../../engine/omaha-best-five.js';
 import type { OmahaEquityQuestion, OmahaShowdownQuestion } from '../question.js';
-import type { AnyShowdown, Equities, OmahaPlayerEquity, ShownHand } from './answer-types.js';
+import type { EquityAnswer, ShowdownAnswer, ShownHand } from './answer-types.js';
 import { listNextCardEquities, rateCategories } from './equity-answer.js';
 import { showHands } from './showdown-answer.js';
 
 /** @param counts of all chunks, or of some while the others are computed */
-export const omahaEquityAnswer = (
-  { table, calculation }: OmahaEquityQuestion,
-  counts: Counts,
-): Equities<OmahaPlayerEquity> => {
+export const omahaEquityAnswer = ({ table, calculation }: OmahaEquityQuestion, counts: Counts): EquityAnswer => {
   const { length } = table.texts;
   const errors = computeEquityErrors(calculation.method, length, counts);
   const players = computeEquityRates(counts, length).map(({ equity, win, tie }, player) => ({
@@ -35,7 +32,7 @@ export const omahaEquityAnswer = (
 export const omahaShowdownAnswer = (
   { calculation, isIndependent }: OmahaShowdownQuestion,
   counts: Counts,
-): AnyShowdown => {
+): ShowdownAnswer => {
   const { hands, board } = calculation;
   const describeHand = (index: number, strength: number): ShownHand => {
     const described = describeStrength(strength);

@@ -6,7 +6,7 @@ import { CARD_TEXTS } from '../../engine/cards.js';
 import { type Counts, countHandNumbers, SHOWDOWN } from '../../engine/counts.js';
 import { countHoldings } from '../../engine/showdown-calls.js';
 import type { ShowdownQuestion } from '../question.js';
-import type { AnyShowdown, ShownHand } from './answer-types.js';
+import type { ShowdownAnswer, ShownHand } from './answer-types.js';
 
 /** The texts of two hole cards by 52 × first + second byte, each made once: they would be a fifth of the time of kept answers. */
 const holeCards: (readonly string[] | undefined)[] = /* @__PURE__ */ new Array(DECK * DECK).fill(undefined);
@@ -51,7 +51,7 @@ export const showHands = (
   size: number,
   isIndependent: boolean,
   describe: (index: number, strength: number, first: number) => ShownHand,
-): AnyShowdown => {
+): ShowdownAnswer => {
   const shown = new Array<ShownHand>(hands);
   let winners: number[] = [];
   let greatest = 0;
@@ -68,7 +68,7 @@ export const showHands = (
 };
 
 /** Makes the answer from counts. */
-export const showdownAnswer = ({ calculation, isIndependent }: ShowdownQuestion, counts: Counts): AnyShowdown => {
+export const showdownAnswer = ({ calculation, isIndependent }: ShowdownQuestion, counts: Counts): ShowdownAnswer => {
   const { hands, board, versusRandom } = calculation;
   setCards(common, board);
   const holdings = countHoldings(calculation);
