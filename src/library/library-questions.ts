@@ -1,10 +1,9 @@
 // The questions that the library's methods take: objects with fields of the field table, by their names in the library.
 import type {
-  CARDS,
   EQUITY_OPTIONS,
   Field,
+  ODDS,
   OMAHA,
-  OPPONENTS_OR_NONE,
   SAMPLING,
   SHOWDOWN,
   SHOWDOWN_OPTIONS,
@@ -30,7 +29,7 @@ type QuestionWith<Fields> = Values<Pick<Fields, RequiredKeys<Fields>>> &
  * const question: Question = { cards: ['Ah', 'Kh', '2c', '7d', 'Kd'], opponents: 1 };
  * console.log(engine.exact(question).win.toFixed(4)); // prints 0.8648
  */
-export type Question = QuestionWith<typeof CARDS & typeof OPPONENTS_OR_NONE>;
+export type Question = QuestionWith<typeof ODDS>;
 
 /**
  * A situation to simulate.
@@ -38,7 +37,7 @@ export type Question = QuestionWith<typeof CARDS & typeof OPPONENTS_OR_NONE>;
  * const question: SimulationQuestion = { cards: ['Ah', 'Kh'], opponents: 2, simulations: 200_000, seed: 7 };
  * console.log(engine.simulate(question).win); // prints 0.49992
  */
-export type SimulationQuestion = QuestionWith<typeof CARDS & typeof OPPONENTS_OR_NONE & typeof SAMPLING>;
+export type SimulationQuestion = QuestionWith<typeof ODDS & typeof SAMPLING>;
 
 /**
  * Players with known hands or ranges.

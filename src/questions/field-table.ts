@@ -1,6 +1,6 @@
-// The field table: every field of every question, declared once. fields.ts says which question has which. The library's types, the
-// checks, the OpenAPI document and the options of the command line are made from it. `name` is the name over HTTP, the key of a field
-// that of the library; the doc comment of a key is for the library's users, `meaning` for the readers of the OpenAPI document.
+// The field table: every field of every question, declared once; fields.ts says which question has which. Checks, the library's types,
+// the OpenAPI document and the options of the command line are made from it. `name` is the field's name over HTTP, its key the name in
+// the library. The doc comment of a key is shown by the editors of the library's users; `meaning` is for the OpenAPI document.
 
 import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS, MAX_SEED } from '../calculations/calculation.js';
 import { BOARD_CARDS, HAND_CARDS, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
@@ -8,7 +8,7 @@ import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
 import { GAMES, OMAHA_GAMES } from '../engine/games.js';
 import { MAX_SHOWDOWN_HANDS } from '../engine/showdown-calls.js';
 import { formatNumber } from '../text.js';
-import type { JsonSchema, NumberSchema } from './json-schema.js';
+import type { JsonSchema } from './json-schema.js';
 
 export interface Field<Schema extends JsonSchema = JsonSchema> {
   readonly name: string;
@@ -24,6 +24,8 @@ type Fields = Readonly<Record<string, Field>>;
 
 /** All cards but those of two players and a board. */
 const MAX_DEAD_CARDS = 43;
+/** Off by default. */
+const FLAG = { schema: { type: 'boolean' }, default: false } as const;
 const CARD = { title: 'Card', type: 'string', pattern: '^[AKQJT2-9][hdcs]$' } as const;
 
 const SIMULATIONS = {
@@ -31,7 +33,7 @@ const SIMULATIONS = {
   schema: { title: 'Simulations', type: 'integer', minimum: 1, maximum: MAX_REQUEST_SIMULATIONS },
   meaning:
     'How many deals to simulate; by default as many as the operator has set, usually 100,000. Not together with `exact`.',
-} as const satisfies Field<NumberSchema>;
+} as const satisfies Field;
 
 const SEED = {
   name: 'seed',
@@ -46,7 +48,8 @@ const BOARD = {
   meaning: 'The cards on the board, up to five, in the order in which they were dealt.',
 } as const satisfies Field;
 
-export const CARDS = {
+/** The odds of two hole cards; over HTTP there is at least one opponent, or the question is about categories alone. */
+export const ODDS = {
   /** 2 to 7 different cards, each rank then suit, such as "Ah" or "Tc": two hole cards, then the board. */
   cards: {
     name: 'cards',
@@ -55,10 +58,6 @@ export const CARDS = {
     meaning:
       'The two hole cards first, then the board, up to five cards, in the order in which they were dealt. No card appears twice.',
   },
-} as const satisfies Fields;
-
-/** Against how many the library computes odds. */
-export const OPPONENTS_OR_NONE = {
   /** 0 to 22; 0, the default, asks for the categories of the own hand alone. */
   opponents: {
     name: 'opponents',
@@ -95,16 +94,14 @@ export const METHOD_AGAINST = {
 } as const satisfies Field;
 
 export const DETAIL = {
+  ...FLAG,
   name: 'detail',
-  schema: { type: 'boolean' },
-  default: false,
   meaning: 'Whether to add `detail` to the answer.',
 } as const satisfies Field;
 
 export const DRY_RUN = {
+  ...FLAG,
   name: 'dry_run',
-  schema: { type: 'boolean' },
-  default: false,
   meaning:
     'Whether to return only the method and the cost. The request is checked, but nothing is computed, charged or stored; in a batch or a ' +
     'job the question bills 10,000 hands.',
@@ -197,24 +194,13 @@ export const EQUITY_OPTIONS = {
   /** An integer from 0 to 2^53 − 1: the same seed gives the same equities everywhere. Random by default. */
   seed: SEED,
   /** Adds how often each player's hand ends in each category. */
-  categories: {
-    name: 'categories',
-    schema: { type: 'boolean' },
-    default: false,
-    meaning: 'Whether to add `hand_probabilities` to each player.',
-  },
+  categories: { ...FLAG, name: 'categories', meaning: 'Whether to add `hand_probabilities` to each player.' },
   /** Adds the equity of each hand of the ranges. */
-  hands: {
-    name: 'hands',
-    schema: { type: 'boolean' },
-    default: false,
-    meaning: 'Whether to add the breakdown by hand to each player. Not in Omaha.',
-  },
+  hands: { ...FLAG, name: 'hands', meaning: 'Whether to add the breakdown by hand to each player. Not in Omaha.' },
   /** Adds the equities after each card that can come next; on a board of 3 or 4 cards, with an exact answer. */
   nextCards: {
+    ...FLAG,
     name: 'next_cards',
-    schema: { type: 'boolean' },
-    default: false,
     meaning:
       'Whether to add the equities after each card that can come next. Needs a board of 3 or 4 cards and an exact answer.',
   },
@@ -247,17 +233,15 @@ export const SHOWDOWN = {
 export const SHOWDOWN_OPTIONS = {
   /** Looks at each hand for itself: hands may have the same cards, and the answer has no `winners`. */
   independent: {
+    ...FLAG,
     name: 'independent',
-    schema: { type: 'boolean' },
-    default: false,
     meaning:
       'Whether each hand is looked at for itself: hands may then have the same cards, and the answer has no `winners`.',
   },
   /** Adds `ahead`, `tied` and `behind` to each hand; for hands of two cards, on a board of three to five. */
   versusRandom: {
+    ...FLAG,
     name: 'versus_random',
-    schema: { type: 'boolean' },
-    default: false,
     meaning:
       'Whether to add the fractions of all other holdings that each hand beats, ties and loses to on this board. Needs hands of two ' +
       'cards, and a board of three to five. Not in Omaha.',

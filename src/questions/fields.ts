@@ -1,6 +1,5 @@
 // The fields of each type of question, in the order of their checks, and the values that reading them gives.
 import {
-  CARDS,
   DETAIL,
   DRY_RUN,
   EQUITY_OPTIONS,
@@ -8,9 +7,9 @@ import {
   GAME,
   METHOD,
   METHOD_AGAINST,
+  ODDS,
   OMAHA,
   OPPONENTS,
-  OPPONENTS_OR_NONE,
   SAMPLING,
   SHOWDOWN,
   SHOWDOWN_OPTIONS,
@@ -22,13 +21,13 @@ const { values } = Object;
 
 /** In the order of the checks: `first` is read, then unknown fields are refused or left out, then `rest` is read, field by field. */
 export const QUESTIONS = {
-  probabilities: { first: values(CARDS), rest: [...values(SAMPLING), METHOD, DETAIL] },
-  'probabilities-enhanced': { first: values(CARDS), rest: [OPPONENTS, ...values(SAMPLING), METHOD_AGAINST, DETAIL] },
+  probabilities: { first: [ODDS.cards], rest: [...values(SAMPLING), METHOD, DETAIL] },
+  'probabilities-enhanced': { first: [ODDS.cards], rest: [OPPONENTS, ...values(SAMPLING), METHOD_AGAINST, DETAIL] },
   equity: { first: [GAME, ...values(TABLE)], rest: [...values(EQUITY_OPTIONS), DETAIL, DRY_RUN] },
   showdown: { first: [GAME, ...values(SHOWDOWN)], rest: [...values(SHOWDOWN_OPTIONS), DRY_RUN] },
   // The library's methods of these names.
-  simulate: { first: values(CARDS), rest: [...values(OPPONENTS_OR_NONE), ...values(SAMPLING)] },
-  exact: { first: values(CARDS), rest: values(OPPONENTS_OR_NONE) },
+  simulate: { first: [ODDS.cards], rest: [ODDS.opponents, ...values(SAMPLING)] },
+  exact: { first: [ODDS.cards], rest: [ODDS.opponents] },
   'library-equity': { first: values(TABLE), rest: values(EQUITY_OPTIONS) },
   'library-showdown': { first: values(SHOWDOWN), rest: values(SHOWDOWN_OPTIONS) },
   'omaha-equity': { first: [...values(OMAHA), ...values(TABLE)], rest: values(EQUITY_OPTIONS) },
