@@ -5,7 +5,8 @@
 // instances share a PostgreSQL, at TEST_POSTGRES_URL, in a database that is made and dropped here.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { createNodeCalculator } from '../src/calculations/node-calculator.js';
+import { SampledOdds } from '../src/calculations/odds/odds-calculation.js';
+import { createNodeCalculator } from '../src/games/node-calculator.js';
 import { allMet, type Figure, figuresIn, spreadsOf, tableOf } from './figures.js';
 import { duration, percent, ratio } from './format.js';
 import { openLoop, post, type Request } from './http/load.js';
@@ -99,13 +100,13 @@ const timeJob = (services: readonly Service[], asked: readonly object[]): Promis
 
 /** The same deals in one calculation, without slices and without a store. */
 const timeAlone = async (seed: number): Promise<Taken> => {
-  const calculation = { kind: 'odds', method: 'monte-carlo', cards: CARDS.bytes, opponents: 1, seed } as const;
+  const sample = (simulations: number) => new SampledOdds({ cards: CARDS.bytes, opponents: 1, simulations, seed });
   const calculator = createNodeCalculator({ threads: 1 });
   await calculator.ready();
-  await calculator.calculateInBackground({ ...calculation, simulations: WARM_UP });
+  await calculator.calculateInBackground(sample(WARM_UP));
   const taken = await measure([process.pid], async () => {
     const began = performance.now();
-    await calculator.calculateInBackground({ ...calculation, simulations: deals });
+    await calculator.calculateInBackground(sample(deals));
     return performance.now() - began;
   });
   await calculator.close();

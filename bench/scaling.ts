@@ -2,15 +2,13 @@
 //   npm run bench -- scaling [--quick] [--json FILE] [--write]
 // All points take turns; a figure is the median of its turns. On one thread that is CPU time, on several
 // threads wall-clock time: the machine must be idle.
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { createHoldemComputer } from '../src/calculations/games-computer.js';
-import { createNodeCalculator } from '../src/calculations/node-calculator.js';
-import { computeHere } from '../src/calculations/worker-calculator.js';
+import { SampledOdds } from '../src/calculations/odds/odds-calculation.js';
+import { calculateHere } from '../src/calculations/worker-calculator.js';
 import { parseCards } from '../src/engine/cards.js';
 import type { Counts } from '../src/engine/counts.js';
-import { instantiateEngine } from '../src/engine/engine.js';
-import { ENGINE_FILE } from '../src/node-files.js';
+import { HOLDEM_ENGINE } from '../src/games/holdem-engine.js';
+import { compileEngineFile, createNodeCalculator } from '../src/games/node-calculator.js';
 import { duration, durationRange, powerOfTen, rounded } from './format.js';
 import { checksumOf, cpuMs, type Spread, spreadOf, takeTurns } from './measure.js';
 import { clearProgress, deliver, parseOptions, showProgress, type Table } from './report.js';
@@ -50,8 +48,7 @@ const CORES = availableParallelism();
 
 const options = parseOptions();
 const { exponents, opponents, budget, turns } = options.quick ? QUICK : FULL;
-const engine = await instantiateEngine(readFileSync(ENGINE_FILE));
-const computer = createHoldemComputer(engine);
+const engine = await HOLDEM_ENGINE.load(await compileEngineFile(HOLDEM_ENGINE));
 
 /** 1 … 8, then doubling, and the number of cores. */
 const threadCounts = numbers(1, CORES).filter(
@@ -83,12 +80,12 @@ interface Turn {
 const timed = async (point: Point, repeats: number): Promise<Turn> => {
   const [cards, seed] = [parseCards(['Ah', 'Kh']), 1];
   const { threads, ...size } = point;
-  const calculation = { kind: 'odds', method: 'monte-carlo', cards, seed, ...size } as const;
+  const calculation = new SampledOdds({ cards, seed, ...size });
   let counts: Counts | undefined;
   const [cpu, wall] = [cpuMs(), performance.now()];
   for (let run = 0; run < repeats; run++) {
     const result =
-      threads === undefined ? computeHere(calculation, computer) : await calculators[threads]!.calculate(calculation);
+      threads === undefined ? calculateHere(calculation, engine) : await calculators[threads]!.calculate(calculation);
     counts = result.counts;
   }
   const [spent, passed] = [cpuMs() - cpu, performance.now() - wall];

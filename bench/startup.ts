@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { ENGINE_FILE } from '../src/node-files.js';
+import { findEngineFile } from '../src/node-files.js';
 import { formatNumber } from '../src/text.js';
 import { allMet, figuresIn, tableOf } from './figures.js';
 import { duration } from './format.js';
@@ -37,7 +37,7 @@ const program = makeProgram('startup-program');
 const contestants = WAYS.map(({ name, flags, mode }) => ({
   name,
   run: (): Start => {
-    const args = [...flags, program, fileURLToPath(ENGINE_FILE), mode];
+    const args = [...flags, program, fileURLToPath(findEngineFile('poker-odds.wasm')), mode];
     return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
   },
 }));
@@ -46,7 +46,7 @@ const starts = await takeTurns(contestants, { rounds: processes, warmUps: 1, onP
 clearProgress();
 const timesOf = (way: number, part: keyof Start): number[] => starts[way]!.map(start => start[part]);
 
-const bytes = readFileSync(ENGINE_FILE);
+const bytes = readFileSync(findEngineFile('poker-odds.wasm'));
 const inBytes = (number: number): string => `${formatNumber(number)} bytes`;
 const figure = figuresIn('start-up and size');
 const figures = [

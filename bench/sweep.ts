@@ -5,12 +5,12 @@
 // OMPEval with lists of hands. Texts are read before the clock starts, or once for a turn of many answers.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { countBoardsOfDeal, exactDeals } from '../src/calculations/equity/billed-hands.js';
+import { countBoardsOfDeal, countDeals } from '../src/calculations/equity/billed-hands.js';
 import { formatCards, parseCard } from '../src/engine/cards.js';
 import { type Counts, EQUITY, readTops } from '../src/engine/counts.js';
 import { instantiateEngine } from '../src/engine/engine.js';
 import { listWeightedHands } from '../src/engine/hands.js';
-import { ENGINE_FILE } from '../src/node-files.js';
+import { findEngineFile } from '../src/node-files.js';
 import { rangeWeights } from '../src/ranges/parse-range.js';
 import { duration } from './format.js';
 import { cpuTime, type Spread, spreadOf, takeTurns } from './measure.js';
@@ -58,7 +58,7 @@ const linesOf = (players: number): Line[] => [
   ),
 ];
 
-const engine = await instantiateEngine(readFileSync(ENGINE_FILE));
+const engine = await instantiateEngine(readFileSync(findEngineFile('poker-odds.wasm')));
 
 /** Wins and ties of each player. */
 type Outcomes = readonly number[];
@@ -173,7 +173,7 @@ const questions = [2, 3, 4, 5, 6].flatMap(linesOf).flatMap(one =>
     const situation = situationOf(one, BOARD.slice(0, cards));
     const combos = situation.ranges.map(range => listWeightedHands(range).length);
     const size = { combos, board: situation.board, dead: [], categories: false };
-    const isCounted = exactDeals(size) <= MAX_DEALS && countBoardsOfDeal(size) > 0;
+    const isCounted = countDeals(size) <= MAX_DEALS && countBoardsOfDeal(size) > 0;
     return isCounted && one.name.includes(options.only) ? [{ one, street, situation }] : [];
   }),
 );

@@ -10,7 +10,7 @@ import { indexMatchups, MATCHUPS, type Matchup, writeMatchups } from '../src/cal
 import { readTops } from '../src/engine/counts.js';
 import { type Engine, instantiateEngine } from '../src/engine/engine.js';
 import { HAND_COUNT } from '../src/engine/hands.js';
-import { ENGINE_FILE } from '../src/node-files.js';
+import { findEngineFile } from '../src/node-files.js';
 
 type WinsAndTies = readonly [wins: number, ties: number];
 
@@ -30,7 +30,7 @@ const countMatchup = (engine: Engine, [first, second]: Matchup): WinsAndTies => 
 
 /** Counts matchups number `part`, `part` + `parts`, … */
 const countPart = async (part: number, parts: number): Promise<WinsAndTies[]> => {
-  const engine = await instantiateEngine(readFileSync(ENGINE_FILE));
+  const engine = await instantiateEngine(readFileSync(findEngineFile('poker-odds.wasm')));
   const { matchups } = indexMatchups();
   return matchups.filter((_, index) => index % parts === part).map(matchup => countMatchup(engine, matchup));
 };

@@ -180,7 +180,7 @@ const stageLibrary = async (folder: string, repository?: string): Promise<void> 
 
 /** Entries share files and load some on demand, so that a command loads only what it needs. Returns the names of the packages that they import. */
 const bundleServer = async (outdir: string): Promise<Set<string>> => {
-  const entries = ['main', 'server', 'calculations/workers/node-worker', 'jobs/job-reader-thread'];
+  const entries = ['main', 'server', 'games/node-worker', 'jobs/job-reader-thread'];
   const entryPoints = Object.fromEntries(entries.map(entry => [posix.basename(entry), `src/${entry}.ts`]));
   const { metafile } = await build({
     ...READABLE,

@@ -2,27 +2,22 @@
 // With names of hands, it compares these with their rows in the table instead.
 //   npm run build && npm run make -- preflop-table [AKs 72o …]
 
-import { readFileSync, writeFileSync } from 'node:fs';
-import type { ExactCalculation } from '../src/calculations/calculation.js';
-import { computeChunk } from '../src/calculations/chunk.js';
-import { ODDS_KIND } from '../src/calculations/odds-kind.js';
-import { HOLDINGS_ON_BOARD, NUMBER_BASE, preflopCounts, startingHand } from '../src/calculations/preflop.js';
+import { EnumeratedOdds } from '../src/calculations/odds/odds-calculation.js';
+import { HOLDINGS_ON_BOARD, NUMBER_BASE, readPreflopCounts, startingHand } from '../src/calculations/odds/preflop.js';
 import { MADE_CATEGORIES } from '../src/engine/categories.js';
 import { addCounts, type Counts, ODDS } from '../src/engine/counts.js';
-import { instantiateEngine } from '../src/engine/engine.js';
-import { ENGINE_FILE } from '../src/node-files.js';
+import { HOLDEM_ENGINE } from '../src/games/holdem-engine.js';
+import { compileEngineFile } from '../src/games/node-calculator.js';
 
 type Hand = readonly [first: number, second: number];
 
 const SUIT = 13;
-const TABLE_FILE = new URL('../src/calculations/preflop-table.ts', import.meta.url);
-const engine = await instantiateEngine(readFileSync(ENGINE_FILE));
+const TABLE_FILE = new URL('../src/calculations/odds/preflop-table.ts', import.meta.url);
+const engine = await HOLDEM_ENGINE.load(await compileEngineFile(HOLDEM_ENGINE));
 
 const countDeals = (cards: Hand): Counts => {
-  const whole: ExactCalculation = { kind: 'odds', cards: [...cards], opponents: 1, method: 'exact' };
-  return Array.from({ length: ODDS_KIND.countChunks(whole) }, (_, index) =>
-    computeChunk(engine, ODDS_KIND.chunkAt(whole, index)),
-  ).reduce(addCounts);
+  const whole = new EnumeratedOdds({ cards, opponents: 1 });
+  return Array.from({ length: whole.chunkCount }, (_, index) => engine.compute(whole.chunkAt(index))).reduce(addCounts);
 };
 
 /** Two cards of each starting hand, in the order of the rows: for each lower rank the pair, then suited hands, then offsuit ones. */
@@ -73,7 +68,7 @@ ${makeRows().join('\n')}
 const checkRow = (name: string): boolean => {
   const hand = listHands().find(([first, second]) => startingHand(first, second) === name);
   if (hand === undefined) throw new Error(`there is no starting hand ${name}`);
-  const isRight = String(countDeals(hand)) === String(preflopCounts(...hand));
+  const isRight = String(countDeals(hand)) === String(readPreflopCounts(...hand));
   console.log(`${name}: the table's row ${isRight ? 'is' : 'IS NOT'} what enumeration counts`);
   return isRight;
 };

@@ -1,7 +1,7 @@
 // The entry of the package `poker-odds-server`, for programs that serve odds themselves: the application, and the parts of its options.
 
 import type { Calculator } from './calculations/calculator.js';
-import { createNodeCalculator } from './calculations/node-calculator.js';
+import { createNodeCalculator } from './games/node-calculator.js';
 
 export { type Accounts, type AccountsOptions, openAccounts } from './accounts/accounts.js';
 export {

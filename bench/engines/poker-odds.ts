@@ -7,7 +7,7 @@ import { parseCards } from '../../src/engine/cards.js';
 import { type Counts, ODDS, readTops } from '../../src/engine/counts.js';
 import { compileEngine, type Engine, instantiateEngine } from '../../src/engine/engine.js';
 import { loadEngine, type OddsEngine, type ShowdownAnswer } from '../../src/library/index.js';
-import { ENGINE_FILE } from '../../src/node-files.js';
+import { findEngineFile } from '../../src/node-files.js';
 import { rangeWeights } from '../../src/ranges/parse-range.js';
 import { type EngineFile, greaterIsStronger, type Loaded, type Work, type Works } from '../rivals/adapter.js';
 import { boardOf, countsOfAnswers, EQUITY_LOADS, type EquityLoad, QUESTIONS } from '../rivals/equity.js';
@@ -95,7 +95,7 @@ const equityByBoards = (engine: Engine): Works => ({
 });
 
 const load = async (): Promise<Loaded> => {
-  const module = await compileEngine(readFileSync(ENGINE_FILE));
+  const module = await compileEngine(readFileSync(findEngineFile('poker-odds.wasm')));
   const engine = await instantiateEngine(module);
 
   /** The counts of calls that together do `amount` units of work. */

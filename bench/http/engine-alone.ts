@@ -6,23 +6,20 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import type { SampledCalculation } from '../../src/calculations/calculation.js';
-import { computeChunk } from '../../src/calculations/chunk.js';
-import { ODDS_KIND } from '../../src/calculations/odds-kind.js';
+import type { LoadedEngine } from '../../src/calculations/game-engine.js';
+import { SampledOdds } from '../../src/calculations/odds/odds-calculation.js';
+import { calculateHere } from '../../src/calculations/worker-calculator.js';
 import { readDeals } from '../../src/engine/counts.js';
-import { type Engine, instantiateEngine } from '../../src/engine/engine.js';
+import { HOLDEM_ENGINE } from '../../src/games/holdem-engine.js';
 
-type Size = Pick<SampledCalculation, 'cards' | 'opponents' | 'simulations'>;
+type Size = Pick<SampledOdds, 'cards' | 'opponents' | 'simulations'>;
 
 /** Repeats the whole calculation for about `seconds`. Returns the deals a second. */
-const compute = (engine: Engine, size: Size, seconds: number): number => {
+const compute = (engine: LoadedEngine, size: Size, seconds: number): number => {
   const began = performance.now();
   let deals = 0;
   for (let seed = 0; performance.now() - began < 1000 * seconds; seed++) {
-    const calculation = { ...size, kind: 'odds', method: 'monte-carlo', seed } as const;
-    for (let index = 0; index < ODDS_KIND.countChunks(calculation); index++) {
-      deals += readDeals(computeChunk(engine, ODDS_KIND.chunkAt(calculation, index)));
-    }
+    deals += readDeals(calculateHere(new SampledOdds({ ...size, seed }), engine).counts);
   }
   return (1000 * deals) / (performance.now() - began);
 };
@@ -43,7 +40,7 @@ const startThreads = async (file: string, size: Size): Promise<void> => {
 
 const runThread = async (): Promise<void> => {
   const { module, size } = workerData as { readonly module: WebAssembly.Module; readonly size: Size };
-  const engine = await instantiateEngine(module);
+  const engine = await HOLDEM_ENGINE.load(module);
   parentPort?.on('message', seconds => parentPort?.postMessage(compute(engine, size, seconds)));
   parentPort?.postMessage('ready');
 };

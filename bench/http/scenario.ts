@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { ENGINE_FILE } from '../../src/node-files.js';
+import { findEngineFile } from '../../src/node-files.js';
 import type { Figure } from '../figures.js';
 import { makeProgram } from '../programs.js';
 import { NODE_OPTIONS } from './service.js';
@@ -56,7 +56,11 @@ export const withEngine = async <Result>(
   calculation: { readonly cards: readonly number[]; readonly opponents: number; readonly simulations: number },
   work: (turn: EngineTurn) => Promise<Result>,
 ): Promise<Result> => {
-  const { child } = await startProgram('engine-alone', fileURLToPath(ENGINE_FILE), JSON.stringify(calculation));
+  const { child } = await startProgram(
+    'engine-alone',
+    fileURLToPath(findEngineFile('poker-odds.wasm')),
+    JSON.stringify(calculation),
+  );
   try {
     return await work(async seconds => {
       const answer = once(child, 'message') as Promise<[number]>;

@@ -1,10 +1,10 @@
 // Checks the engines' counts: they must be equal where all do the same work, otherwise within the error of chance.
 
 import { readFileSync } from 'node:fs';
-import { preflopCounts } from '../../src/calculations/preflop.js';
+import { readPreflopCounts } from '../../src/calculations/odds/preflop.js';
 import { ODDS } from '../../src/engine/counts.js';
 import { instantiateEngine } from '../../src/engine/engine.js';
-import { ENGINE_FILE } from '../../src/node-files.js';
+import { findEngineFile } from '../../src/node-files.js';
 import { engine } from '../engines/poker-odds.js';
 import { type Evaluator, greaterIsStronger } from './adapter.js';
 import { type ExactEquityLoad, QUESTIONS } from './equity.js';
@@ -36,7 +36,7 @@ const ratesOf = (counts: readonly number[], deals = counts.reduce((sum, count) =
   counts.map(count => count / deals);
 
 const [first = 0, second = 0] = aceKing;
-const preflop = preflopCounts(first, second);
+const preflop = readPreflopCounts(first, second);
 
 /** Seven random cards, by category: all 133,784,560 hands. */
 const ALL_HANDS = [23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 41_584];
@@ -73,7 +73,7 @@ export const distance = (counts: readonly number[], trials: number, { rates, dea
 
 /** This engine as an evaluator of one hand for each call: slow, but it gives the counts that the loops must have. */
 const ourEvaluator = async (): Promise<Evaluator<number, number>> => {
-  const { category, evaluateCards } = await instantiateEngine(readFileSync(ENGINE_FILE));
+  const { category, evaluateCards } = await instantiateEngine(readFileSync(findEngineFile('poker-odds.wasm')));
   return {
     deck: Array.from({ length: 52 }, (_, card) => card),
     evaluate: hand => evaluateCards(Uint8Array.from(hand), hand.length)[0]!,

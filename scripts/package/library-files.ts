@@ -22,14 +22,14 @@ export const LIBRARIES: readonly Library[] = [
   {
     folder: 'src/library',
     engine: 'poker-odds.wasm',
-    worker: 'library-worker',
+    worker: 'holdem-worker',
     workerFile: 'worker',
     more: "export const matchupsUrl = () => new URL('./poker-odds.matchups', import.meta.url);",
   },
   {
     folder: 'src/library/omaha',
     engine: 'poker-odds-omaha.wasm',
-    worker: 'library-omaha-worker',
+    worker: 'omaha-worker',
     workerFile: 'omaha-worker',
   },
 ];
@@ -38,7 +38,7 @@ export const LIBRARIES: readonly Library[] = [
 export const bundleWorker = async ({ worker }: Library): Promise<string> => {
   const { outputFiles } = await build({
     absWorkingDir: ROOT,
-    entryPoints: [`src/calculations/workers/${worker}.ts`],
+    entryPoints: [`src/games/${worker}.ts`],
     bundle: true,
     minify: true,
     format: 'iife',

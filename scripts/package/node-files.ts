@@ -1,8 +1,6 @@
 // Stands in for src/node-files.ts in the packages, whose files are all in one folder. Pure calls, so that a package has only those
 // of them that it uses.
-export const ENGINE_FILE = new URL('./poker-odds.wasm', import.meta.url);
-export const OMAHA_ENGINE_FILE = /* @__PURE__ */ (() => new URL('./poker-odds-omaha.wasm', import.meta.url))();
-export const MATCHUPS_FILE = /* @__PURE__ */ (() => new URL('./poker-odds.matchups', import.meta.url))();
+export const findEngineFile = (name: string): URL => new URL(`./${name}`, import.meta.url);
 export const WORKER_FILE = new URL('./node-worker.js', import.meta.url);
 export const JOB_READER_FILE = /* @__PURE__ */ (() => new URL('./job-reader-thread.js', import.meta.url))();
 export const PAGES_FOLDER = /* @__PURE__ */ (() => new URL('./web/', import.meta.url))();

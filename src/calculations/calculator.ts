@@ -1,7 +1,7 @@
 // The interface of a calculator: its methods, their options and their results.
 import type { Counts } from '../engine/counts.js';
 import type { AbortSignalLike } from './abort-signal.js';
-import type { Calculation, PlannedCalculation } from './calculation.js';
+import type { Calculation, Plan } from './calculation.js';
 
 /** Calculations of up to this many hands are computed on the calling thread: about 50 µs of work in a single chunk. */
 export const MAX_INLINE_HANDS = 10_000;
@@ -93,13 +93,13 @@ export class CalculatorUnavailableError extends Error {
 
 export interface Calculator {
   /**
-   * Resolves with the counts: at once when the preflop table has them or the work is tiny, otherwise when the workers are done.
+   * Resolves with the counts: at once when they are known or the work is tiny, otherwise when the workers are done.
    * Rejects with the signal's reason once it is aborted: chunks that no worker has begun are dropped.
    * @throws {OverloadedError} too much is under way, of all accounts or of this one
    */
   calculate(calculation: Calculation, options?: CalculateOptions): Promise<CalculationResult>;
   /** The calculation with what is needed to cut it into chunks. */
-  plan(calculation: Calculation): Promise<PlannedCalculation>;
+  plan(calculation: Calculation): Promise<Plan>;
   /**
    * Computes a range of chunks, or all of them, when no request needs the workers. It never counts as queued work.
    * @throws the signal's reason
@@ -108,8 +108,8 @@ export interface Calculator {
     calculation: Calculation,
     options?: { readonly range?: ChunkRange; readonly signal?: AbortSignalLike },
   ): Promise<RangeResult>;
-  /** Computes synchronously what is in a table or takes at most `maxHands` hands; undefined for any other calculation. */
-  computeNow(calculation: Calculation, maxHands: number): Counts | undefined;
+  /** Calculates synchronously what is known or takes at most `maxHands` hands; undefined for any other calculation. */
+  calculateNow(calculation: Calculation, maxHands: number): Counts | undefined;
   /** Admits work that is calculated in parts afterwards. @throws {OverloadedError} */
   admit(account: string, hands: number): AdmittedWork;
   /** Rejects all calculations that are under way, and all that come later, with this reason. */

@@ -1,7 +1,8 @@
 // From counts to rates, with their standard errors and margins.
 import { CATEGORIES } from '../engine/categories.js';
 import { type Counts, HAND_SUMS, ODDS, POT, readDeals, readTops } from '../engine/counts.js';
-import type { Calculation, OddsCalculation, SampledEquity } from './calculation.js';
+import type { Calculation } from './calculation.js';
+import type { OddsCalculation } from './odds/odds-calculation.js';
 
 /** Fractions of the deals, and of the opponents' hands. Arrays have nine numbers, high card to straight flush. */
 export interface Rates {
@@ -140,13 +141,9 @@ export const computeEquityErrors = (
 const MIN_TARGET_DEALS = 10_000;
 
 /** Whether counts are precise enough to end their calculation before its last deal. */
-export const isPrecise = (
-  { method, targetError }: Pick<SampledEquity, 'method' | 'targetError'>,
-  players: number,
-  counts: Counts,
-): boolean => {
+export const isPrecise = (targetError: number | undefined, players: number, counts: Counts): boolean => {
   if (targetError === undefined || readDeals(counts) < MIN_TARGET_DEALS) return false;
-  return computeEquityErrors(method, players, counts).every(({ equity }) => equity <= targetError);
+  return computeEquityErrors('monte-carlo', players, counts).every(({ equity }) => equity <= targetError);
 };
 
 /** The rates of the deals in which a player has a hand; undefined where no deal has it. @param sums by hand, of the player */

@@ -2,7 +2,7 @@
 import { InvalidArgumentError, Status } from '../engine/abi.js';
 import { addCounts, type Counts, readDeals } from '../engine/counts.js';
 import { throwIfAborted } from './abort-signal.js';
-import type { Calculation, PlannedCalculation } from './calculation.js';
+import type { Calculation, Plan } from './calculation.js';
 import {
   type CalculateOptions,
   type CalculationResult,
@@ -12,41 +12,34 @@ import {
   MAX_INLINE_HANDS,
   MAX_THREADS,
 } from './calculator.js';
-import type { Computer, KindOf } from './computer.js';
-import type { LazyMatchups } from './equity/matchups.js';
+import type { Engines, LazyTable, LoadedEngine } from './game-engine.js';
 import { createScheduler, type Scheduler, type SchedulerOptions } from './scheduler/scheduler.js';
 import type { WorkerPoolEvents } from './workers/worker-pool.js';
 
-const computeChunks = (calculation: PlannedCalculation, computer: Computer): Counts => {
-  const kind = computer.kindOf(calculation);
+const computeChunks = (plan: Plan, engine: LoadedEngine): Counts => {
   let counts: Counts | undefined;
   for (let index = 0; ; index++) {
-    const next = computer.compute(kind.chunkAt(calculation, index, counts));
+    const next = engine.compute(plan.chunkAt(index, counts));
     counts = counts ? addCounts(counts, next) : next;
-    if (kind.isEnough(calculation, index + 1, counts)) return counts;
+    if (plan.isEnough(index + 1, counts)) return counts;
   }
 };
 
-/** The result from the preflop table; undefined if it does not have it. */
-export const findInTables = (kindOf: KindOf, calculation: Calculation): CalculationResult | undefined => {
-  const counts = kindOf(calculation).known(calculation);
+export const planCalculation = (calculation: Calculation, engines: Engines): Plan =>
+  calculation.plan(engines.get(calculation.engine)!);
+
+/** The result, if it is known without computing. */
+export const findKnownResult = (calculation: Calculation): CalculationResult | undefined => {
+  const counts = calculation.findKnown?.();
   return counts && { counts, queueMs: 0, computeMs: 0 };
 };
 
-/**
- * Computes synchronously, on the calling thread.
- * @param matchups the table of matchups, if there is one
- * @throws what the engine throws
- */
-export const computeHere = (
-  calculation: Calculation,
-  computer: Computer,
-  matchups?: LazyMatchups,
-): CalculationResult => {
-  const known = findInTables(computer.kindOf, calculation);
+/** Calculates synchronously, on the calling thread. @throws what the engine throws */
+export const calculateHere = (calculation: Calculation, engine: LoadedEngine): CalculationResult => {
+  const known = findKnownResult(calculation);
   if (known) return known;
   const began = performance.now();
-  const counts = computeChunks(computer.plan(calculation, matchups), computer);
+  const counts = computeChunks(calculation.plan(engine), engine);
   return { counts, queueMs: 0, computeMs: performance.now() - began };
 };
 
@@ -57,101 +50,96 @@ const requireThreads = (threads: number): void => {
 };
 
 export interface WorkerCalculatorOptions extends WorkerPoolEvents, Omit<SchedulerOptions, 'events'> {
-  /** Computes the smallest calculations, on the calling thread. */
-  readonly computer: Promise<Computer>;
-  /** The table of matchups, if there is one. */
-  readonly matchups?: LazyMatchups;
+  /** The engines of the calling thread: they plan, and compute the smallest calculations. */
+  readonly engines: Promise<Engines>;
   /** Starts the workers with the first calculation that needs them. */
   readonly startsLate?: boolean;
 }
 
-/** A calculator whose workers start at once unless `startsLate`, share one compiled module, and are replaced when they die. */
+/** A calculator whose workers start at once unless `startsLate`, share compiled modules, and are replaced when they die. */
 export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calculator => {
-  const {
-    kindOf,
-    computer: loading,
-    matchups,
-    threads,
-    queueLimit,
-    startWorker,
-    startsLate = false,
-    ...events
-  } = options;
+  const { engines: loading, threads, queueLimit, startWorker, startsLate = false, ...events } = options;
   requireThreads(threads);
-  let computer: Computer | undefined;
+  let engines: Engines | undefined;
   let stopReason: Error | undefined;
   let dealsInline = 0;
   let handsInline = 0;
 
   let started: Scheduler | undefined;
   const scheduler = (): Scheduler => {
-    started ??= createScheduler({ kindOf, threads, queueLimit, startWorker, events });
+    started ??= createScheduler({ threads, queueLimit, startWorker, events });
     return started;
   };
   if (!startsLate) scheduler();
   loading.then(
     loaded => {
-      computer = loaded;
+      engines = loaded;
     },
     () => undefined, // `ready` rejects with it
   );
 
-  /** Whether it is looked up in a table that is not in memory: enumerating its boards is not tiny. */
-  const lacksMatchups = (calculation: Calculation): boolean =>
-    kindOf(calculation).isInMatchups(calculation) && !matchups?.isLoaded;
+  const findEngine = async ({ engine }: Calculation): Promise<LoadedEngine> =>
+    (engines ?? (await loading)).get(engine)!;
 
-  /** Computes what is in the preflop table or is tiny; undefined for anything else. */
-  const computeInline = (calculation: Calculation, maxHands = MAX_INLINE_HANDS): CalculationResult | undefined => {
-    const kind = kindOf(calculation);
-    const hands = kind.evaluatedHands(calculation);
-    const isTiny = hands > 0 && hands <= maxHands && kind.isQuick(calculation) && !lacksMatchups(calculation);
+  /** The table in which its counts are looked up, if that is not in memory: enumerating the boards instead is not tiny. */
+  const findMissingTable = ({ usesTable }: Calculation, { table }: LoadedEngine): LazyTable | undefined =>
+    usesTable && !table?.isLoaded ? table : undefined;
+
+  /** Computes what is known or tiny; undefined for anything else. */
+  const calculateInline = (calculation: Calculation, maxHands = MAX_INLINE_HANDS): CalculationResult | undefined => {
+    const engine = engines?.get(calculation.engine);
+    const hands = calculation.evaluatedHands;
+    const isTiny = hands <= maxHands && calculation.isQuick;
     const result =
-      isTiny && computer ? computeHere(calculation, computer, matchups) : findInTables(kindOf, calculation);
+      isTiny && engine && !findMissingTable(calculation, engine)
+        ? calculateHere(calculation, engine)
+        : findKnownResult(calculation);
     if (result === undefined) return undefined;
     dealsInline += readDeals(result.counts);
     handsInline += hands;
     return result;
   };
 
-  /** Without the table the boards are enumerated, with the same counts. */
-  const findMatchups = async (): Promise<unknown> => matchups?.find();
+  const readTable = async (calculation: Calculation): Promise<void> => {
+    if (calculation.usesTable) await findMissingTable(calculation, await findEngine(calculation))?.find();
+  };
 
   /** The error for background work when the calculator closes; requests may get another one. */
-  const closedError = (cause: Error): Error => new CalculatorClosedError('the calculator is closed', { cause });
+  const makeClosedError = (cause: Error): Error => new CalculatorClosedError('the calculator is closed', { cause });
   const requireOpen = (): void => {
-    if (stopReason) throw closedError(stopReason);
+    if (stopReason) throw makeClosedError(stopReason);
   };
 
   return {
     async calculate(calculation: Calculation, options: CalculateOptions = {}) {
       if (typeof options.signal !== 'function') throwIfAborted(options.signal);
       if (startsLate) await loading; // so that this thread, not a worker, computes what is tiny
-      if (kindOf(calculation).isInMatchups(calculation)) await findMatchups();
-      const result = stopReason ? undefined : computeInline(calculation);
+      await readTable(calculation);
+      const result = stopReason ? undefined : calculateInline(calculation);
       if (result) {
         options.onProgress?.(result.counts, 1);
         return result;
       }
       if (!stopReason && scheduler().pool.isBroken()) throw new CalculatorUnavailableError('no thread can be started');
-      const planned = kindOf(calculation).isPlanned(calculation) ? calculation : await this.plan(calculation);
+      const plan = calculation.plan(await findEngine(calculation));
       if (stopReason) throw stopReason;
-      return scheduler().run(planned, options);
+      return scheduler().run(plan, options);
     },
     async plan(calculation) {
-      if (kindOf(calculation).isInMatchups(calculation)) await findMatchups();
-      return (computer ?? (await loading)).plan(calculation, matchups);
+      await readTable(calculation);
+      return calculation.plan(await findEngine(calculation));
     },
     async calculateInBackground(calculation, { range, signal } = {}) {
-      if (range === undefined && kindOf(calculation).isInMatchups(calculation)) await findMatchups();
+      await readTable(calculation);
       requireOpen();
-      const known = range === undefined ? computeInline(calculation) : undefined;
-      if (known) return { counts: known.counts, isEnd: true };
-      const work = await this.plan(calculation);
+      const result = range === undefined ? calculateInline(calculation) : undefined;
+      if (result) return { counts: result.counts, isEnd: true };
+      const plan = calculation.plan(await findEngine(calculation));
       requireOpen();
-      const { counts, isEnd } = await scheduler().run(work, { isBackground: true, range, ...(signal && { signal }) });
+      const { counts, isEnd } = await scheduler().run(plan, { isBackground: true, range, ...(signal && { signal }) });
       return { counts, isEnd };
     },
-    computeNow: (calculation, maxHands) => (stopReason ? undefined : computeInline(calculation, maxHands)?.counts),
+    calculateNow: (calculation, maxHands) => (stopReason ? undefined : calculateInline(calculation, maxHands)?.counts),
     admit: (...call) => scheduler().admit(...call),
     status() {
       const status = scheduler().status();
@@ -159,11 +147,13 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
     },
     async ready() {
       if (stopReason) throw stopReason;
-      await Promise.all([loading, scheduler().pool.ready(), findMatchups()]);
+      const readTables = async (): Promise<unknown> =>
+        Promise.all([...(await loading).values()].map(({ table }) => table?.find()));
+      await Promise.all([readTables(), scheduler().pool.ready()]);
     },
     abort(reason) {
       stopReason ??= reason;
-      started?.failAll(reason, closedError(reason));
+      started?.failAll(reason, makeClosedError(reason));
     },
     async close() {
       stopReason = new CalculatorClosedError('the calculator is closed');

@@ -2,14 +2,12 @@
 
 import type { Calculation } from '../calculations/calculation.js';
 import { type Calculator, CalculatorUnavailableError } from '../calculations/calculator.js';
-import { kindOf } from '../calculations/kinds.js';
-import { createNodeCalculator, createNodeMatchups } from '../calculations/node-calculator.js';
-import { computeHere, findInTables } from '../calculations/worker-calculator.js';
-import { createNodeComputer } from '../calculations/workers/node-computer.js';
-import { compileEngineFile } from '../calculations/workers/start-node-worker.js';
+import type { LoadedEngine } from '../calculations/game-engine.js';
+import { calculateHere, findKnownResult } from '../calculations/worker-calculator.js';
 import { loadConfig } from '../config.js';
 import { type Counts, readDeals } from '../engine/counts.js';
-import { instantiateEngine } from '../engine/engine.js';
+import { createNodeCalculator, loadNodeEngines } from '../games/node-calculator.js';
+import type { Question } from '../questions/question.js';
 import { formatNumber } from '../text.js';
 import { StoppedError } from './command-error.js';
 import { createProgressLine } from './progress-line.js';
@@ -77,17 +75,16 @@ const calculateOnWorkers = async (terminal: Terminal, calculation: Calculation):
   }
 };
 
-const isShort = (calculation: Calculation): boolean => {
-  if (calculation.kind === 'showdown' || calculation.kind === 'omaha-showdown') return true;
-  const hands = kindOf(calculation).evaluatedHands(calculation);
-  return hands <= (calculation.kind === 'odds' ? MAX_SINGLE_THREAD_HANDS : MAX_SINGLE_THREAD_EQUITY_HANDS);
+const isShort = ({ type, calculation: { evaluatedHands } }: Question): boolean => {
+  if (type === 'showdown') return true;
+  return evaluatedHands <= (type === 'equity' ? MAX_SINGLE_THREAD_EQUITY_HANDS : MAX_SINGLE_THREAD_HANDS);
 };
 
 /** @throws {StoppedError} a signal stopped it before there is anything to show */
-export const calculate = async (terminal: Terminal, calculation: Calculation): Promise<Calculated> => {
-  const matchups = createNodeMatchups();
-  const result = isShort(calculation)
-    ? computeHere(calculation, createNodeComputer(await instantiateEngine(await compileEngineFile())), matchups)
-    : findInTables(kindOf, calculation);
+export const calculate = async (terminal: Terminal, question: Question): Promise<Calculated> => {
+  const { calculation, game } = question;
+  const loadEngine = async (): Promise<LoadedEngine> => (await loadNodeEngines([game.engine])).get(game.engine.name)!;
+  const result =
+    findKnownResult(calculation) ?? (isShort(question) ? calculateHere(calculation, await loadEngine()) : undefined);
   return result ? { counts: result.counts, ms: result.computeMs } : calculateOnWorkers(terminal, calculation);
 };

@@ -28,7 +28,7 @@ export interface EquitySituation {
 /** What is counted besides wins and ties: the categories of the hands, and results for each hand. */
 export interface EquityDetails {
   readonly categories?: boolean;
-  readonly hands?: boolean;
+  readonly listsHands?: boolean;
 }
 
 /** Some of the steps of an exact calculation. */
@@ -87,8 +87,8 @@ const check = (status: number): void => checkStatus(status, SENTENCES);
 
 const requireIt = (isValid: boolean, status: ErrorStatus): void => requireArgument(isValid, status, SENTENCES);
 
-const detailBits = ({ categories, hands }: EquityDetails): number =>
-  (categories ? WITH_CATEGORIES : 0) | (hands ? WITH_HANDS : 0);
+const detailBits = ({ categories, listsHands }: EquityDetails): number =>
+  (categories ? WITH_CATEGORIES : 0) | (listsHands ? WITH_HANDS : 0);
 
 /** The equity calls over a module's exports. @param input its bytes for cards */
 export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine => {
@@ -149,7 +149,7 @@ export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine =>
       requireIt(isInt32(first) && isInt32(count), Status.RANGE);
       const { length: players } = ranges;
       check(abi.enumerateEquity(players, board.length, dead.length, detailBits(enumeration), first, count));
-      return readCounts(players, enumeration.hands);
+      return readCounts(players, enumeration.listsHands);
     },
     sampleEquity(simulation) {
       writeSituation(simulation);
@@ -158,7 +158,7 @@ export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine =>
       const details = detailBits(simulation);
       const { length: players } = ranges;
       check(abi.sampleEquity(players, board.length, dead.length, details, simulations, draws, BigInt(seed), stream));
-      return readCounts(players, simulation.hands);
+      return readCounts(players, simulation.listsHands);
     },
   };
 };

@@ -19,7 +19,7 @@ import { rateLimit } from './middleware/rate-limit-headers.js';
 import { redirectTrailingSlash, removeTrailingSlash } from './middleware/trailing-slash.js';
 import { readPages } from './pages.js';
 import { requireHttp11 } from './protocol-errors.js';
-import { createHttpReader } from './question-validators.js';
+import { createReadOptions } from './question-validators.js';
 import { batchRoute } from './routes/batch-route.js';
 import { healthz, readyz } from './routes/health-routes.js';
 import { type JobService, jobRoutes } from './routes/jobs-route.js';
@@ -95,8 +95,8 @@ const showMetrics =
 const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<State> => {
   const { accounts, calculator, defaultSimulations, jobs, rateLimits, metrics, hasSeparateMetrics } = options;
   const chargedCalculation = createChargedCalculation({ accounts, metrics });
-  const reader = createHttpReader(defaultSimulations);
-  const answering = { reader, calculator, chargedCalculation, accounts, metrics };
+  const readOptions = createReadOptions(defaultSimulations);
+  const answering = { readOptions, calculator, chargedCalculation, accounts, metrics };
   const keyRequired = inOrder(
     rejectWhileClosing(shutdown),
     authenticate(accounts, rateLimits, metrics),

@@ -1,10 +1,10 @@
 // How HTTP reads questions: validators that TypeBox compiles from the field table accept valid ones; the reader makes the errors.
 import { Compile } from 'typebox/schema';
+import { GAMES } from '../games/games.js';
 import type { Field } from '../questions/field-table.js';
 import { INTERFACE_TYPES, QUESTION_TYPES, QUESTIONS, type QuestionType } from '../questions/fields.js';
-import { createOmahaReader } from '../questions/omaha/read-omaha.js';
 import { type AnyQuestionType, type Bounds, boundSchema, REQUEST_BOUNDS } from '../questions/question.js';
-import { type Reader, SNAKE_CASE } from '../questions/read-question.js';
+import { type ReadOptions, SNAKE_CASE } from '../questions/read-question.js';
 
 /** An object with the fields of a question; others are ignored or refused, by its type. @param describe makes the schema of a field */
 export const questionSchema = (type: QuestionType, describe: (field: Field) => object) => {
@@ -24,13 +24,13 @@ const validatorSchema = (type: QuestionType, bounds: Bounds) => {
 };
 
 /** @param defaultSimulations for questions without `simulations` */
-export const createHttpReader = (defaultSimulations: number, bounds: Bounds = REQUEST_BOUNDS): Reader => {
+export const createReadOptions = (defaultSimulations: number, bounds: Bounds = REQUEST_BOUNDS): ReadOptions => {
   const validators = new Map<AnyQuestionType, { Check(fields: object): boolean }>(
     QUESTION_TYPES.map(type => [type, Compile(validatorSchema(type, bounds))]),
   );
   return {
     ...SNAKE_CASE,
-    omaha: createOmahaReader,
+    games: GAMES,
     bounds,
     defaultSimulations,
     isValid: (type, fields) => validators.get(type)?.Check(fields) ?? false,

@@ -1,7 +1,6 @@
 // Cuts a job into blocks and slices. A large question is a block of its own, whose slices are ranges of chunks; small questions
 // share a block, which is one slice. A slice is about SLICE_MS of work on an ordinary core.
-import type { Calculation, PlannedCalculation } from '../calculations/calculation.js';
-import { kindOf } from '../calculations/kinds.js';
+import type { Calculation, Plan } from '../calculations/calculation.js';
 import { billListed } from '../calculations/price.js';
 import type { Tables } from '../store/tables.js';
 import type { Question } from './job-model.js';
@@ -27,39 +26,26 @@ const SLICE_MS = 200;
 const BLOCK_MS = 100;
 const MAX_BLOCK_QUESTIONS = 250;
 const MAX_BLOCK_LENGTH = 256 * 1024;
-/** An estimate of the least time of a chunk. */
-const CHUNK_MS = 1.1;
-/** Equity chunks that count results by hand, or categories of an exact calculation, take longer: measured 1.5 to 3.3 ms. */
-const DETAILED_CHUNK_MS = 3.5;
 /** The time of a question besides its hands: reading it, and sending it to a worker. */
 const QUESTION_MS = 0.15;
-/** The time of a question whose counts are in a table. */
+/** The time of a question whose counts are known. */
 const KNOWN_MS = 1;
 
 /** Estimates the time of a question. */
-const estimateMs = (calculation: Calculation): number => {
-  const kind = kindOf(calculation);
-  if (kind.isInTable(calculation)) return KNOWN_MS;
-  return QUESTION_MS + kind.evaluatedHands(calculation) * kind.estimateHandMs(calculation);
-};
+const estimateMs = ({ evaluatedHands, handMs }: Calculation): number =>
+  evaluatedHands === 0 ? KNOWN_MS : QUESTION_MS + evaluatedHands * handMs;
 
 /** The number of chunks of a question; an upper bound if its slices are sequential, since each of them may be the last. */
-const countChunks = (planned: PlannedCalculation): number => {
-  const kind = kindOf(planned);
-  return kind.isSequential(planned) ? kind.maxChunks(planned) : kind.countChunks(planned);
-};
+const countChunks = ({ isSequential, maxChunks, chunkCount }: Plan): number => (isSequential ? maxChunks : chunkCount);
 
 /** Chunks in each slice of a question; the last slice may have fewer. */
-export const chunksPerSlice = (planned: PlannedCalculation): number => {
-  const isDetailed = planned.kind === 'equity' && (planned.hands || (planned.method === 'exact' && planned.categories));
-  const minMs = isDetailed ? DETAILED_CHUNK_MS : CHUNK_MS;
-  const chunkMs = Math.max(minMs, estimateMs(planned) / countChunks(planned));
+export const chunksPerSlice = (plan: Plan): number => {
+  const chunkMs = Math.max(plan.chunkMs, estimateMs(plan) / countChunks(plan));
   return Math.max(1, Math.floor(SLICE_MS / chunkMs));
 };
 
 /** How many slices a question of its own block has, at most. */
-export const sliceCount = (planned: PlannedCalculation): number =>
-  Math.ceil(countChunks(planned) / chunksPerSlice(planned));
+export const countSlices = (plan: Plan): number => Math.ceil(countChunks(plan) / chunksPerSlice(plan));
 
 /** A question, and what it asks to be computed, if anything. */
 export interface CutQuestion {
@@ -69,7 +55,7 @@ export interface CutQuestion {
   readonly doneHands?: number;
 }
 
-const billCalculation = (calculation: Calculation): number => billListed(kindOf(calculation).billedHands(calculation));
+const billCalculation = ({ billedHands }: Calculation): number => billListed(billedHands);
 
 /**
  * Cuts questions into blocks, in their order.
@@ -77,7 +63,7 @@ const billCalculation = (calculation: Calculation): number => billListed(kindOf(
  */
 export async function* cutIntoBlocks(
   questions: AsyncIterable<CutQuestion> | Iterable<CutQuestion>,
-  plan: (calculation: Calculation) => Promise<PlannedCalculation>,
+  plan: (calculation: Calculation) => Promise<Plan>,
 ): AsyncGenerator<Block> {
   // Small questions that are not in a block yet.
   let texts: string[] = [];
@@ -98,8 +84,8 @@ export async function* cutIntoBlocks(
       yield {
         body: await packQuestions([text]),
         questions: 1,
-        kind: kindOf(calculation).isSequential(calculation) ? 'sequential' : 'parallel',
-        slices: sliceCount(await plan(calculation)),
+        kind: calculation.isSequential ? 'sequential' : 'parallel',
+        slices: countSlices(await plan(calculation)),
         hands: billCalculation(calculation),
         doneHands: 0,
       };

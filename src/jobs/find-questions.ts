@@ -1,5 +1,6 @@
 // Finds the questions in the body of a job, one after the other: JSON.parse of sixteen megabytes can take half a gigabyte.
-import { InvalidFieldError, rejectUnknownField } from '../questions/question-errors.js';
+import { InvalidFieldError } from '../games/invalid-field.js';
+import { rejectUnknownField } from '../questions/question-errors.js';
 import { echo, formatNumber } from '../text.js';
 import { MAX_JOB_QUESTIONS } from './job-model.js';
 

@@ -3,15 +3,16 @@
 import { once } from 'node:events';
 import { isMainThread, MessageChannel, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Calculator } from '../calculations/calculator.js';
-import { planCalculation } from '../calculations/kinds.js';
-import { compileEngineFile } from '../calculations/workers/start-node-worker.js';
-import { instantiateEngine } from '../engine/engine.js';
+import { planCalculation } from '../calculations/worker-calculator.js';
+import { loadEngines } from '../calculations/workers/worker-program.js';
+import { GAME_ENGINES } from '../games/game-engines.js';
+import { InvalidFieldError } from '../games/invalid-field.js';
+import { compileEngineFiles } from '../games/node-calculator.js';
 import { JOB_READER_FILE } from '../node-files.js';
-import { InvalidFieldError } from '../questions/question-errors.js';
-import type { Reader } from '../questions/read-question.js';
+import type { ReadOptions } from '../questions/read-question.js';
 import { nextTurn } from '../questions/turns.js';
 import { type Block, cutIntoBlocks } from './cut-slices.js';
-import { createJobReader, readJob } from './read-job.js';
+import { createJobOptions, readJob } from './read-job.js';
 
 /** Bodies of up to this size are read on the event loop. */
 const MAX_INLINE_BYTES = 256 * 1024;
@@ -33,7 +34,7 @@ export interface ReadBlocks {
 interface ThreadData {
   readonly readsJobs: true;
   readonly defaultSimulations: number;
-  readonly module: WebAssembly.Module;
+  readonly modules: readonly WebAssembly.Module[];
 }
 
 /** The message that hands a job to the thread. Each later message on its port asks for the next reply. */
@@ -48,21 +49,21 @@ type Reply = IteratorResult<Block, string> | { readonly fault: string } | { read
 async function* readBlocks(
   body: Buffer,
   { path, account, signal }: Pick<JobBody, 'path' | 'account' | 'signal'>,
-  reader: Reader,
+  readOptions: ReadOptions,
   plan: Calculator['plan'],
 ): AsyncGenerator<Block, string> {
-  const { questions, fingerprint } = readJob(body, { reader, path, pause: () => nextTurn(account, signal) });
+  const { questions, fingerprint } = readJob(body, { readOptions, path, pause: () => nextTurn(account, signal) });
   yield* cutIntoBlocks(questions, plan);
   return fingerprint();
 }
 
-const runThread = async ({ defaultSimulations, module }: ThreadData): Promise<void> => {
-  const engine = await instantiateEngine(module);
-  const reader = createJobReader(defaultSimulations);
-  const plan: Calculator['plan'] = async calculation => planCalculation(calculation, engine);
+const runThread = async ({ defaultSimulations, modules }: ThreadData): Promise<void> => {
+  const engines = await loadEngines(GAME_ENGINES, modules);
+  const readOptions = createJobOptions(defaultSimulations);
+  const plan: Calculator['plan'] = async calculation => planCalculation(calculation, engines);
   parentPort?.on('message', ({ body, path, account, port }: NewJob) => {
     const closing = new AbortController();
-    const blocks = readBlocks(Buffer.concat(body), { path, account, signal: closing.signal }, reader, plan);
+    const blocks = readBlocks(Buffer.concat(body), { path, account, signal: closing.signal }, readOptions, plan);
     const reply = (): Promise<Reply> =>
       blocks.next().catch(error => (error instanceof InvalidFieldError ? { fault: error.message } : { error }));
     port.on('close', () => closing.abort());
@@ -77,12 +78,12 @@ export const createBodyReader = (
   { plan }: Pick<Calculator, 'plan'>,
   defaultSimulations: number,
 ): ((job: JobBody) => ReadBlocks) => {
-  const reader = createJobReader(defaultSimulations);
+  const readOptions = createJobOptions(defaultSimulations);
   let thread: { readonly worker: Worker; readonly ended: AbortSignal } | undefined;
   let jobs = 0;
 
-  const startThread = (module: WebAssembly.Module) => {
-    const data: ThreadData = { readsJobs: true, defaultSimulations, module };
+  const startThread = (modules: readonly WebAssembly.Module[]) => {
+    const data: ThreadData = { readsJobs: true, defaultSimulations, modules };
     const worker = new Worker(JOB_READER_FILE, { workerData: data, execArgv: [] });
     const ending = new AbortController();
     const end = (reason: unknown): void => {
@@ -94,8 +95,8 @@ export const createBodyReader = (
   };
 
   async function* readOnThread({ body, path, account, signal }: JobBody): AsyncGenerator<Block, string> {
-    const module = await compileEngineFile();
-    thread ??= startThread(module);
+    const modules = await compileEngineFiles();
+    thread ??= startThread(modules);
     jobs++;
     const { worker, ended } = thread;
     const stopped = AbortSignal.any([signal, ended]);
@@ -130,7 +131,7 @@ export const createBodyReader = (
 
   return job => {
     const isLarge = job.body.reduce((bytes, { length }) => bytes + length, 0) > MAX_INLINE_BYTES;
-    const reading = isLarge ? readOnThread(job) : readBlocks(Buffer.concat(job.body), job, reader, plan);
+    const reading = isLarge ? readOnThread(job) : readBlocks(Buffer.concat(job.body), job, readOptions, plan);
     let fingerprint = '';
     async function* blocks(): AsyncGenerator<Block> {
       fingerprint = yield* reading;

@@ -2,15 +2,14 @@
 // computing is stored as its answer. Any other is stored as it was sent; a sampled one gets `simulations` and `seed` filled in, so
 // that every instance reads the same calculation.
 import { Fingerprint } from '../accounts/charges/fingerprint.js';
-import { kindOf } from '../calculations/kinds.js';
 import { billListed } from '../calculations/price.js';
+import { GAMES } from '../games/games.js';
+import { InvalidFieldError } from '../games/invalid-field.js';
 import { answerText, dryRunText, wrapAnswer, wrapError, wrapFault } from '../questions/answers/answer-text.js';
 import type { QuestionType } from '../questions/fields.js';
-import { createOmahaReader } from '../questions/omaha/read-omaha.js';
 import { type Question as AskedQuestion, JOB_BOUNDS } from '../questions/question.js';
-import { InvalidFieldError } from '../questions/question-errors.js';
 import { MAX_LISTED_HANDS, splitType } from '../questions/question-list.js';
-import { type Reader, readQuestion, SNAKE_CASE } from '../questions/read-question.js';
+import { type ReadOptions, readQuestion, SNAKE_CASE } from '../questions/read-question.js';
 import { formatNumber } from '../text.js';
 import type { CutQuestion } from './cut-slices.js';
 import { findQuestions, type SentQuestion } from './find-questions.js';
@@ -28,15 +27,15 @@ const isTooLarge = (text: string): boolean =>
   text.length > MAX_QUESTION_BYTES || Buffer.byteLength(text) > MAX_QUESTION_BYTES;
 
 /** @param defaultSimulations for questions without `simulations` */
-export const createJobReader = (defaultSimulations: number): Reader => ({
+export const createJobOptions = (defaultSimulations: number): ReadOptions => ({
   ...SNAKE_CASE,
-  omaha: createOmahaReader,
+  games: GAMES,
   bounds: JOB_BOUNDS,
   defaultSimulations,
 });
 
 export interface ReadJobOptions {
-  readonly reader: Reader;
+  readonly readOptions: ReadOptions;
   /** The path of the request, for the fingerprint. */
   readonly path: string;
   /** Waits for the turn of the next question. */
@@ -44,7 +43,7 @@ export interface ReadJobOptions {
 }
 
 /** @param body of the request: JSON in UTF-8 */
-export const readJob = (body: Buffer, { reader, path, pause }: ReadJobOptions) => {
+export const readJob = (body: Buffer, { readOptions, path, pause }: ReadJobOptions) => {
   const fingerprint = new Fingerprint(path);
 
   /** A question that is not computed. */
@@ -53,7 +52,7 @@ export const readJob = (body: Buffer, { reader, path, pause }: ReadJobOptions) =
   const readEntry = (entry: unknown): CutQuestion => {
     try {
       const { type, fields } = splitType(entry);
-      const question = readQuestion(type, fields, reader);
+      const question = readQuestion(type, fields, readOptions);
       if (question.isDryRun) return { ...keepAnswer(wrapAnswer(dryRunText(question))), doneHands: billListed(0) };
       return { question: storeQuestion(type, question), calculation: question.calculation };
     } catch (error) {
@@ -74,7 +73,7 @@ export const readJob = (body: Buffer, { reader, path, pause }: ReadJobOptions) =
     for (const sent of findQuestions(body)) {
       await pause();
       const cut = readSent(sent);
-      if (cut.calculation) listed += kindOf(cut.calculation).listedHands(cut.calculation);
+      if (cut.calculation) listed += cut.calculation.listedHands;
       if (listed > MAX_LISTED_HANDS) {
         const fault = `questions[0] to questions[${index}] together would list ${formatNumber(listed)} hands`;
         const hint = 'leave out "hands", or send fewer';
@@ -105,11 +104,11 @@ const storeQuestion = (type: QuestionType, { fields, calculation }: AskedQuestio
 };
 
 /** The number is never used: stored questions have all fields that have no fixed default. */
-const STORED_READER = createJobReader(1);
+const STORED_OPTIONS = createJobOptions(1);
 
 export const readStoredQuestion: ReadQuestion = (stored, detail = false) => {
   const { type, fields } = stored as UnansweredQuestion;
-  const question = readQuestion(type, detail ? { ...fields, detail } : fields, STORED_READER);
+  const question = readQuestion(type, detail ? { ...fields, detail } : fields, STORED_OPTIONS);
   return {
     calculation: question.calculation,
     answerText(counts) {

@@ -3,12 +3,11 @@
 import { type AbortSignalLike, throwIfAborted } from '../calculations/abort-signal.js';
 import type { Calculation } from '../calculations/calculation.js';
 import type { CalculateOptions, Calculator } from '../calculations/calculator.js';
-import type { Computer } from '../calculations/computer.js';
-import type { LazyMatchups } from '../calculations/equity/matchups.js';
+import type { LoadedEngine } from '../calculations/game-engine.js';
 import { createWorkerCalculator } from '../calculations/worker-calculator.js';
 import { type Counts, readDeals } from '../engine/counts.js';
-import type { EquityAnswer } from '../questions/answers/answer-types.js';
-import type { CallOptions, EquityProgress, LoadOptions } from './library-options.js';
+import type { Game } from '../games/game.js';
+import type { CallOptions, LoadOptions } from './library-options.js';
 import { readCallOptions } from './read-options.js';
 import { countCores, nodeModule } from './runtime.js';
 import { type OwnWorkers, workerStarter } from './start-worker.js';
@@ -16,18 +15,19 @@ import { type OwnWorkers, workerStarter } from './start-worker.js';
 /** Options whose signal is the caller's own, not a function that makes one. */
 type SignalOptions = CalculateOptions & { readonly signal?: AbortSignalLike };
 
-interface LazyCalculator {
-  count(calculation: Calculation, options: SignalOptions): Promise<Counts>;
-  close(): Promise<void>;
+/** What computes the games of a library, which have one engine. */
+export interface LazyCalculatorOptions {
+  /** The first one is played where a question names none. */
+  readonly games: readonly [Game, ...Game[]];
+  readonly workers: OwnWorkers;
+  readonly module: WebAssembly.Module;
+  /** The engine of the calling thread. */
+  readonly engine: LoadedEngine;
 }
 
-interface LazyCalculatorOptions {
-  /** What users call, and the program of the library's workers. */
-  readonly own: OwnWorkers;
-  readonly module: WebAssembly.Module;
-  /** That of the calling thread. */
-  readonly computer: Computer;
-  readonly matchups?: LazyMatchups;
+export interface LazyCalculator {
+  calculate(calculation: Calculation, options: SignalOptions): Promise<Counts>;
+  close(): Promise<void>;
 }
 
 /** A timer of this length keeps the process alive while workers compute; it does not fire. */
@@ -42,7 +42,7 @@ const keepAlive = (): (() => void) => {
 
 /** A calculator that is made with the first call. */
 export const createLazyCalculator = (
-  { own, module, computer, matchups }: LazyCalculatorOptions,
+  { games: [{ engine: game }], workers, module, engine }: LazyCalculatorOptions,
   { threads = countCores(), worker }: LoadOptions,
 ): LazyCalculator => {
   let calculator: Calculator | undefined;
@@ -52,17 +52,15 @@ export const createLazyCalculator = (
   /** Its idle workers do not keep the process alive. */
   const create = (): Calculator =>
     createWorkerCalculator({
-      kindOf: computer.kindOf,
-      computer: Promise.resolve(computer),
-      ...(matchups && { matchups }),
+      engines: Promise.resolve(new Map([[game.name, engine]])),
       threads,
       queueLimit: Number.POSITIVE_INFINITY,
-      startWorker: workerStarter(own, module, computer, worker),
+      startWorker: workerStarter(workers, module, engine, worker),
       startsLate: true,
     });
 
   return {
-    async count(calculation, options) {
+    async calculate(calculation, options) {
       throwIfAborted(options.signal);
       calculator ??= create();
       const release = keepAlive();
@@ -82,24 +80,18 @@ export const createLazyCalculator = (
 };
 
 /** The calculator's options for those of a call. @param report makes what `onProgress` is called with, once there is a deal */
-export const calculateOptions = <Reported>(
+export const progressOptions = <Reported>(
   options: CallOptions<Reported> | undefined,
-  report: (counts: Counts, done: number) => Reported,
+  report: (deals: number, done: number, counts: Counts) => Reported,
 ): SignalOptions => {
   const { signal, onProgress } = readCallOptions<Reported>(options);
   return {
     ...(signal && { signal }),
     ...(onProgress && {
       onProgress: (counts, done) => {
-        if (readDeals(counts) > 0) onProgress(report(counts, done));
+        const deals = readDeals(counts);
+        if (deals > 0) onProgress(report(deals, done, counts));
       },
     }),
   };
 };
-
-/** The calculator's options for those of a call about equity. @param answer makes the equities of the deals so far */
-export const equityOptions = (
-  options: CallOptions<EquityProgress> | undefined,
-  answer: (counts: Counts) => EquityAnswer,
-): SignalOptions =>
-  calculateOptions(options, (counts, done) => ({ deals: readDeals(counts), done, odds: () => answer(counts) }));

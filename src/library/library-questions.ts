@@ -1,9 +1,9 @@
 // The questions that the library's methods take: objects with fields of the field table, by their names in the library.
+import type { OmahaGame } from '../games/omaha.js';
 import type {
   EQUITY_OPTIONS,
   Field,
   ODDS,
-  OMAHA,
   SAMPLING,
   SHOWDOWN,
   SHOWDOWN_OPTIONS,
@@ -63,16 +63,21 @@ export type ShowdownQuestion = QuestionWith<typeof SHOWDOWN & typeof SHOWDOWN_OP
  * const { deals, players } = omaha.equity(question);
  * console.log(deals, players.map(({ equity }) => equity.toFixed(3))); // prints 780 [ '0.828', '0.172' ]
  */
-export type OmahaEquityQuestion = QuestionWith<typeof OMAHA & typeof TABLE & Omit<typeof EQUITY_OPTIONS, 'hands'>>;
+export interface OmahaEquityQuestion extends Omit<EquityQuestion, 'hands'> {
+  /** How many hole cards a hand has, of which exactly two count: "omaha", the default, four, "omaha-5" five, "omaha-6" six. */
+  readonly game?: OmahaGame;
+}
 
 /**
- * Known hands to compare, on a board of three to five cards.
+ * Known hands to compare.
  * @example
  * const hands = [['Ah', 'Kh', '2c', '3d'], ['Qs', 'Qc', 'Jd', 'Td']];
  * const question: OmahaShowdownQuestion = { hands, board: ['Qh', 'Jh', 'Th'] };
  * console.log(omaha.showdown(question).winners); // prints [ 0 ]
  */
-export type OmahaShowdownQuestion = QuestionWith<
-  typeof OMAHA & typeof SHOWDOWN & Omit<typeof SHOWDOWN_OPTIONS, 'versusRandom'>
-> &
-  Required<Pick<ShowdownQuestion, 'board'>>;
+export interface OmahaShowdownQuestion extends Omit<ShowdownQuestion, 'board' | 'versusRandom'> {
+  /** "omaha" (four hole cards), the default, "omaha-5" or "omaha-6". */
+  readonly game?: OmahaGame;
+  /** 3 to 5 cards, of which exactly three count. */
+  readonly board: readonly string[];
+}

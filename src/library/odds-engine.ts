@@ -1,77 +1,57 @@
-// The library's engine: synchronous methods compute on the calling thread, asynchronous ones on workers.
-
-import type { OddsCalculation } from '../calculations/calculation.js';
-import { createComputerWith } from '../calculations/computer.js';
-import { kindOfHoldem } from '../calculations/holdem-kinds.js';
-import { totalDeals } from '../calculations/odds-kind.js';
-import { computeHere } from '../calculations/worker-calculator.js';
-import { type Counts, readDeals } from '../engine/counts.js';
+// The library's engine for hold'em.
+import type { LoadedEquityEngine } from '../calculations/equity/enumerated-equity.js';
+import type { OddsCalculation } from '../calculations/odds/odds-calculation.js';
+import { calculateHere } from '../calculations/worker-calculator.js';
 import type { Engine } from '../engine/engine.js';
-import { compareHands } from '../engine/showdown-calls.js';
-import type { EquityAnswer } from '../questions/answers/answer-types.js';
-import { equityAnswer } from '../questions/answers/equity-answer.js';
-import { exactOdds, simulatedOdds } from '../questions/answers/odds-answer.js';
-import { showdownAnswer } from '../questions/answers/showdown-answer.js';
-import type { AnyQuestionType, QuestionOf } from '../questions/question.js';
+import { HOLDEM } from '../games/holdem.js';
+import { wrapHoldemEngine } from '../games/holdem-engine.js';
+import { answerExact, answerSimulation } from '../questions/answers/odds-answer.js';
 import { evaluateHands } from './evaluate-hands.js';
-import { calculateOptions, createLazyCalculator, equityOptions } from './lazy-calculator.js';
+import { createGameMethods } from './game-methods.js';
+import { progressOptions } from './lazy-calculator.js';
 import type { LoadOptions, Progress, SimulationProgress } from './library-options.js';
 import type { OddsEngine } from './library-types.js';
 import { createMatchups, loadMatchups } from './matchups.js';
 import { workerProgram } from './package-files.js';
-import { LIBRARY, readLibraryQuestion } from './read-library-question.js';
 
-const OWN_WORKERS = { loader: 'loadEngine', program: workerProgram };
-
-const read = <Type extends AnyQuestionType>(type: Type, question: unknown): QuestionOf<Type> =>
-  readLibraryQuestion(type, question, LIBRARY);
-
-const describeProgress = (calculation: OddsCalculation, counts: Counts): Progress => ({
-  deals: readDeals(counts),
-  of: totalDeals(calculation),
-});
+const WORKERS = { loader: 'loadEngine', program: workerProgram };
 
 export const createOddsEngine = (engine: Engine, module: WebAssembly.Module, options: LoadOptions): OddsEngine => {
-  const matchups = createMatchups();
-  const computer = createComputerWith(kindOfHoldem, engine);
-  const { count, close } = createLazyCalculator({ own: OWN_WORKERS, module, computer, matchups }, options);
+  const table = createMatchups();
+  const loaded: LoadedEquityEngine = { ...wrapHoldemEngine(engine), table };
+  const { read, calculate, close, equity, equityAsync, showdown } = createGameMethods(
+    { games: [HOLDEM], workers: WORKERS, module, engine: loaded },
+    options,
+  );
+  const calculateNow = (calculation: OddsCalculation) => calculateHere(calculation, loaded).counts;
   return {
+    equity,
+    equityAsync,
+    showdown,
+    close,
+    evaluate: (hands: unknown, cards?: unknown) => evaluateHands(engine, hands, cards),
+    loadMatchups: () => loadMatchups(table),
     simulate(question) {
       const { calculation } = read('simulate', question);
-      return simulatedOdds(calculation, computeHere(calculation, computer).counts);
+      return answerSimulation(calculation, calculateNow(calculation));
     },
     exact(question) {
       const { calculation } = read('exact', question);
-      return exactOdds(calculation, computeHere(calculation, computer).counts);
+      return answerExact(calculation, calculateNow(calculation));
     },
-    equity(question) {
-      const asked = read('library-equity', question);
-      return equityAnswer(asked, computeHere(asked.calculation, computer, matchups).counts);
-    },
-    showdown(question) {
-      const asked = read('library-showdown', question);
-      return showdownAnswer(asked, compareHands(engine, asked.calculation));
-    },
-    evaluate: (hands: unknown, cards?: unknown) => evaluateHands(engine, hands, cards),
-    async simulateAsync(question, options) {
+    async simulateAsync(question, callOptions) {
       const { calculation } = read('simulate', question);
-      const forCalculator = calculateOptions<SimulationProgress>(options, counts => ({
-        ...describeProgress(calculation, counts),
-        odds: () => simulatedOdds(calculation, counts),
+      const progress = progressOptions<SimulationProgress>(callOptions, (deals, _done, counts) => ({
+        deals,
+        of: calculation.deals,
+        odds: () => answerSimulation(calculation, counts),
       }));
-      return simulatedOdds(calculation, await count(calculation, forCalculator));
+      return answerSimulation(calculation, await calculate(calculation, progress));
     },
-    async exactAsync(question, options) {
+    async exactAsync(question, callOptions) {
       const { calculation } = read('exact', question);
-      const forCalculator = calculateOptions<Progress>(options, counts => describeProgress(calculation, counts));
-      return exactOdds(calculation, await count(calculation, forCalculator));
+      const progress = progressOptions<Progress>(callOptions, deals => ({ deals, of: calculation.deals }));
+      return answerExact(calculation, await calculate(calculation, progress));
     },
-    async equityAsync(question, options) {
-      const asked = read('library-equity', question);
-      const answer = (counts: Counts): EquityAnswer => equityAnswer(asked, counts);
-      return answer(await count(asked.calculation, equityOptions(options, answer)));
-    },
-    loadMatchups: () => loadMatchups(matchups),
-    close,
   };
 };

@@ -2,7 +2,7 @@
 // the build. scripts/package.ts replaces this module in the package, which has the first two as text: so every bundler includes them.
 import { readBytes } from './runtime.js';
 
-const WORKER = '../../dist/calculations/workers/library-worker.js';
+const WORKER = '../../dist/games/holdem-worker.js';
 
 /** Reads the engine, poker-odds.wasm. */
 export const readEngine = (): Promise<BufferSource> =>

@@ -1,7 +1,8 @@
 // Reads the options of a call and of `loadEngine`.
 import { MAX_THREADS } from '../calculations/calculator.js';
+import { InvalidFieldError } from '../games/invalid-field.js';
 import { accepts, describeValues, type NumberSchema } from '../questions/json-schema.js';
-import { InvalidFieldError, rejectUnknownField, requireObject } from '../questions/question-errors.js';
+import { rejectUnknownField, requireObject } from '../questions/question-errors.js';
 import { echo } from '../text.js';
 import type { CallOptions, LoadOptions } from './library-options.js';
 

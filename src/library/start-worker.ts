@@ -1,9 +1,7 @@
 // Starts the library's workers: web workers or threads of Node, and where none can start, a stand-in on the calling thread.
 import { throwIfAborted } from '../calculations/abort-signal.js';
-import type { Computer } from '../calculations/computer.js';
+import type { LoadedEngine } from '../calculations/game-engine.js';
 import { createCallingThreadWorker, createTurns } from '../calculations/workers/calling-thread-worker.js';
-import { nodeWorkerHandle } from '../calculations/workers/node-worker-handle.js';
-import { webWorkerHandle } from '../calculations/workers/web-worker-handle.js';
 import {
   type StartWorker,
   startWorkerWith,
@@ -11,6 +9,7 @@ import {
   WorkerExitError,
   type WorkerHandle,
 } from '../calculations/workers/worker.js';
+import { adaptNodeWorker, adaptWebWorker } from '../calculations/workers/worker-handles.js';
 import { describeError, echo } from '../text.js';
 import type { LoadOptions } from './library-options.js';
 import { nodeModule } from './runtime.js';
@@ -61,14 +60,14 @@ const openHandle = (opened: object, data: WorkerData): WorkerHandle => {
     throw new Error('the function returned this worker before; it must open one in each call');
   usedWorkers.add(opened);
   const worker = opened as Worker | NodeWorker;
-  const handle = 'on' in worker ? nodeWorkerHandle(worker) : webWorkerHandle(worker);
+  const handle = 'on' in worker ? adaptNodeWorker(worker) : adaptWebWorker(worker);
   worker.postMessage(data);
   // An idle worker must not keep the process alive; browsers have no unref. Last: adding a listener refs the worker again.
   if ('unref' in worker) worker.unref();
   return handle;
 };
 
-/** Says once that a caller's own worker did not start: its answers come all the same, and he would look for the reason of their time. */
+/** Warns once that a caller's own worker did not start: the answers are the same, but take longer. */
 const createWarning = (loader: string): ((cause: unknown) => void) => {
   let hasWarned = false;
   return cause => {
@@ -82,24 +81,24 @@ const createWarning = (loader: string): ((cause: unknown) => void) => {
 
 /**
  * Makes the function that starts a worker. Where a worker cannot start, its work is done on the calling thread.
- * @param computer that of the calling thread
+ * @param engine that of the calling thread
  * @param open opens a caller's own worker, whose program is that of the package; by default one of the library's own
  */
 export const workerStarter = (
   own: OwnWorkers,
   module: WebAssembly.Module,
-  computer: Computer,
+  engine: LoadedEngine,
   open: LoadOptions['worker'],
 ): StartWorker => {
   const takeTurn = createTurns();
   const warn = createWarning(own.loader);
   return async signal => {
     try {
-      return await startWorkerWith(data => openHandle(open ? open() : openOwnWorker(own), data), module, signal);
+      return await startWorkerWith(data => openHandle(open ? open() : openOwnWorker(own), data), [module], signal);
     } catch (error) {
       throwIfAborted(signal);
       if (open) warn(error instanceof WorkerExitError ? error.cause : error);
-      return createCallingThreadWorker(computer, takeTurn);
+      return createCallingThreadWorker(engine, takeTurn);
     }
   };
 };

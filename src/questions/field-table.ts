@@ -5,8 +5,8 @@
 import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS, MAX_SEED } from '../calculations/calculation.js';
 import { BOARD_CARDS, HAND_CARDS, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
-import { GAMES, OMAHA_GAMES } from '../engine/games.js';
 import { MAX_SHOWDOWN_HANDS } from '../engine/showdown-calls.js';
+import { GAME_NAMES } from '../games/game.js';
 import { formatNumber } from '../text.js';
 import type { JsonSchema } from './json-schema.js';
 
@@ -14,6 +14,8 @@ export interface Field<Schema extends JsonSchema = JsonSchema> {
   readonly name: string;
   readonly schema: Schema;
   readonly isRequired?: true;
+  /** Whether the library's questions lack it. */
+  readonly isServiceOnly?: true;
   /** The default, if it is always the same. */
   readonly default?: unknown;
   /** The description for users, one line of Markdown. */
@@ -96,12 +98,14 @@ export const METHOD_AGAINST = {
 export const DETAIL = {
   ...FLAG,
   name: 'detail',
+  isServiceOnly: true,
   meaning: 'Whether to add `detail` to the answer.',
 } as const satisfies Field;
 
 export const DRY_RUN = {
   ...FLAG,
   name: 'dry_run',
+  isServiceOnly: true,
   meaning:
     'Whether to return only the method and the cost. The request is checked, but nothing is computed, charged or stored; in a batch or a ' +
     'job the question bills 10,000 hands.',
@@ -109,21 +113,11 @@ export const DRY_RUN = {
 
 export const GAME = {
   name: 'game',
-  schema: { title: 'Game', type: 'string', enum: GAMES },
+  schema: { title: 'Game', type: 'string', enum: GAME_NAMES },
   default: 'holdem',
   meaning:
     "`holdem` by default; `omaha` with four hole cards, `omaha-5`, `omaha-6`: exactly two of a player's and three of the board count.",
 } as const satisfies Field;
-
-export const OMAHA = {
-  /** How many hole cards a hand has, of which exactly two count: "omaha", the default, four, "omaha-5" five, "omaha-6" six. */
-  game: {
-    name: 'game',
-    schema: { type: 'string', enum: OMAHA_GAMES },
-    default: 'omaha',
-    meaning: 'How many hole cards a hand has.',
-  },
-} as const satisfies Fields;
 
 /** The players of equity, and the known cards. */
 export const TABLE = {
@@ -226,7 +220,7 @@ export const SHOWDOWN = {
       'The hands to compare. Each has five to seven cards together with the board, of which the best five count; in Omaha the hole cards ' +
       'of the game, beside a board of three to five.',
   },
-  /** 0 to 5 cards, none by default; in Omaha 3 to 5, of which exactly three count. */
+  /** 0 to 5 cards, none by default. */
   board: BOARD,
 } as const satisfies Fields;
 

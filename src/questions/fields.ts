@@ -8,7 +8,6 @@ import {
   METHOD,
   METHOD_AGAINST,
   ODDS,
-  OMAHA,
   OPPONENTS,
   SAMPLING,
   SHOWDOWN,
@@ -28,10 +27,6 @@ export const QUESTIONS = {
   // The library's methods of these names.
   simulate: { first: [ODDS.cards], rest: [ODDS.opponents, ...values(SAMPLING)] },
   exact: { first: [ODDS.cards], rest: [ODDS.opponents] },
-  'library-equity': { first: values(TABLE), rest: values(EQUITY_OPTIONS) },
-  'library-showdown': { first: values(SHOWDOWN), rest: values(SHOWDOWN_OPTIONS) },
-  'omaha-equity': { first: [...values(OMAHA), ...values(TABLE)], rest: values(EQUITY_OPTIONS) },
-  'omaha-showdown': { first: [...values(OMAHA), ...values(SHOWDOWN)], rest: values(SHOWDOWN_OPTIONS) },
 } as const satisfies Readonly<Record<string, { first: readonly Field[]; rest: readonly Field<OptionSchema>[] }>>;
 
 /** The questions that HTTP, batches and jobs take. */

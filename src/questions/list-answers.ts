@@ -3,11 +3,10 @@
 // account's other requests do not wait for the whole list.
 
 import type { AdmittedWork, Calculator } from '../calculations/calculator.js';
-import { kindOf } from '../calculations/kinds.js';
 import { billListed } from '../calculations/price.js';
 import type { Counts } from '../engine/counts.js';
 import { answerText, wrapAnswer, wrapFault } from './answers/answer-text.js';
-import type { Question } from './question.js';
+import { countRanges, type Question } from './question.js';
 import { type ListedQuestion, maxInlineHands, type QuestionList } from './question-list.js';
 
 /** A group is full at this many hands, about 1.5 ms of work, or at this many questions. */
@@ -84,10 +83,10 @@ export class ListAnswers {
     await this.options.pause();
     const question = take();
     const { calculation } = question;
-    const counts = this.options.calculator.computeNow(calculation, maxInlineHands(calculation));
+    const counts = this.options.calculator.calculateNow(calculation, maxInlineHands(question));
     if (counts) return this.#answer({ index, listed, question }, counts);
     // Ranges take 10 KB a player: few questions with ranges are in memory at a time.
-    const hands = calculation.kind === 'equity' ? GROUP_HANDS : kindOf(calculation).evaluatedHands(calculation);
+    const hands = countRanges(question) > 0 ? GROUP_HANDS : calculation.evaluatedHands;
     if (this.#groupHands + hands > GROUP_HANDS) this.#sendGroup(admitted);
     this.#group.push({ index, listed, question });
     this.#groupHands += hands;
@@ -114,8 +113,7 @@ export class ListAnswers {
       account: this.options.account,
       signal: this.#signal,
       admitted,
-      onProgress: (soFar, done) =>
-        this.#progress.set(index, kindOf(calculation).billedHandsOfPart(calculation, soFar, done)),
+      onProgress: (soFar, done) => this.#progress.set(index, calculation.billPart(soFar, done)),
     });
     this.#progress.delete(index);
     this.#answer(place, counts);
@@ -123,7 +121,7 @@ export class ListAnswers {
 
   #answer({ index, listed, question }: Place, counts: Counts): void {
     const { calculation } = question;
-    this.#bill(billListed(kindOf(calculation).billedHandsOfAnswer(calculation, counts)));
+    this.#bill(billListed(calculation.billAnswer(counts)));
     try {
       this.bodies[index] = wrapAnswer(answerText(question, counts));
     } catch (error) {

@@ -1,38 +1,10 @@
-// The faults of questions: where they are, how sentences name the place, and the error of a field. Wrong cards and ranges have error
-// classes of their own.
-
+// The faults of questions, and their codes over HTTP.
 import { leaveNoRoom } from '../calculations/equity/draw-budget.js';
-import { InvalidArgumentError, Status } from '../engine/abi.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
 import type { Counts } from '../engine/counts.js';
+import { type Fields, InvalidFieldError } from '../games/invalid-field.js';
 import { InvalidRangeError } from '../ranges/range-atoms.js';
 import { echo, nearMiss } from '../text.js';
-
-/** Where something is in a question: a field of the table, an entry of its array, or a card of that. */
-export type Path = readonly [field: string, index?: number, card?: number];
-
-/** How sentences name a place: "players[1]", "hands[1][0]", "--target-error". */
-export type Naming = (path: Path) => string;
-
-/** How sentences say that "exact" is asked for, and how to ask for the other method. */
-export interface MethodWords {
-  readonly isExact: string;
-  readonly sample: string;
-  readonly goExact: string;
-}
-
-/** A field that is missing, unknown, or has an invalid value. */
-export class InvalidFieldError extends InvalidArgumentError {
-  /** @param path undefined for the whole question and for an unknown field */
-  constructor(
-    message: string,
-    readonly path?: Path,
-  ) {
-    super(path?.[0] === 'opponents' || path?.[0] === 'players' ? Status.OPPONENTS : Status.RANGE, message);
-  }
-}
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * @param known the names of the fields

@@ -1,15 +1,15 @@
 // Lists of questions, such as a batch. Each question is read separately and in its own turn, so that an invalid one does not affect the
 // others. Ranges take 10 KB per player: in long lists, questions with ranges are read once to check them, and again to compute them.
-import { type Calculation, MAX_BILLED_HANDS } from '../calculations/calculation.js';
+import { MAX_BILLED_HANDS } from '../calculations/calculation.js';
 import { MAX_INLINE_HANDS } from '../calculations/calculator.js';
-import { kindOf } from '../calculations/kinds.js';
 import { billListed } from '../calculations/price.js';
+import { type Fields, InvalidFieldError } from '../games/invalid-field.js';
 import { echo, formatNumber } from '../text.js';
 import { dryRunText, wrapAnswer, wrapFault } from './answers/answer-text.js';
 import { QUESTION_TYPES, type QuestionType } from './fields.js';
-import type { Question } from './question.js';
-import { type Fields, InvalidFieldError, requireObject } from './question-errors.js';
-import { type Reader, readQuestion } from './read-question.js';
+import { countRanges, type Question } from './question.js';
+import { requireObject } from './question-errors.js';
+import { type ReadOptions, readQuestion } from './read-question.js';
 
 export const MAX_BATCH_QUESTIONS = 1_000;
 /** The most questions of a batch with an Idempotency-Key, whose answers are stored. */
@@ -20,9 +20,9 @@ export const MAX_LISTED_HANDS = 20_000;
 const MAX_INLINE_ODDS_HANDS = 1_000;
 
 /** How many hands a question of a list may have to be computed on the event loop. */
-export const maxInlineHands = (calculation: Calculation): number => {
-  if (calculation.kind === 'odds') return MAX_INLINE_ODDS_HANDS;
-  return kindOf(calculation).isQuick(calculation) ? MAX_INLINE_HANDS : 0;
+export const maxInlineHands = ({ type, calculation }: Question): number => {
+  if (type !== 'equity' && type !== 'showdown') return MAX_INLINE_ODDS_HANDS;
+  return calculation.isQuick ? MAX_INLINE_HANDS : 0;
 };
 
 /** A question that was read, or refused. */
@@ -48,7 +48,7 @@ export interface RangeBudget {
 }
 
 export interface QuestionListOptions {
-  readonly reader: Reader;
+  readonly readOptions: ReadOptions;
   /** Waits for the turn of the next question. */
   readonly pause: () => Promise<void>;
   readonly rangeBudget: RangeBudget;
@@ -77,14 +77,13 @@ const measure = (type: QuestionType, question: Question): ListedQuestion => {
   if (question.isDryRun) {
     return { type, body: wrapAnswer(dryRunText(question)), ...NOTHING, billedHands: billListed(0) };
   }
-  const kind = kindOf(calculation);
-  const hands = kind.isInTable(calculation) ? 0 : kind.evaluatedHands(calculation);
+  const hands = calculation.evaluatedHands;
   return {
     type,
     take: () => question,
-    billedHands: billListed(kind.billedHands(calculation)),
-    evaluatedHands: hands <= maxInlineHands(calculation) ? 0 : hands,
-    listedHands: kind.listedHands(calculation),
+    billedHands: billListed(calculation.billedHands),
+    evaluatedHands: hands <= maxInlineHands(question) ? 0 : hands,
+    listedHands: calculation.listedHands,
   };
 };
 
@@ -133,7 +132,7 @@ export class QuestionList {
     try {
       const typed = splitType(entry);
       type = typed.type;
-      const read = (): Question => readQuestion(typed.type, typed.fields, this.options.reader);
+      const read = (): Question => readQuestion(typed.type, typed.fields, this.options.readOptions);
       const question = read();
       const listed = measure(typed.type, question);
       return listed.take && !this.#keep(question) ? { ...listed, take: read } : listed;
@@ -143,9 +142,9 @@ export class QuestionList {
   }
 
   /** @returns whether the question may be kept */
-  #keep({ calculation }: Question): boolean {
+  #keep(question: Question): boolean {
     const { rangeBudget } = this.options;
-    const ranges = calculation.kind === 'equity' ? calculation.ranges.length : 0;
+    const ranges = countRanges(question);
     if (ranges > rangeBudget.left) return false;
     rangeBudget.left -= ranges;
     this.#keptRanges += ranges;

@@ -1,29 +1,24 @@
 // A valid question of any type, wherever it came from; and the limits of what questions may ask for.
 import {
-  type EquityCalculation,
+  type Calculation,
   MAX_BILLED_HANDS,
   MAX_CALCULATION_SIMULATIONS,
   MAX_REQUEST_SIMULATIONS,
-  type OddsCalculation,
-  type OmahaCalculation,
-  type OmahaShowdownCalculation,
-  type SampledCalculation,
-  type ShowdownCalculation,
 } from '../calculations/calculation.js';
+import type { OddsCalculation, SampledOdds } from '../calculations/odds/odds-calculation.js';
+import type { ShowdownCalculation } from '../calculations/showdown-calculation.js';
+import type { Game, Table } from '../games/game.js';
 import type { Field } from './field-table.js';
 import type { QUESTIONS } from './fields.js';
 import type { JsonSchema, NumberSchema } from './json-schema.js';
-import type { OmahaTable } from './omaha/read-omaha-players.js';
-import type { Table } from './read-players.js';
 
+/** Those that HTTP, batches and jobs take, and the library's of its own. */
 export type AnyQuestionType = keyof typeof QUESTIONS;
-export type EquityQuestionType = 'equity' | 'library-equity' | 'omaha-equity';
-export type ShowdownQuestionType = 'showdown' | 'library-showdown' | 'omaha-showdown';
-export type OddsQuestionType = Exclude<AnyQuestionType, EquityQuestionType | ShowdownQuestionType>;
 
 interface AnyQuestion {
   /** The fields as they were sent, without those that are ignored. */
   readonly fields: object;
+  readonly game: Game;
   /** Whether the answer has `detail`. */
   readonly detail: boolean;
   /** Whether only the method and the price are asked for. */
@@ -31,62 +26,43 @@ interface AnyQuestion {
 }
 
 export interface OddsQuestion extends AnyQuestion {
-  readonly type: OddsQuestionType;
+  readonly type: Exclude<AnyQuestionType, 'equity' | 'showdown'>;
   readonly calculation: OddsCalculation;
 }
 
 export interface EquityQuestion extends AnyQuestion {
-  readonly type: EquityQuestionType;
-  readonly calculation: EquityCalculation;
+  readonly type: 'equity';
+  readonly calculation: Calculation;
   readonly table: Table;
-}
-
-export interface OmahaEquityQuestion extends AnyQuestion {
-  readonly type: EquityQuestionType;
-  readonly calculation: OmahaCalculation;
-  readonly table: OmahaTable;
+  /** What the answer has beside the equities. */
+  readonly categories: boolean;
+  readonly listsHands: boolean;
+  readonly nextCards: boolean;
 }
 
 export interface ShowdownQuestion extends AnyQuestion {
-  readonly type: ShowdownQuestionType;
+  readonly type: 'showdown';
   readonly calculation: ShowdownCalculation;
-  /** Whether each hand is looked at for itself, and none wins. */
+  /** Whether each hand is described for itself, and none wins. */
   readonly isIndependent: boolean;
 }
 
-export interface OmahaShowdownQuestion extends Omit<ShowdownQuestion, 'calculation'> {
-  readonly calculation: OmahaShowdownCalculation;
-}
+export type Question = OddsQuestion | EquityQuestion | ShowdownQuestion;
 
-/** Equity of any game. */
-export type AnyEquityQuestion = EquityQuestion | OmahaEquityQuestion;
-/** A showdown of any game. */
-export type AnyShowdownQuestion = ShowdownQuestion | OmahaShowdownQuestion;
+/** How many players' ranges a question has in memory, of 10 KB each. */
+export const countRanges = (question: Question): number =>
+  question.type === 'equity' && question.game.hasRanges ? question.table.texts.length : 0;
 
-export type Question = OddsQuestion | AnyEquityQuestion | AnyShowdownQuestion;
-
-export interface SimulationQuestion extends OddsQuestion {
-  readonly calculation: SampledCalculation;
+interface SimulationQuestion extends OddsQuestion {
+  readonly calculation: SampledOdds;
 }
 
 /** The question that reading a type returns. */
-export type QuestionOf<Type extends AnyQuestionType> = QuestionsByType[Type];
-
-interface QuestionsByType extends Record<OddsQuestionType, OddsQuestion> {
+export interface QuestionsByType extends Record<OddsQuestion['type'], OddsQuestion> {
   simulate: SimulationQuestion;
-  equity: AnyEquityQuestion;
-  'library-equity': EquityQuestion;
-  'omaha-equity': OmahaEquityQuestion;
-  showdown: AnyShowdownQuestion;
-  'library-showdown': ShowdownQuestion;
-  'omaha-showdown': OmahaShowdownQuestion;
+  equity: EquityQuestion;
+  showdown: ShowdownQuestion;
 }
-
-export const isOmahaEquity = (question: AnyEquityQuestion): question is OmahaEquityQuestion =>
-  question.calculation.kind === 'omaha-equity';
-
-export const isOmahaShowdown = (question: AnyShowdownQuestion): question is OmahaShowdownQuestion =>
-  question.calculation.kind === 'omaha-showdown';
 
 /** How much a question may ask for. */
 export interface Bounds {

@@ -1,8 +1,8 @@
 // Unknown fields of the interface's own questions. A client may send fields of its own, which are ignored; but no option is ignored
 // because it is misspelt, and no other game is answered as hold'em.
+import { type Fields, InvalidFieldError } from '../games/invalid-field.js';
 import { createMisspellingFinder, echo } from '../text.js';
 import { FIELD_NAMES } from './fields.js';
-import { type Fields, InvalidFieldError } from './question-errors.js';
 
 /** The field, of any question over HTTP, that has this name or of which it is a misspelling; undefined if there is none. */
 export const findFieldNear = /* @__PURE__ */ createMisspellingFinder(FIELD_NAMES);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findQuestions } from '../../src/jobs/find-questions.js';
-import { InvalidFieldError } from '../../src/questions/question-errors.js';
+import { InvalidFieldError } from '../../src/games/invalid-field.js';
 
 const body = suite('the body of a job');
 

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { EQUITY_KIND } from '../../src/calculations/equity/equity-kind.js';
 import { REQUEST_BOUNDS } from '../../src/questions/question.js';
-import { InvalidFieldError } from '../../src/questions/question-errors.js';
+import { InvalidFieldError } from '../../src/games/invalid-field.js';
 import { CAMEL_CASE, type Reader, readQuestion } from '../../src/questions/read-question.js';
 import { assertErrors, CARDS, calculationOf, errorOf, READER, TWO } from './equity-questions.js';
 

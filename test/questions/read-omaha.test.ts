@@ -7,7 +7,7 @@ import { OMAHA_HOLE_CARDS, type OmahaGame } from '../../src/engine/games.js';
 import { UNKNOWN_CARD } from '../../src/engine/omaha-engine.js';
 import { createOmahaReader } from '../../src/questions/omaha/read-omaha.js';
 import { JOB_BOUNDS, type OmahaEquityQuestion, REQUEST_BOUNDS } from '../../src/questions/question.js';
-import { InvalidFieldError } from '../../src/questions/question-errors.js';
+import { InvalidFieldError } from '../../src/games/invalid-field.js';
 import { type Reader, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
 
 const READER: Reader = { ...SNAKE_CASE, omaha: createOmahaReader, bounds: REQUEST_BOUNDS, defaultSimulations: 100_000 };

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DuplicateCardsError, InvalidCardsError } from '../../src/engine/cards.js';
 import type { AnyQuestionType } from '../../src/questions/question.js';
-import { InvalidFieldError } from '../../src/questions/question-errors.js';
+import { InvalidFieldError } from '../../src/games/invalid-field.js';
 import { readQuestion } from '../../src/questions/read-question.js';
 import { InvalidRangeError } from '../../src/ranges/range-atoms.js';
 import { assertErrors, CARDS, calculationOf, type ErrorClass, errorOf, READER, read, TWO } from './equity-questions.js';

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DuplicateCardsError, InvalidCardsError } from '../../src/engine/cards.js';
 import { REQUEST_BOUNDS } from '../../src/questions/question.js';
-import { InvalidFieldError } from '../../src/questions/question-errors.js';
+import { InvalidFieldError } from '../../src/games/invalid-field.js';
 import { CAMEL_CASE, type Reader, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
 
 const READER: Reader = { ...SNAKE_CASE, bounds: REQUEST_BOUNDS, defaultSimulations: 1 };

@@ -6,7 +6,7 @@ import { createHttpReader } from '../../src/http/question-validators.js';
 import { createJobReader } from '../../src/jobs/read-job.js';
 import { FIELD_NAMES, INTERFACE_TYPES, QUESTION_TYPES } from '../../src/questions/fields.js';
 import type { OddsQuestionType } from '../../src/questions/question.js';
-import { InvalidFieldError } from '../../src/questions/question-errors.js';
+import { InvalidFieldError } from '../../src/games/invalid-field.js';
 import { readQuestion } from '../../src/questions/read-question.js';
 
 const READERS = [createHttpReader(1_000), createJobReader(1_000)];

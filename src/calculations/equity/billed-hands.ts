@@ -10,8 +10,8 @@
 // question alone determines the most draws, and so the most hands that it bills.
 import { BOARD_CARDS, DECK, HOLE_CARDS } from '../../engine/abi.js';
 import { type Counts, EQUITY, readDeals } from '../../engine/counts.js';
-import type { ExactEquity } from '../calculation.js';
 import { DRAWS_PER_BILLED_DEAL } from './draw-budget.js';
+import type { RangeTable } from './range-table.js';
 
 /** Deals that cost as much as one hand on one board. */
 const DEALS_PER_HAND = 4;
@@ -22,9 +22,13 @@ export const NEXT_CARD_HANDS = 2_000;
 const NEXT_CARD_RANGE_HANDS = 1_000;
 
 /** How many hands each player has, and the known cards. */
-type HandCounts = Pick<ExactEquity, 'combos' | 'board' | 'dead'>;
+type HandCounts = Pick<RangeTable, 'combos' | 'board' | 'dead'>;
 
-export type EquitySize = HandCounts & Pick<ExactEquity, 'lookups' | 'nextCards'>;
+export interface EquitySize extends HandCounts {
+  /** The look-ups of each part of its counts in the table of matchups; none if it is not a question for that table. */
+  readonly lookups: readonly number[];
+  readonly nextCards: boolean;
+}
 
 /** How many boards complete a deal: C(52 − board − dead − 2 × players, 5 − board). */
 export const countBoardsOfDeal = ({ combos, board, dead }: HandCounts): number => {
@@ -36,7 +40,7 @@ export const countBoardsOfDeal = ({ combos, board, dead }: HandCounts): number =
 };
 
 /** Deals if no two hands shared a card: Π combos × boards. */
-export const exactDeals = (size: HandCounts): bigint =>
+export const countDeals = (size: HandCounts): bigint =>
   size.combos.reduce((deals, combos) => deals * BigInt(combos), BigInt(countBoardsOfDeal(size)));
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
@@ -47,7 +51,7 @@ export const areAllKnown = ({ combos }: Pick<HandCounts, 'combos'>): boolean => 
 export const handsOnBoards = (size: HandCounts): number => {
   const hands = countBoardsOfDeal(size) * sum(size.combos);
   if (size.combos.length === 2 || areAllKnown(size)) return hands;
-  return hands + Math.ceil(Number(exactDeals(size)) / DEALS_PER_HAND);
+  return hands + Math.ceil(Number(countDeals(size)) / DEALS_PER_HAND);
 };
 
 /** Hands that are evaluated for the boards after a next card, and what it takes to begin with them. */

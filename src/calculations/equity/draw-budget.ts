@@ -4,7 +4,14 @@
 import { DECK } from '../../engine/abi.js';
 import { type Counts, EQUITY, readDeals } from '../../engine/counts.js';
 import { HIGH_CARDS, isRandom, LOW_CARDS, listWeightedHands } from '../../engine/hands.js';
-import type { FitEstimate, SampledEquity } from '../calculation.js';
+
+/** Estimates of the probability that no two hands of a draw share a card. */
+export interface FitEstimate {
+  /** The product of the probabilities of all pairs of players: exact for two players, for more usually above the probability. */
+  readonly product: number;
+  /** The probability is at least this: one minus the sum of the pairs' probabilities of a conflict, which may be below 0. */
+  readonly least: number;
+}
 
 /** A range with the sums of its weights: of all hands, and of the hands with each card. */
 interface SummedRange {
@@ -68,7 +75,10 @@ const RARE_FIT_FACTOR = 10;
 /** A question of fewer deals may draw as often as a question of this many. */
 const MIN_BILLED_DEALS = 1_000;
 
-type SampleSize = Pick<SampledEquity, 'ranges' | 'simulations' | 'fit'>;
+interface DealsToDraw {
+  readonly simulations: number;
+  readonly fit: FitEstimate;
+}
 
 const maxBilledTimes = ({ product }: FitEstimate): number => (product >= MIN_USUAL_FIT ? 1 : RARE_FIT_FACTOR);
 
@@ -77,22 +87,22 @@ export const countDrawsPerDeal = (fit: FitEstimate): number => DRAWS_PER_BILLED_
 const countDealsAtLeast = (simulations: number): number => Math.max(simulations, MIN_BILLED_DEALS);
 
 /** The number of draws after which sampling ends. */
-export const maxDraws = ({ simulations, fit }: SampleSize): number =>
+export const maxDraws = ({ simulations, fit }: DealsToDraw): number =>
   countDealsAtLeast(simulations) * countDrawsPerDeal(fit);
 
 /** The most hands that are billed when deals are sampled. */
-export const mostBilledHands = ({ ranges, simulations, fit }: SampleSize): number =>
-  ranges.length * countDealsAtLeast(simulations) * maxBilledTimes(fit);
+export const maxBilledHands = (players: number, { simulations, fit }: DealsToDraw): number =>
+  players * countDealsAtLeast(simulations) * maxBilledTimes(fit);
 
 /** The most deals that a question may ask for if it may bill `billedHands` hands. */
-export const maxSimulationsFor = ({ ranges, fit }: Pick<SampleSize, 'ranges' | 'fit'>, billedHands: number): number =>
-  Math.floor(billedHands / (ranges.length * maxBilledTimes(fit)));
+export const maxSimulationsFor = (players: number, fit: FitEstimate, billedHands: number): number =>
+  Math.floor(billedHands / (players * maxBilledTimes(fit)));
 
 /** If draws fit at least this often, equal numbers of deals take nearly equal numbers of draws. */
 const MIN_STEADY_FIT = 1 / 2;
 
 /** Whether draws fit at least every other time. */
-export const fitsMostly = ({ fit }: Pick<SampledEquity, 'fit'>): boolean => fit.least >= MIN_STEADY_FIT;
+export const fitsMostly = ({ least }: FitEstimate): boolean => least >= MIN_STEADY_FIT;
 
 /** After this many draws it is judged whether hands fit: sampling ends if they gave fewer deals than the next number. */
 export const JUDGED_DRAWS = 200_000;

@@ -2,6 +2,7 @@
 // some three nanoseconds; most questions need a few thousand, ranges that treat suits differently up to 1,758,276 for each player.
 import { type Counts, countEquitySums, EQUITY, HAND_SUMS, POT, readHandSums, readTops } from '../../engine/counts.js';
 import { HAND_COUNT, listWeightedHands } from '../../engine/hands.js';
+import type { Chunk, LazyTable } from '../game-engine.js';
 import { CELL, type MatchupTable, readMatchups } from './matchup-table.js';
 import { findEqualRenamings, findHandClasses, RENAMING_COUNT } from './suit-renamings.js';
 
@@ -127,24 +128,26 @@ const countLookupsAgainst = (own: Float64Array, other: Float64Array): number => 
 };
 
 /** Two players before the flop, and whether results by hand are asked for. */
-export interface Matchups {
+interface Matchups {
   readonly ranges: readonly Float64Array[];
-  readonly hands: boolean;
+  readonly listsHands: boolean;
 }
 
 /**
  * How many look-ups in the table each part of the counts takes, at most 1,326 × 1,326: the sums, with the results of the first player's
  * hands, and if these are asked for, the results of the second player's.
  */
-export const countLookups = ({ ranges, hands }: Matchups): readonly number[] => {
+export const countLookups = ({ ranges, listsHands }: Matchups): readonly number[] => {
   const [first, second] = ranges as [Float64Array, Float64Array];
   const lookups = [countLookupsAgainst(first, second)];
-  if (hands) lookups.push(countLookupsAgainst(second, first));
+  if (listsHands) lookups.push(countLookupsAgainst(second, first));
   return lookups;
 };
 
 /** A part of the counts of two players before the flop: see {@link countLookups}. */
-export interface MatchupChunk extends Matchups {
+export interface MatchupChunk extends Chunk, Matchups {
+  readonly type: 'matchups';
+  readonly ranges: readonly Float64Array[];
   readonly table: MatchupTable;
   readonly part: number;
   /** The look-ups of the part. */
@@ -152,10 +155,10 @@ export interface MatchupChunk extends Matchups {
 }
 
 /** The counts: integers where all weights are 1. There are no categories. */
-export const countMatchups = ({ table, ranges, hands, part }: MatchupChunk): Counts => {
+export const countMatchups = ({ table, ranges, listsHands, part }: MatchupChunk): Counts => {
   const [own, other] = [ranges[part]!, ranges[1 - part]!];
-  const counts = new Float64Array(countEquitySums(2, false, hands));
-  const outcomes = countAgainst(table, own, other, hands ? readHandSums(counts, 2, part) : undefined);
+  const counts = new Float64Array(countEquitySums(2, false, listsHands));
+  const outcomes = countAgainst(table, own, other, listsHands ? readHandSums(counts, 2, part) : undefined);
   if (part > 0) return counts;
   const [wins, ties, losses] = outcomes;
   counts[EQUITY.deals] = wins + ties + losses;
@@ -171,7 +174,7 @@ export interface MatchupFile {
 }
 
 /** The table, read at its first use. */
-export class LazyMatchups {
+export class LazyMatchups implements LazyTable {
   #table: MatchupTable | undefined;
   #loading: Promise<MatchupTable> | undefined;
   #isUnreadable = false;

@@ -1,42 +1,33 @@
 // A chunk of Omaha, and its computation.
 import { BOARD_CARDS, DECK } from '../../engine/abi.js';
 import { type Counts, EQUITY, readNextCard, SHOWDOWN } from '../../engine/counts.js';
+import type { Stream } from '../../engine/equity-calls.js';
 import { listOtherCards } from '../../engine/hands.js';
 import type { OmahaEngine, OmahaSituation } from '../../engine/omaha-engine.js';
-import type { ShowdownSituation } from '../../engine/showdown-calls.js';
+import type { Chunk } from '../game-engine.js';
+import type { ShowdownChunk } from '../showdown-calculation.js';
 
-interface AnyOmahaChunk extends OmahaSituation {
-  readonly engine: 'omaha';
-  /** How many numbers the counts of the calculation have. */
-  readonly sums: number;
+interface AnyOmahaChunk extends Chunk, OmahaSituation {
+  readonly type: 'equity';
 }
 
 /** One stream of a sample. */
-interface SampledOmahaChunk extends AnyOmahaChunk {
-  readonly simulations: number;
-  readonly seed: number;
-  readonly stream: number;
-}
+interface SampledOmahaChunk extends AnyOmahaChunk, Stream {}
 
 /** Some of the boards of an exact calculation. */
-interface ExactOmahaChunk extends AnyOmahaChunk {
+interface EnumeratedOmahaChunk extends AnyOmahaChunk {
   readonly first: number;
   readonly count: number;
   /** Whether the boards after each card that can come next are counted too, all of them. */
   readonly nextCards: boolean;
+  /** How many numbers the counts of the calculation have. */
+  readonly sums: number;
 }
 
-export type OmahaEquityChunk = SampledOmahaChunk | ExactOmahaChunk;
-
-/** The whole of a showdown. */
-export interface OmahaShowdownChunk extends ShowdownSituation {
-  readonly engine: 'omaha';
-}
-
-export type OmahaChunk = OmahaEquityChunk | OmahaShowdownChunk;
+export type OmahaEquityChunk = SampledOmahaChunk | EnumeratedOmahaChunk;
 
 /** How many boards complete a deal of known hands: C(52 − board − dead − the hands' cards, 5 − board). */
-export const countOmahaBoards = ({ hands, board, dead }: OmahaSituation): number => {
+export const countBoards = ({ hands, board, dead }: OmahaSituation): number => {
   const cards = DECK - board.length - dead.length - hands.length * hands[0]!.length;
   let boards = 1;
   for (let i = 0; i < BOARD_CARDS - board.length; i++) boards = (boards * (cards - i)) / (i + 1);
@@ -44,10 +35,10 @@ export const countOmahaBoards = ({ hands, board, dead }: OmahaSituation): number
 };
 
 /** Adds the equities after each card that can come next. */
-const addNextCards = (engine: OmahaEngine, { hands, board, dead }: ExactOmahaChunk, counts: Counts): void => {
+const addNextCards = (engine: OmahaEngine, { hands, board, dead }: EnumeratedOmahaChunk, counts: Counts): void => {
   for (const card of listOtherCards([...hands.flat(), ...board, ...dead])) {
     const next = { hands, dead, board: [...board, card] };
-    const own = engine.enumerateOmaha({ ...next, first: 0, count: countOmahaBoards(next) });
+    const own = engine.enumerateOmaha({ ...next, first: 0, count: countBoards(next) });
     readNextCard(counts, card).set(own.subarray(0, EQUITY.nextCard));
   }
 };
@@ -62,12 +53,13 @@ const computeEquity = (engine: OmahaEngine, chunk: OmahaEquityChunk): Counts => 
   return counts;
 };
 
-const compareHands = (engine: OmahaEngine, { hands, board }: OmahaShowdownChunk): Counts => {
+const evaluateHands = (engine: OmahaEngine, { hands, board }: ShowdownChunk): Counts => {
   const counts = new Float64Array(SHOWDOWN.hands + hands.length);
   counts[0] = 1;
   counts.set(engine.evaluateOmaha(hands, board), SHOWDOWN.hands);
   return counts;
 };
 
-export const computeOmahaChunk = (engine: OmahaEngine, chunk: OmahaChunk): Counts =>
-  'versusRandom' in chunk ? compareHands(engine, chunk) : computeEquity(engine, chunk);
+/** @throws {InvalidArgumentError} */
+export const computeOmaha = (engine: OmahaEngine, chunk: OmahaEquityChunk | ShowdownChunk): Counts =>
+  chunk.type === 'showdown' ? evaluateHands(engine, chunk) : computeEquity(engine, chunk);

@@ -2,9 +2,8 @@
 // chunk again when its worker dies, and adds up the results.
 import { type Counts, readDeals } from '../../engine/counts.js';
 import { onAbort, throwIfAborted } from '../abort-signal.js';
-import type { PlannedCalculation } from '../calculation.js';
+import type { Plan } from '../calculation.js';
 import type { AdmittedWork, CalculatorStatus } from '../calculator.js';
-import type { KindOf } from '../computer.js';
 import { type BatchResult, ChunkCancelledError, WorkerExitError } from '../workers/worker.js';
 import { type Slot, WorkerPool, type WorkerPoolOptions } from '../workers/worker-pool.js';
 import { Admission } from './admission.js';
@@ -12,8 +11,6 @@ import { FairQueue } from './fair-queue.js';
 import { type ChunkRequest, Task, type TaskOptions, type TaskResult } from './task.js';
 
 export interface SchedulerOptions extends Omit<WorkerPoolOptions, 'onStart'> {
-  /** Knows the calculations that it gets. */
-  readonly kindOf: KindOf;
   /** Hands that may be under way. */
   readonly queueLimit: number;
 }
@@ -29,7 +26,7 @@ const MAX_EXITS_PER_CHUNK = 3;
 const MAX_BATCH_SIZE = 100;
 const MAX_BATCH_HANDS = 300_000;
 
-export const createScheduler = ({ kindOf, threads, queueLimit, startWorker, events }: SchedulerOptions) => {
+export const createScheduler = ({ threads, queueLimit, startWorker, events }: SchedulerOptions) => {
   const tasks = new Set<Task>();
   const queue = new FairQueue<Task>(SHARED_TASKS_PER_WORKER * threads);
   const admission = new Admission(queueLimit, threads);
@@ -71,7 +68,7 @@ export const createScheduler = ({ kindOf, threads, queueLimit, startWorker, even
 
   /** @returns the hands that the engine evaluated */
   const addCounts = ({ task, index, chunk }: ChunkRequest, counts: Counts, result: BatchResult): number => {
-    const hands = kindOf(task.calculation).evaluatedHandsOfChunk(chunk, counts);
+    const hands = task.plan.countHands(chunk, counts);
     dealsDone += readDeals(counts);
     handsDone += hands;
     if (task.isOver) return hands;
@@ -160,14 +157,14 @@ export const createScheduler = ({ kindOf, threads, queueLimit, startWorker, even
 
   return {
     /** Runs a calculation. Background work needs no admission. @throws {OverloadedError} the queue is full, or the account's half of it */
-    async run(calculation: PlannedCalculation, options: TaskOptions = {}): Promise<TaskResult> {
-      const hands = kindOf(calculation).evaluatedHands(calculation);
+    async run(plan: Plan, options: TaskOptions = {}): Promise<TaskResult> {
+      const hands = plan.evaluatedHands;
       if (hands < 1) throw new RangeError('a calculation has at least one simulation');
       const { account = '', admitted, isBackground } = options;
       const signal = typeof options.signal === 'function' ? options.signal() : options.signal;
       throwIfAborted(signal);
       if (!admitted && !isBackground) admission.admit(account, hands);
-      const task = new Task(calculation, kindOf(calculation), admitted ? admitted.take(hands) : hands, options);
+      const task = new Task(plan, admitted ? admitted.take(hands) : hands, options);
       const removeListener = signal && onAbort(signal, () => fail(task, signal.reason));
       tasks.add(task);
       queue.add(task);

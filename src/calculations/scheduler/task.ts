@@ -1,10 +1,9 @@
 // One calculation in the scheduler, or a range of its chunks: which chunk is next, and the counts of the computed ones. Counts are added
 // in the order of the chunks, so that sums of fractions, and the number of chunks that suffice, do not depend on the workers.
 import { addCounts, type Counts } from '../../engine/counts.js';
-import type { PlannedCalculation } from '../calculation.js';
+import type { Plan } from '../calculation.js';
 import type { CalculateOptions, CalculationResult, ChunkRange, RangeResult } from '../calculator.js';
-import type { Chunk } from '../chunk.js';
-import type { AnyKind } from '../computer.js';
+import type { Chunk } from '../game-engine.js';
 import { type BatchResult, clock } from '../workers/worker.js';
 
 export interface TaskOptions extends CalculateOptions {
@@ -37,7 +36,6 @@ export class Task {
   /** Resolves with the counts of all chunks; rejects with the reason of {@link fail}. */
   readonly result: Promise<TaskResult>;
   isOver = false;
-  readonly #kind: AnyKind;
   #settle!: { resolve(result: TaskResult): void; reject(reason: unknown): void };
   #onProgress: CalculateOptions['onProgress'];
   readonly #created = clock();
@@ -56,24 +54,22 @@ export class Task {
   readonly #givenBack: ChunkRequest[] = [];
 
   constructor(
-    readonly calculation: PlannedCalculation,
-    kind: AnyKind,
+    readonly plan: Plan,
     /** Hands that it has left to evaluate, at most, and that were admitted unless it is in the background. */
     public handsLeft: number,
     { account = '', onProgress, range, isBackground = false }: TaskOptions = {},
   ) {
     this.account = account;
     this.isBackground = isBackground;
-    this.#kind = kind;
     this.#onProgress = onProgress;
     const { first, count, before }: ChunkRange = range ?? { first: 0, count: Number.POSITIVE_INFINITY };
-    this.#firstRound = this.#kind.countChunks(calculation);
-    this.#end = Math.min(first + count, this.#kind.maxChunks(calculation));
+    this.#firstRound = plan.chunkCount;
+    this.#end = Math.min(first + count, plan.maxChunks);
     if (this.#end <= first) throw new RangeError(`the calculation has no chunk ${first}`);
     [this.#next, this.#added, this.#counts] = [first, first, before];
     this.isSingle = this.#firstRound === 1;
-    const all = this.#kind.evaluatedHands(calculation);
-    const isSmall = this.isSingle && all <= MAX_BATCHED_HANDS && this.#kind.isQuick(calculation);
+    const all = plan.evaluatedHands;
+    const isSmall = this.isSingle && all <= MAX_BATCHED_HANDS && plan.isQuick;
     this.batchHands = isSmall ? all : Number.POSITIVE_INFINITY;
     this.result = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
@@ -91,7 +87,7 @@ export class Task {
     const givenBack = this.#givenBack.shift();
     if (givenBack) return givenBack;
     const index = this.#next++;
-    return { task: this, index, chunk: this.#kind.chunkAt(this.calculation, index, this.#counts), exits: 0 };
+    return { task: this, index, chunk: this.plan.chunkAt(index, this.#counts), exits: 0 };
   }
 
   giveBack(request: ChunkRequest): void {
@@ -118,8 +114,8 @@ export class Task {
     this.#added++;
     const counts = this.#counts ? addCounts(this.#counts, next) : next;
     this.#counts = counts;
-    const isEnd = this.#kind.isEnough(this.calculation, this.#added, counts);
-    this.#onProgress?.(counts, this.#kind.measureDone(this.calculation, this.#added, counts));
+    const isEnd = this.plan.isEnough(this.#added, counts);
+    this.#onProgress?.(counts, this.plan.measureDone(this.#added, counts));
     if (this.isOver || (!isEnd && this.#added < this.#end)) return;
     this.#finish();
     const [queueMs, computeMs] = [this.#began - this.#created, this.#ended - this.#began];

@@ -1,6 +1,6 @@
 // A worker on the calling thread, for runtimes in which no other can start: pages whose policy forbids them, edge runtimes.
 import { isCloudflare } from '../../engine/engine.js';
-import type { Computer } from '../computer.js';
+import type { LoadedEngine } from '../game-engine.js';
 import { ChunkCancelledError, clock, type Worker, WorkerExitError } from './worker.js';
 
 /**
@@ -33,7 +33,7 @@ export const createTurns = (): (() => Promise<void>) => {
  * Computes the chunks of one call in one turn of the event loop: some milliseconds.
  * @param takeTurn shared by all such workers of the thread, so that other events come between any two turns
  */
-export const createCallingThreadWorker = (computer: Computer, takeTurn: () => Promise<void>): Worker => {
+export const createCallingThreadWorker = (loaded: LoadedEngine, takeTurn: () => Promise<void>): Worker => {
   let isOver = false;
   let end = (_reason: Error): void => {};
   const exited = new Promise<Error>(resolve => {
@@ -47,7 +47,7 @@ export const createCallingThreadWorker = (computer: Computer, takeTurn: () => Pr
       if (isOver) throw new WorkerExitError(false, { cause: new Error('stopped') });
       if (!isWanted()) throw new ChunkCancelledError('nobody wants it');
       const began = clock();
-      const counts = chunks.map(chunk => computer.compute(chunk));
+      const counts = chunks.map(chunk => loaded.compute(chunk));
       return { counts, began, ended: clock() };
     },
     cancelUnwanted: () => {}, // `run` asks before it begins

@@ -1,6 +1,6 @@
 // Keeps workers alive: starts them, replaces those that die, and gives out the ones that can take a chunk.
 import { onAbort } from '../abort-signal.js';
-import type { Chunk } from '../chunk.js';
+import type { Chunk } from '../game-engine.js';
 import { type BatchResult, REQUESTS_PER_WORKER, type StartWorker, type Worker } from './worker.js';
 
 /** What a pool reports about its workers; none of it fails a calculation. */

@@ -1,13 +1,14 @@
 // The interface of one worker, the same in every runtime, and the messages between a worker and its owner.
 import type { Counts } from '../../engine/counts.js';
 import { onAbort, throwIfAborted } from '../abort-signal.js';
-import type { Chunk } from '../chunk.js';
+import type { Chunk } from '../game-engine.js';
 import { shareNumbers } from '../shared-numbers.js';
-import { chunkSender, type SentChunk } from './sent-ranges.js';
+import { chunkSender, type SentChunk } from './sent-chunks.js';
 
 /** What a worker starts with. */
 export interface WorkerData {
-  readonly module: WebAssembly.Module;
+  /** Those of the games that the worker's program computes, in their order. */
+  readonly modules: readonly WebAssembly.Module[];
   /** Shared memory, in which the owner writes the id of a cancelled request, at {@link toSlot} the id. A copy never changes. */
   readonly cancelled: Int32Array;
 }
@@ -125,12 +126,12 @@ const readCounts = ({ all, lengths, began, ended }: SentCounts): BatchResult => 
  */
 export const startWorkerWith = async (
   open: (data: WorkerData) => WorkerHandle,
-  module: WebAssembly.Module,
+  modules: readonly WebAssembly.Module[],
   signal?: AbortSignal,
 ): Promise<Worker> => {
   throwIfAborted(signal);
   const cancelled = shareNumbers(REQUESTS_PER_WORKER);
-  const worker = open({ module, cancelled });
+  const worker = open({ modules, cancelled });
   const pending = new Map<number, PendingRequest>();
   const toSent = chunkSender();
   let lastId = 0;

@@ -5,9 +5,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Calculator } from '../../calculations/calculator.js';
 import { loadConfig } from '../../config.js';
+import { GAMES } from '../../games/games.js';
 import { wrapError } from '../../questions/answers/answer-text.js';
 import { ListAnswers } from '../../questions/list-answers.js';
-import { createOmahaReader } from '../../questions/omaha/read-omaha.js';
 import { REQUEST_BOUNDS } from '../../questions/question.js';
 import { QUESTION_ERRORS } from '../../questions/question-errors.js';
 import { MAX_STORED_QUESTIONS, QuestionList } from '../../questions/question-list.js';
@@ -104,7 +104,7 @@ const takeAnswered = (answers: readonly (string | undefined)[]): string[] => {
 const QUESTIONS_PER_TURN = 20;
 
 export const answerHere = (calculator: Calculator, defaultSimulations: number, signal: AbortSignal): AnswerAll => {
-  const reader = { ...SNAKE_CASE, omaha: createOmahaReader, bounds: REQUEST_BOUNDS, defaultSimulations };
+  const readOptions = { ...SNAKE_CASE, games: GAMES, bounds: REQUEST_BOUNDS, defaultSimulations };
   let handled = 0;
   const pause = async (): Promise<void> => {
     signal.throwIfAborted();
@@ -112,7 +112,7 @@ export const answerHere = (calculator: Calculator, defaultSimulations: number, s
   };
   return async questions => {
     const list = new QuestionList({
-      reader,
+      readOptions,
       pause,
       rangeBudget: { left: Number.POSITIVE_INFINITY },
       maxBilledHands: Number.POSITIVE_INFINITY,

@@ -1,6 +1,5 @@
 // The command `poker-odds equity`: equity of known hands and ranges in the terminal.
 import { type Command, Option } from 'commander';
-import type { Game } from '../../engine/games.js';
 import { makeFieldOption } from '../options.js';
 import type { Terminal } from '../terminal.js';
 import { equityText } from './equity-text.js';
@@ -8,7 +7,7 @@ import { readTypedTable } from './typed-cards.js';
 import { printAnswer, readTypedQuestion } from './typed-question.js';
 
 interface EquityOptions {
-  readonly game?: Game;
+  readonly game?: string;
   readonly board?: readonly string[];
   readonly dead?: readonly string[];
   readonly exact?: boolean;

@@ -4,8 +4,8 @@ import { computeMargin } from '../../calculations/rates.js';
 import { formatCards } from '../../engine/cards.js';
 import { CATEGORIES } from '../../engine/categories.js';
 import type { EquityAnswer, PlayerEquity } from '../../questions/answers/answer-types.js';
-import { answerEquity } from '../../questions/answers/any-answer.js';
-import type { AnyEquityQuestion } from '../../questions/question.js';
+import { answerEquity } from '../../questions/answers/equity-answer.js';
+import type { EquityQuestion } from '../../questions/question.js';
 import { escapeControls, formatNumber } from '../../text.js';
 import { withSuits } from '../card-colours.js';
 import { isWide, MARGIN_LEGEND, type RateCell, tableLines } from '../table-writer.js';
@@ -72,14 +72,14 @@ const breakLines = (screen: Screen, text: string): string[] =>
   wrapLines(screen, text).flatMap(line => line.match(new RegExp(`.{1,${screen.width}}`, 'gu')) ?? []);
 
 /** The ranges, then the known cards. */
-const headingLines = (screen: Screen, { table }: AnyEquityQuestion, ranges: readonly string[]): string[] => {
+const headingLines = (screen: Screen, { table }: EquityQuestion, ranges: readonly string[]): string[] => {
   const cards = (['board', 'dead'] as const).filter(name => table[name].length > 0);
   const texts = [ranges.join(' vs '), ...cards.map(name => `${name} ${formatCards(table[name]).join(' ')}`)];
   return texts.flatMap(text => breakLines(screen, text)).map(line => withSuits(screen, line));
 };
 
 /** Says that a sample ended, or was stopped, before it reached its target error. */
-const explainMiss = ({ calculation }: AnyEquityQuestion, { players }: EquityAnswer): string[] => {
+const explainMiss = ({ calculation }: EquityQuestion, { players }: EquityAnswer): string[] => {
   const target = calculation.method === 'exact' ? undefined : calculation.targetError;
   const error = Math.max(...players.map(({ standardErrors }) => standardErrors.equity));
   if (target === undefined || error <= target) return [];
@@ -87,7 +87,7 @@ const explainMiss = ({ calculation }: AnyEquityQuestion, { players }: EquityAnsw
 };
 
 /** @throws {InvalidRangeError} the hands leave no room for one another */
-export const equityText = (screen: Screen, answered: Answered<AnyEquityQuestion>): string => {
+export const equityText = (screen: Screen, answered: Answered<EquityQuestion>): string => {
   const { question, counts } = answered;
   const equities = answerEquity(question, counts);
   const ranges = equities.players.map(({ range }) => escapeControls(range.trim().replace(/\s+/g, ' ')));

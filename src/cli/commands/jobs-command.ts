@@ -3,15 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { InsufficientCreditsError } from '../../accounts/account-model.js';
 import type { Accounts } from '../../accounts/accounts.js';
-import { planCalculation } from '../../calculations/kinds.js';
-import { compileEngineFile } from '../../calculations/workers/start-node-worker.js';
+import { planCalculation } from '../../calculations/worker-calculator.js';
 import { loadConfig } from '../../config.js';
-import { instantiateEngine } from '../../engine/engine.js';
+import { loadNodeEngines } from '../../games/node-calculator.js';
 import { type CutQuestion, cutIntoBlocks } from '../../jobs/cut-slices.js';
 import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-answers.js';
 import { isAnswered, JOBS_PATH, MAX_LISTED_JOBS } from '../../jobs/job-model.js';
 import { ENGINE_VERSION, type Job, JobLimitError, type Jobs, openJobs, SHOWN_ANSWERS } from '../../jobs/jobs.js';
-import { createJobReader, readJob } from '../../jobs/read-job.js';
+import { createJobOptions, readJob } from '../../jobs/read-job.js';
 import { findFault } from '../../questions/question-errors.js';
 import { escapeControls, formatNumber } from '../../text.js';
 import { CommandError } from '../command-error.js';
@@ -74,12 +73,12 @@ const asCommandError = (error: unknown): unknown => {
 const submit = async (terminal: Terminal, account: string, file: string): Promise<void> => {
   const sent = await readJobFile(file).catch(error => Promise.reject(asCommandError(error)));
   const body = Buffer.from(`{"questions":[${sent.map(({ json }) => json).join(',')}]}`);
-  const engine = await instantiateEngine(await compileEngineFile());
-  const reader = createJobReader(loadConfig(terminal.env).defaultSimulations);
-  const { questions } = readJob(body, { reader, path: JOBS_PATH, pause: NO_PAUSE });
+  const engines = await loadNodeEngines();
+  const readOptions = createJobOptions(loadConfig(terminal.env).defaultSimulations);
+  const { questions } = readJob(body, { readOptions, path: JOBS_PATH, pause: NO_PAUSE });
   const faults: string[] = [];
   const blocks = cutIntoBlocks(noteFaults(questions, sent, faults), async calculation =>
-    planCalculation(calculation, engine),
+    planCalculation(calculation, engines),
   );
   const { job } = await withAccounts(terminal.env, async accounts => {
     await accounts.findAccount(account);

@@ -1,8 +1,6 @@
 // The command `poker-odds odds`: odds in the terminal, without server, account or key.
 import { type Command, Option } from 'commander';
-import { type OddsCalculation, tooManyDeals } from '../../calculations/calculation.js';
-import { kindOf } from '../../calculations/kinds.js';
-import { isInPreflopTable } from '../../calculations/preflop.js';
+import { EnumeratedOdds, explainNoExactOdds } from '../../calculations/odds/odds-calculation.js';
 import type { OddsQuestion } from '../../questions/question.js';
 import { makeFieldOption } from '../options.js';
 import type { Terminal } from '../terminal.js';
@@ -22,9 +20,8 @@ interface OddsOptions {
 const MAX_EXACT_HANDS = 1_250_000;
 
 /** Whether counting every deal takes no longer than a sample of the default size. */
-const isQuickExactly = (calculation: OddsCalculation): boolean =>
-  tooManyDeals(calculation.cards.length, calculation.opponents) === undefined &&
-  (isInPreflopTable(calculation) || kindOf(calculation).evaluatedHands(calculation) <= MAX_EXACT_HANDS);
+const isQuickExactly = ({ cards, opponents, evaluatedHands }: EnumeratedOdds): boolean =>
+  explainNoExactOdds(cards.length, opponents) === undefined && evaluatedHands <= MAX_EXACT_HANDS;
 
 /**
  * Reads the question. It is exact with `--exact`; also without `--simulations` and `--seed`, if exact is as quick as sampling.
@@ -36,8 +33,7 @@ const readOdds = (terminal: Terminal, words: readonly string[], { board, ...opti
   const fields = { ...options, cards: readTypedCards(words, board), method: exact ? 'exact' : 'monte-carlo' };
   const question = readTypedQuestion(terminal, type, fields);
   if (exact || simulations !== undefined || seed !== undefined) return question;
-  const { cards, opponents: count } = question.calculation;
-  const all: OddsCalculation = { kind: 'odds', cards, opponents: count, method: 'exact' };
+  const all = new EnumeratedOdds(question.calculation);
   return isQuickExactly(all) ? { ...question, calculation: all } : question;
 };
 

@@ -1,6 +1,6 @@
 // The odds of a calculation as a table that fits the screen.
 
-import type { OddsCalculation } from '../../calculations/calculation.js';
+import type { OddsCalculation } from '../../calculations/odds/odds-calculation.js';
 import { computeErrors, computeMargin, computeRates } from '../../calculations/rates.js';
 import { HOLE_CARDS } from '../../engine/abi.js';
 import { formatCards } from '../../engine/cards.js';

@@ -5,8 +5,8 @@ import { type AccountsOptions, type LostCommit, StoreUnavailableError } from '..
 import { startCleanup } from '../../accounts/cleanup.js';
 import { createRateLimits, type RateLimits } from '../../accounts/limits/rate-limits.js';
 import type { Calculator } from '../../calculations/calculator.js';
-import { createNodeCalculator } from '../../calculations/node-calculator.js';
 import { type Config, loadConfig } from '../../config.js';
+import { createNodeCalculator } from '../../games/node-calculator.js';
 import type { AppOptions } from '../../http/app.js';
 import { startMetricsServer, startServer } from '../../http/http-server.js';
 import { createLogger, type Logger } from '../../http/logger.js';

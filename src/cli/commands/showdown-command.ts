@@ -1,6 +1,5 @@
 // The command `poker-odds showdown`: what known hands are, and who wins, in the terminal.
 import type { Command } from 'commander';
-import type { Game } from '../../engine/games.js';
 import { makeFieldOption } from '../options.js';
 import type { Terminal } from '../terminal.js';
 import { showdownText } from './showdown-text.js';
@@ -8,7 +7,7 @@ import { readTypedHands } from './typed-cards.js';
 import { printAnswer, readTypedQuestion } from './typed-question.js';
 
 interface ShowdownOptions {
-  readonly game?: Game;
+  readonly game?: string;
   readonly board?: readonly string[];
   readonly independent?: boolean;
   readonly versusRandom?: boolean;

@@ -1,8 +1,8 @@
 // The answer to a showdown for people: a line for each hand, with its best five cards, the winners marked.
 import { formatCards } from '../../engine/cards.js';
 import type { ShownHand } from '../../questions/answers/answer-types.js';
-import { answerShowdown } from '../../questions/answers/any-answer.js';
-import type { AnyShowdownQuestion } from '../../questions/question.js';
+import { answerShowdown } from '../../questions/answers/showdown-answer.js';
+import type { ShowdownQuestion } from '../../questions/question.js';
 import { colourSuit, withSuits } from '../card-colours.js';
 import { columns, isWide, tableLines } from '../table-writer.js';
 import { fitCharset, measureWidth, paint, type Screen } from '../terminal-style.js';
@@ -47,7 +47,7 @@ const versusLines = (screen: Screen, hands: readonly ShownHand[]): string[] =>
   );
 
 /** The board, the hands, and with random holdings how many of them each hand beats. */
-export const showdownText = (screen: Screen, { question, counts }: Answered<AnyShowdownQuestion>): string => {
+export const showdownText = (screen: Screen, { question, counts }: Answered<ShowdownQuestion>): string => {
   const { hands, winners } = answerShowdown(question, counts);
   const { board, versusRandom } = question.calculation;
   const lines = [

@@ -2,7 +2,8 @@
 import { InvalidArgumentError } from 'commander';
 import { HOLE_CARDS, MAX_PLAYERS, MIN_PLAYERS } from '../../engine/abi.js';
 import { InvalidCardsError, MAX_CARDS, splitCards } from '../../engine/cards.js';
-import { type Game, OMAHA_HOLE_CARDS } from '../../engine/games.js';
+import type { Game } from '../../games/game.js';
+import { GAMES } from '../../games/games.js';
 
 /** A card, or one of Omaha that is not known. */
 const CARD = /(?:10|[2-9TJQKA])[cdhs]|\*/gi;
@@ -48,15 +49,15 @@ const SEPARATOR = /^(?:vs?\.?|versus)$/i;
 /** The separator within an argument, "AhKh vs QQ+"; kept by `split`. */
 const INNER_SEPARATOR = /\s+(vs?\.?|versus)\s+/i;
 
-/** Between the cards of a hand of Omaha, which has no ranges. */
+/** Between the cards of a hand, in games without ranges. */
 const SPACE = /[\s,]+/;
 
 /**
  * Each word is a player, except words that belong together: "QQ+," and "AKs"; as many cards as a hand of the game has. A separator may
  * be between players.
  */
-const splitPlayers = (words: readonly string[], game: Game = 'holdem'): string[] => {
-  const [holeCards, inner] = game === 'holdem' ? [HOLE_CARDS, INNER_SEPARATOR] : [OMAHA_HOLE_CARDS[game], SPACE];
+const splitPlayers = (words: readonly string[], { holeCards, hasRanges }: Game): string[] => {
+  const inner = hasRanges ? INNER_SEPARATOR : SPACE;
   const players: string[] = [];
   let last: string | undefined;
   for (const word of words.flatMap(each => each.trim().split(inner))) {
@@ -70,7 +71,7 @@ const splitPlayers = (words: readonly string[], game: Game = 'holdem'): string[]
   return players;
 };
 
-const readTypedPlayers = (words: readonly string[], game: Game | undefined): string[] => {
+const readTypedPlayers = (words: readonly string[], game: Game): string[] => {
   const players = splitPlayers(words, game);
   if (players.length >= MIN_PLAYERS && players.length <= MAX_PLAYERS) return players;
   const rule = `it takes ${MIN_PLAYERS} to ${MAX_PLAYERS} players, not ${players.length}`;
@@ -79,10 +80,13 @@ const readTypedPlayers = (words: readonly string[], game: Game | undefined): str
 
 /** The options behind the players or hands. Those of cards take every word that follows them. */
 interface TypedOptions {
-  readonly game?: Game;
+  readonly game?: string;
   readonly board?: readonly string[];
   readonly dead?: readonly string[];
 }
+
+/** @param name one of those that the option takes; the first game where it is left out */
+const findGame = (name: string | undefined): Game => GAMES.find(game => game.name === name) ?? GAMES[0]!;
 
 /**
  * The players' texts and the known cards, as texts.
@@ -95,7 +99,7 @@ export const readTypedTable = (words: readonly string[], { game, board, dead }: 
   return {
     board: boardCards,
     dead: deadCards,
-    players: readTypedPlayers([...words, ...behindBoard, ...behindDead], game),
+    players: readTypedPlayers([...words, ...behindBoard, ...behindDead], findGame(game)),
   };
 };
 
@@ -106,7 +110,7 @@ export const readTypedTable = (words: readonly string[], { game, board, dead }: 
  */
 export const readTypedHands = (words: readonly string[], { game, board }: TypedOptions = {}) => {
   const [boardCards, behind] = splitWords(board);
-  const hands = splitPlayers([...words, ...behind], game).map(splitCards);
+  const hands = splitPlayers([...words, ...behind], findGame(game)).map(splitCards);
   if (hands.length === 0) throw new InvalidArgumentError("missing required argument 'hands': one hand or more");
   return { hands, board: boardCards };
 };

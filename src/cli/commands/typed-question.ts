@@ -4,13 +4,13 @@ import { InvalidArgumentError } from 'commander';
 import { loadConfig } from '../../config.js';
 import { HOLE_CARDS } from '../../engine/abi.js';
 import { type Counts, readDeals } from '../../engine/counts.js';
+import { GAMES } from '../../games/games.js';
+import { InvalidFieldError, type Naming } from '../../games/invalid-field.js';
 import { answerText } from '../../questions/answers/answer-text.js';
 import { randomSeed } from '../../questions/choose-method.js';
 import type { QuestionType } from '../../questions/fields.js';
-import { createOmahaReader } from '../../questions/omaha/read-omaha.js';
-import { NO_BOUNDS, type Question, type QuestionOf } from '../../questions/question.js';
-import { InvalidFieldError, type Naming } from '../../questions/question-errors.js';
-import { CAMEL_CASE, type Reader, readQuestion } from '../../questions/read-question.js';
+import { NO_BOUNDS, type Question, type QuestionsByType } from '../../questions/question.js';
+import { CAMEL_CASE, type ReadOptions, readQuestion } from '../../questions/read-question.js';
 import { InvalidRangeError } from '../../ranges/range-atoms.js';
 import { formatNumber } from '../../text.js';
 import { calculate } from '../calculate.js';
@@ -41,8 +41,8 @@ const nameTyped =
   };
 
 /** Commander spells options as the library spells fields. */
-const COMMAND_LINE: Pick<Reader, 'spell' | 'method' | 'bounds' | 'omaha'> = {
-  omaha: createOmahaReader,
+const COMMAND_LINE: Pick<ReadOptions, 'spell' | 'method' | 'bounds' | 'games'> = {
+  games: GAMES,
   spell: CAMEL_CASE.spell,
   method: { isExact: '--exact', sample: 'leave it out to sample', goExact: 'add --exact' },
   bounds: NO_BOUNDS,
@@ -68,7 +68,7 @@ export const readTypedQuestion = <Type extends QuestionType>(
   terminal: Terminal,
   type: Type,
   { exact, ...fields }: TypedFields,
-): QuestionOf<Type> => {
+): QuestionsByType[Type] => {
   const { defaultSimulations } = loadConfig(terminal.env);
   const seed = exact ? undefined : (fields.seed ?? randomSeed() % MAX_PRINTED_SEED);
   const more = type === 'showdown' ? {} : { seed, detail: true };
@@ -108,7 +108,7 @@ export const printAnswer = async <Asked extends Question>(
   question: Asked,
   write: (screen: Screen, answered: Answered<Asked>) => string,
 ): Promise<void> => {
-  const { counts, ms, stoppedBy } = await calculate(terminal, question.calculation);
+  const { counts, ms, stoppedBy } = await calculate(terminal, question);
   const answered = { question, counts, ms, isStopped: stoppedBy !== undefined };
   try {
     const screen = readScreen(terminal, terminal.columns('out'));

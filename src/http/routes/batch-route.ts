@@ -1,7 +1,8 @@
 // POST /api/v1/batch: many questions in one request, each answered as by its own endpoint.
 import type { Calculator } from '../../calculations/calculator.js';
+import { InvalidFieldError } from '../../games/invalid-field.js';
 import { ListAnswers } from '../../questions/list-answers.js';
-import { InvalidFieldError, rejectUnknownField, requireObject } from '../../questions/question-errors.js';
+import { rejectUnknownField, requireObject } from '../../questions/question-errors.js';
 import {
   MAX_BATCH_QUESTIONS,
   MAX_STORED_QUESTIONS,
@@ -76,7 +77,13 @@ const toWork = (calculator: Calculator, list: QuestionList, pause: () => Promise
 };
 
 /** Answers POST /api/v1/batch. */
-export const batchRoute = ({ reader, calculator, chargedCalculation, accounts, metrics }: BatchOptions): Middleware => {
+export const batchRoute = ({
+  readOptions,
+  calculator,
+  chargedCalculation,
+  accounts,
+  metrics,
+}: BatchOptions): Middleware => {
   const rangeBudget: RangeBudget = { left: MAX_KEPT_RANGES };
   return async ctx => {
     const entries = readEntries(ctx.request.body);
@@ -85,7 +92,7 @@ export const batchRoute = ({ reader, calculator, chargedCalculation, accounts, m
     const { account } = requirePrincipal(ctx);
     const signal = ctx.state.deadline.abortSignal;
     const pause = (): Promise<void> => nextTurn(account, signal);
-    const list = new QuestionList({ reader, pause, rangeBudget });
+    const list = new QuestionList({ readOptions, pause, rangeBudget });
     try {
       await list.read(entries);
       const { questions } = list;

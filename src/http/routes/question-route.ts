@@ -3,19 +3,18 @@
 // player can expect, from known hands and ranges; /api/v1/showdown, what known hands are and which of them wins.
 import type { Accounts } from '../../accounts/accounts.js';
 import type { Calculator } from '../../calculations/calculator.js';
-import { kindOf } from '../../calculations/kinds.js';
 import type { Counts } from '../../engine/counts.js';
 import { answerText, dryRunText } from '../../questions/answers/answer-text.js';
 import type { QuestionType } from '../../questions/fields.js';
 import type { Question } from '../../questions/question.js';
-import { type Reader, readQuestion } from '../../questions/read-question.js';
+import { type ReadOptions, readQuestion } from '../../questions/read-question.js';
 import type { ChargeableWork, ChargedCalculation } from '../charging/charged-calculation.js';
 import { readIdempotencyKey, readIdempotentRequest } from '../charging/idempotency.js';
 import { setFreeHeaders } from '../charging/request-credits.js';
 import type { Middleware } from '../context.js';
 
 export interface QuestionRouteOptions {
-  readonly reader: Reader;
+  readonly readOptions: ReadOptions;
   readonly calculator: Calculator;
   readonly chargedCalculation: ChargedCalculation;
   readonly accounts: Accounts;
@@ -23,29 +22,28 @@ export interface QuestionRouteOptions {
 
 const toWork = (calculator: Calculator, question: Question): ChargeableWork => {
   const { calculation } = question;
-  const kind = kindOf(calculation);
   let hands = 0;
   const onProgress = (counts: Counts, done: number): void => {
-    hands = kind.billedHandsOfPart(calculation, counts, done);
+    hands = calculation.billPart(counts, done);
   };
   return {
-    billedHands: kind.billedHands(calculation),
-    listedHands: kind.listedHands(calculation),
+    billedHands: calculation.billedHands,
+    listedHands: calculation.listedHands,
     billedHandsSoFar: () => hands,
     async compute({ account, signal }) {
       const { counts, queueMs, computeMs } = await calculator.calculate(calculation, { account, signal, onProgress });
       const text = answerText(question, counts);
-      return { text, billedHands: kind.billedHandsOfAnswer(calculation, counts), questions: 1, queueMs, computeMs };
+      return { text, billedHands: calculation.billAnswer(counts), questions: 1, queueMs, computeMs };
     },
   };
 };
 
 /** Answers requests that are questions of this type. */
 export const questionRoute = (type: QuestionType, options: QuestionRouteOptions): Middleware => {
-  const { reader, calculator, chargedCalculation, accounts } = options;
+  const { readOptions, calculator, chargedCalculation, accounts } = options;
   return async ctx => {
     const { request } = ctx;
-    const question: Question = readQuestion(type, request.body as object, reader);
+    const question: Question = readQuestion(type, request.body as object, readOptions);
     if (question.isDryRun) {
       readIdempotencyKey(ctx); // a malformed key is a fault here too; a good one stays unused
       await setFreeHeaders(accounts, ctx);

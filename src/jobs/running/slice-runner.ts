@@ -1,13 +1,12 @@
 // Computes slices: reads their blocks from the store, computes them when no request needs the workers, and commits their results.
 import { StoreUnavailableError } from '../../accounts/account-model.js';
-import type { PlannedCalculation } from '../../calculations/calculation.js';
+import type { Plan } from '../../calculations/calculation.js';
 import {
   type Calculator,
   CalculatorClosedError,
   CalculatorUnavailableError,
   type ChunkRange,
 } from '../../calculations/calculator.js';
-import { kindOf } from '../../calculations/kinds.js';
 import { billListed } from '../../calculations/price.js';
 import { createCoalescingCache } from '../../coalescing-cache.js';
 import type { Counts } from '../../engine/counts.js';
@@ -42,7 +41,7 @@ export interface RunnerEvents {
 
 /** A question of its own block. */
 interface LargeQuestion extends JobQuestion {
-  readonly planned: PlannedCalculation;
+  readonly plan: Plan;
 }
 
 /** The cache of large questions, which have many slices: how many it keeps, and for how long. */
@@ -50,15 +49,8 @@ const MAX_KEPT_QUESTIONS = 32;
 const KEPT_MS = 60_000;
 
 /** Billed hands of a range of chunks. @param counts of the range and of all chunks before it */
-const countBilledHands = (
-  calculation: PlannedCalculation,
-  { first, count, before }: ChunkRange,
-  counts: Counts,
-): number => {
-  const kind = kindOf(calculation);
-  const chunks = kind.countChunks(calculation);
-  const billUntil = (chunk: number, done: Counts): number =>
-    kind.billedHandsOfPart(calculation, done, Math.min(1, chunk / chunks));
+const countBilledHands = (plan: Plan, { first, count, before }: ChunkRange, counts: Counts): number => {
+  const billUntil = (chunk: number, done: Counts): number => plan.billPart(done, Math.min(1, chunk / plan.chunkCount));
   return billUntil(first + count, counts) - billUntil(first, before ?? new Float64Array(counts.length));
 };
 
@@ -77,20 +69,20 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
   const readLarge = async ({ readQuestions }: OpenBlock): Promise<LargeQuestion> => {
     const [stored] = await readQuestions();
     const question = read(stored!);
-    return { ...question, planned: await calculator.plan(question.calculation) };
+    return { ...question, plan: await calculator.plan(question.calculation) };
   };
 
   const computeLarge = async (slice: Slice, block: OpenBlock): Promise<SliceResult> => {
-    const { planned, answerText } = await kept.get(`${slice.job}/${slice.block}`, () => readLarge(block));
+    const { plan, answerText } = await kept.get(`${slice.job}/${slice.block}`, () => readLarge(block));
     const isAwaited = block.kind === 'sequential';
-    const size = chunksPerSlice(planned);
+    const size = chunksPerSlice(plan);
     const first = slice.slice * size;
     const { before } = block;
     // Parallel slices have only chunks of the first round.
-    const count = isAwaited ? size : Math.min(size, kindOf(planned).countChunks(planned) - first);
+    const count = isAwaited ? size : Math.min(size, plan.chunkCount - first);
     const range = { first, count, ...(before && { before }) };
-    const { counts, isEnd } = await calculator.calculateInBackground(planned, { range, signal });
-    const hands = countBilledHands(planned, range, counts);
+    const { counts, isEnd } = await calculator.calculateInBackground(plan, { range, signal });
+    const hands = countBilledHands(plan, range, counts);
     return { ...slice, counts, answerText, hands, isAwaited, isEnd: isAwaited && isEnd };
   };
 
@@ -98,7 +90,7 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
     let hands = 0;
     const answer = async ({ calculation, answerText }: JobQuestion): Promise<string> => {
       const { counts } = await calculator.calculateInBackground(calculation, { signal });
-      hands += billListed(kindOf(calculation).billedHandsOfAnswer(calculation, counts));
+      hands += billListed(calculation.billAnswer(counts));
       return answerText(counts);
     };
     const answering: Promise<string>[] = [];

@@ -1,11 +1,14 @@
 // Loads the library's engine for Omaha.
-import { instantiateOmahaEngine, OMAHA_ENGINE_FILE } from '../../engine/load-omaha-engine.js';
+import { OMAHA_GAMES } from '../../games/omaha.js';
+import { OMAHA_ENGINE } from '../../games/omaha-engine.js';
 import { compileSource } from '../compile-source.js';
+import { createGameMethods } from '../game-methods.js';
 import type { LoadOptions } from '../library-options.js';
 import { readLoadOptions } from '../read-options.js';
-import { createOmahaOddsEngine } from './omaha-odds-engine.js';
 import type { OmahaOddsEngine } from './omaha-types.js';
-import { readEngine } from './package-files.js';
+import { readEngine, workerProgram } from './package-files.js';
+
+const WORKERS = { loader: 'loadOmaha', program: workerProgram };
 
 /**
  * Loads the engine for Omaha, with the options of `loadEngine`. Not cached: each call makes a new engine, with threads of its own.
@@ -17,7 +20,12 @@ import { readEngine } from './package-files.js';
  * @throws {EngineLoadError} the runtime has no WebAssembly SIMD or must not compile it, or `wasm` is not poker-odds-omaha.wasm
  */
 export const loadOmaha = async (options?: LoadOptions): Promise<OmahaOddsEngine> => {
-  const known = readLoadOptions(options, OMAHA_ENGINE_FILE);
-  const module = await compileSource(known.wasm, { file: OMAHA_ENGINE_FILE, read: readEngine });
-  return createOmahaOddsEngine(await instantiateOmahaEngine(module), module, known);
+  const known = readLoadOptions(options, OMAHA_ENGINE.file);
+  const module = await compileSource(known.wasm, { file: OMAHA_ENGINE.file, read: readEngine });
+  const engine = await OMAHA_ENGINE.load(module);
+  const { equity, equityAsync, showdown, close } = createGameMethods(
+    { games: OMAHA_GAMES, workers: WORKERS, module, engine },
+    known,
+  );
+  return { equity, equityAsync, showdown, close };
 };

@@ -2,7 +2,7 @@
 // of hold'em.
 import { readBytes } from '../runtime.js';
 
-const WORKER = '../../../dist/calculations/workers/library-omaha-worker.js';
+const WORKER = '../../../dist/games/omaha-worker.js';
 
 /** Reads the engine, poker-odds-omaha.wasm. */
 export const readEngine = (): Promise<BufferSource> =>

@@ -1,25 +1,24 @@
 // Answers as text: `data` of a question's counts or price, the envelope around it, and the envelope of an error.
 
-import { kindOf } from '../../calculations/kinds.js';
 import { priceHands } from '../../calculations/price.js';
 import type { Counts } from '../../engine/counts.js';
 import { redactKeys } from '../../redact-keys.js';
-import type { AnyEquityQuestion, AnyShowdownQuestion, OddsQuestion, Question } from '../question.js';
+import type { Question } from '../question.js';
 import { findFault, QUESTION_ERRORS, type QuestionErrorCode } from '../question-errors.js';
-import { answerShowdown } from './any-answer.js';
 import { equityData } from './equity-data.js';
 import { enhancedData, probabilitiesData } from './odds-answer.js';
+import { answerShowdown } from './showdown-answer.js';
 
 const answerData = (question: Question, counts: Counts): object => {
-  switch (question.calculation.kind) {
+  switch (question.type) {
     case 'equity':
-    case 'omaha-equity':
-      return equityData(question as AnyEquityQuestion, counts);
+      return equityData(question, counts);
     case 'showdown':
-    case 'omaha-showdown':
-      return answerShowdown(question as AnyShowdownQuestion, counts);
+      return answerShowdown(question, counts);
+    case 'probabilities':
+      return probabilitiesData(question, counts);
     default:
-      return (question.type === 'probabilities' ? probabilitiesData : enhancedData)(question as OddsQuestion, counts);
+      return enhancedData(question, counts);
   }
 };
 
@@ -32,7 +31,7 @@ export const answerText = (question: Question, counts: Counts): string => JSON.s
 
 /** `data` of the answer to a dry run. */
 export const dryRunText = ({ calculation }: Pick<Question, 'calculation'>): string =>
-  JSON.stringify({ method: calculation.method, cost: priceHands(kindOf(calculation).billedHands(calculation)) });
+  JSON.stringify({ method: calculation.method, cost: priceHands(calculation.billedHands) });
 
 /** @param data as text */
 export const wrapAnswer = (data: string): string => `{"success":true,"data":${data}}`;

@@ -3,9 +3,9 @@
 import type { EquityRates } from '../../calculations/rates.js';
 import { formatCards } from '../../engine/cards.js';
 import type { Counts } from '../../engine/counts.js';
-import type { AnyEquityQuestion } from '../question.js';
+import type { EquityQuestion } from '../question.js';
 import type { EquityAnswer, HandEquity, PlayerEquity } from './answer-types.js';
-import { answerEquity } from './any-answer.js';
+import { answerEquity } from './equity-answer.js';
 
 /** Names standard errors and rates alike, so that both have the same fields. */
 const nameRates = <Rate>({ equity, win, tie }: Readonly<Record<keyof EquityRates, Rate>>) => ({
@@ -32,7 +32,7 @@ const nameDetail = (equities: EquityAnswer) => ({
 });
 
 /** `data` of POST /api/v1/equity. */
-export const equityData = (question: AnyEquityQuestion, counts: Counts) => {
+export const equityData = (question: EquityQuestion, counts: Counts) => {
   const equities = answerEquity(question, counts);
   return {
     players: equities.players.map(namePlayer),

@@ -1,6 +1,6 @@
 // The answers to questions about the odds of two hole cards, from their counts: `data` of both endpoints, and the library's.
 
-import type { OddsCalculation, SampledCalculation } from '../../calculations/calculation.js';
+import type { OddsCalculation, SampledOdds } from '../../calculations/odds/odds-calculation.js';
 import { computeErrors, computeRates, type Rates } from '../../calculations/rates.js';
 import { formatCards } from '../../engine/cards.js';
 import { byName, CATEGORIES, MADE_CATEGORIES } from '../../engine/categories.js';
@@ -58,13 +58,13 @@ const anyOdds = (calculation: OddsCalculation, counts: Counts): AnyOdds => ({
   standardErrors: nameFractions(computeErrors(calculation, counts)),
 });
 
-export const simulatedOdds = (calculation: SampledCalculation, counts: Counts): SimulatedOdds => ({
+export const answerSimulation = (calculation: SampledOdds, counts: Counts): SimulatedOdds => ({
   method: 'monte-carlo',
   ...anyOdds(calculation, counts),
   seed: calculation.seed,
 });
 
-export const exactOdds = (calculation: OddsCalculation, counts: Counts): ExactOdds => ({
+export const answerExact = (calculation: OddsCalculation, counts: Counts): ExactOdds => ({
   method: 'exact',
   ...anyOdds(calculation, counts),
 });

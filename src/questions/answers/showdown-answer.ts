@@ -1,7 +1,6 @@
 // The answer to a showdown from its counts: what each hand is, and who wins; the library's, and `data` of the endpoint.
 import { DECK, HOLE_CARDS } from '../../engine/abi.js';
-import { describeStrength, pickBestFive } from '../../engine/best-five.js';
-import { type CardSet, createCardSet, setCards } from '../../engine/card-set.js';
+import { describeStrength } from '../../engine/best-five.js';
 import { CARD_TEXTS } from '../../engine/cards.js';
 import { type Counts, countHandNumbers, SHOWDOWN } from '../../engine/counts.js';
 import { countHoldings } from '../../engine/showdown-calls.js';
@@ -18,13 +17,6 @@ const writeCards = (hand: readonly number[]): readonly string[] => {
   return holeCards[place];
 };
 
-/** @param board its cards */
-const describeHand = (hand: readonly number[], board: CardSet, strength: number): ShownHand => {
-  const described = describeStrength(strength);
-  const { category, description, rank } = described;
-  return { cards: writeCards(hand), category, description, best: pickBestFive(hand, board, described), rank };
-};
-
 /**
  * A hand with what it is against random holdings. Not `{ ...shown, … }`: that would take six times as long as all before.
  * @param first where the numbers of the hand are
@@ -37,43 +29,35 @@ const addVersus = (shown: ShownHand, counts: Counts, first: number, holdings: nu
   return { cards, category, description, best, rank, ahead, tied, behind };
 };
 
-/** The cards of the board. Reused by each call: making a set would take as long as a hand. */
-const common = /* @__PURE__ */ createCardSet();
+/** Makes the function that says what a hand is. @param first where the numbers of the hand are */
+const createDescriber = ({ game, calculation }: ShowdownQuestion, counts: Counts) => {
+  const { board, versusRandom } = calculation;
+  const findBest = game.createBestFinder(board);
+  const holdings = countHoldings(calculation);
+  return (hand: readonly number[], first: number): ShownHand => {
+    const ranked = describeStrength(counts[first]!);
+    const { category, description, rank } = ranked;
+    const shown = { cards: writeCards(hand), category, description, best: findBest(hand, ranked), rank };
+    return versusRandom ? addVersus(shown, counts, first, holdings) : shown;
+  };
+};
 
-/**
- * Shows all hands, and which of them win.
- * @param size how many numbers the counts have for each hand
- * @param describe describes the hand at an index, whose numbers, the strength first, begin at `first`
- */
-export const showHands = (
-  hands: number,
-  counts: Counts,
-  size: number,
-  isIndependent: boolean,
-  describe: (index: number, strength: number, first: number) => ShownHand,
-): ShowdownAnswer => {
-  const shown = new Array<ShownHand>(hands);
+/** Makes the answer from counts. */
+export const answerShowdown = (question: ShowdownQuestion, counts: Counts): ShowdownAnswer => {
+  const { hands, versusRandom } = question.calculation;
+  const size = countHandNumbers(versusRandom);
+  const describeHand = createDescriber(question, counts);
+  const shown = new Array<ShownHand>(hands.length);
   let winners: number[] = [];
   let greatest = 0;
-  for (let i = 0; i < hands; i++) {
+  for (let i = 0; i < hands.length; i++) {
     const first = SHOWDOWN.hands + i * size;
     const strength = counts[first]!;
-    shown[i] = describe(i, strength, first);
+    shown[i] = describeHand(hands[i]!, first);
     if (strength > greatest) {
       winners = [i];
       greatest = strength;
     } else if (strength === greatest) winners.push(i);
   }
-  return isIndependent ? { hands: shown } : { hands: shown, winners };
-};
-
-/** Makes the answer from counts. */
-export const showdownAnswer = ({ calculation, isIndependent }: ShowdownQuestion, counts: Counts): ShowdownAnswer => {
-  const { hands, board, versusRandom } = calculation;
-  setCards(common, board);
-  const holdings = countHoldings(calculation);
-  return showHands(hands.length, counts, countHandNumbers(versusRandom), isIndependent, (index, strength, first) => {
-    const hand = describeHand(hands[index]!, common, strength);
-    return versusRandom ? addVersus(hand, counts, first, holdings) : hand;
-  });
+  return question.isIndependent ? { hands: shown } : { hands: shown, winners };
 };

@@ -1,8 +1,8 @@
 // Computes the equities of a situation: at once where that is quick, in web workers otherwise; exact where possible, else sampled, with
 // estimates that get better. A new situation stops the work for the last one.
 
-import { kindOf } from '../../../src/calculations/kinds.js';
 import { EngineLoadError, InvalidArgumentError } from '../../../src/engine/abi.js';
+import { HOLDEM } from '../../../src/games/holdem.js';
 import {
   DuplicateCardsError,
   type EquityAnswer,
@@ -13,7 +13,7 @@ import {
   type OddsEngine,
 } from '../../../src/library/index.js';
 import { NO_BOUNDS } from '../../../src/questions/question.js';
-import { CAMEL_CASE, type Reader, readQuestion } from '../../../src/questions/read-question.js';
+import { CAMEL_CASE, type ReadOptions, readQuestion } from '../../../src/questions/read-question.js';
 import { type Asked, findAsked, hasNextCard, type Situation } from '../situation/situation.js';
 import type { State } from '../situation/store.js';
 import { compareHands, type Showdown } from './showdown.js';
@@ -57,13 +57,18 @@ const MAX_THREADS = 8;
 
 type Question = Pick<EquityQuestion, 'players' | 'board' | 'dead'>;
 
-const READER: Reader = { ...CAMEL_CASE, bounds: NO_BOUNDS, defaultSimulations: INLINE_SIMULATIONS };
+const READ_OPTIONS: ReadOptions = {
+  ...CAMEL_CASE,
+  games: [HOLDEM],
+  bounds: NO_BOUNDS,
+  defaultSimulations: INLINE_SIMULATIONS,
+};
 
 /** The hands that an exact answer evaluates; undefined if an exact answer is not possible or takes too long. */
 const exactHands = (question: Question): number | undefined => {
   try {
-    const { calculation } = readQuestion('library-equity', { ...question, method: 'exact' }, READER);
-    const hands = kindOf(calculation).billedHands(calculation);
+    const { calculation } = readQuestion('equity', { ...question, method: 'exact' }, READ_OPTIONS);
+    const hands = calculation.billedHands;
     return hands <= MAX_EXACT_HANDS || question.players.length === 2 ? hands : undefined;
   } catch (error) {
     if (error instanceof InvalidArgumentError) return undefined;

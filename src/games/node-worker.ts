@@ -1,10 +1,8 @@
 // The program of the service's worker threads.
 import { readlinkSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
-import { startChunkWorker } from './chunk-worker.js';
-import { loadComputer } from './node-computer.js';
-import { READY, type WorkerData, type WorkerRequest } from './worker.js';
+import { runWorker } from '../calculations/workers/worker-program.js';
+import { GAME_ENGINES } from './game-engines.js';
 
 /** Added to Linux's nice value, which is 19 at most. The priority is then so low that the event loop does not wait for a chunk. */
 const NICER = 10;
@@ -24,6 +22,4 @@ const lowerPriority = (): void => {
 };
 
 lowerPriority();
-const answer = await startChunkWorker(workerData as WorkerData, loadComputer);
-parentPort?.on('message', (request: WorkerRequest) => parentPort?.postMessage(answer(request)));
-parentPort?.postMessage(READY);
+runWorker(GAME_ENGINES);

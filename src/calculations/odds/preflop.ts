@@ -1,11 +1,12 @@
 // Preflop against one opponent: 2,097,572,400 deals, answered at once from a table of the 169 starting hands.
-import { RANKS } from '../engine/cards.js';
-import { MADE_CATEGORIES } from '../engine/categories.js';
-import { type Counts, ODDS } from '../engine/counts.js';
-import { dealCount, type OddsCalculation } from './calculation.js';
+import { RANKS } from '../../engine/cards.js';
+import { MADE_CATEGORIES } from '../../engine/categories.js';
+import { type Counts, ODDS } from '../../engine/counts.js';
+import type { OddsSituation } from '../../engine/engine.js';
 import { PREFLOP_TABLE } from './preflop-table.js';
 
-const DEALS = Number(dealCount(2, 1));
+/** C(50,5) boards × C(45,2) holdings of the opponent. */
+const DEALS = 2_097_572_400;
 /** The table's numbers have this base: a third shorter than decimal ones. */
 export const NUMBER_BASE = 36;
 /** Holdings of the opponent on each board. */
@@ -54,18 +55,11 @@ const readTable = (): Map<string, readonly number[]> => {
 
 let table: Map<string, readonly number[]> | undefined;
 
-/** The counts of a starting hand against one opponent, every deal. */
-export const preflopCounts = (first: number, second: number): Counts => {
+/** The counts of two hole cards against one opponent, every deal. */
+export const readPreflopCounts = (first: number, second: number): Counts => {
   table ??= readTable();
   return toCounts(table.get(startingHand(first, second))!);
 };
 
-/** Whether the table has the counts of a calculation. */
-export const isInPreflopTable = ({ method, cards, opponents }: OddsCalculation): boolean =>
-  method === 'exact' && opponents === 1 && cards.length === 2;
-
-/** The counts of a calculation that the table has; undefined for all others. */
-export const countsInPreflopTable = (calculation: OddsCalculation): Counts | undefined => {
-  const [first, second] = calculation.cards;
-  return isInPreflopTable(calculation) ? preflopCounts(first!, second!) : undefined;
-};
+/** Whether the table has the counts of every deal. */
+export const isInPreflopTable = ({ cards, opponents }: OddsSituation): boolean => opponents === 1 && cards.length === 2;

@@ -1,0 +1,6 @@
+// The engines of all games, for programs that compute all of them.
+import type { GameEngine } from '../calculations/game-engine.js';
+import { HOLDEM_ENGINE } from './holdem-engine.js';
+import { OMAHA_ENGINE } from './omaha-engine.js';
+
+export const GAME_ENGINES: readonly GameEngine[] = [HOLDEM_ENGINE, OMAHA_ENGINE];

@@ -1,0 +1,66 @@
+// Reads what players have in common in all games: their texts, the board and the dead cards.
+import { BOARD_CARDS, DECK, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
+import { createCardSet, setCards } from '../engine/card-set.js';
+import { CardListReader, readEntries, requireDistinct } from '../engine/cards.js';
+import { echo } from '../text.js';
+import { type Fields, InvalidFieldError, type Naming, type Path } from './invalid-field.js';
+
+/** What the texts of players are, for errors. */
+export interface PlayerWords {
+  readonly singular: string;
+  readonly plural: string;
+  readonly examples: string;
+}
+
+/** @throws {InvalidFieldError} */
+export const readTexts = (value: unknown, { singular, plural, examples }: PlayerWords, name: Naming): string[] => {
+  const makeError = (message: string): Error => new InvalidFieldError(message, ['players']);
+  const words = () => {
+    const hint = `send an array of ${MIN_PLAYERS} to ${MAX_PLAYERS} ${plural}, such as ${examples}`;
+    return { name: name(['players']), hint, makeError };
+  };
+  return readEntries(value, words, [MIN_PLAYERS, MAX_PLAYERS], (text, index) => {
+    if (typeof text === 'string') return text;
+    const path: Path = ['players', index];
+    throw new InvalidFieldError(`${name(path)} is ${echo(text)}: send ${singular}, such as ${examples}`, path);
+  });
+};
+
+const readCards = (
+  lists: CardListReader,
+  value: unknown,
+  [field, max]: readonly [field: 'board' | 'dead', max: number],
+  name: Naming,
+): readonly number[] => {
+  if (value === undefined) return [];
+  const words = () => ({ name: name([field]), hint: `send an array of 0 to ${max} cards` });
+  return lists.readList(value, words, [0, max], index => name([field, index]));
+};
+
+/** The known cards and those of single hands. Reused by each call. */
+const taken = /* @__PURE__ */ createCardSet();
+
+/** The board and the dead cards, together no card twice, and how errors name them. @throws {InvalidCardsError} @throws {DuplicateCardsError} */
+export const readBoardAndDead = (fields: Fields, name: Naming) => {
+  const lists = new CardListReader();
+  const board = readCards(lists, fields.board, ['board', BOARD_CARDS], name);
+  const dead = readCards(lists, fields.dead, ['dead', DECK], name);
+  lists.requireCards();
+  const known = [...board, ...dead];
+  const nameCard = (index: number): string =>
+    index < board.length ? name(['board', index]) : name(['dead', index - board.length]);
+  if (!setCards(taken, known)) requireDistinct(known, nameCard);
+  return { board, dead, known, nameCard, taken };
+};
+
+/** @param dead how many cards are dead @throws {InvalidFieldError} the deck has not enough cards for the players and the board */
+export const requireCardsLeft = (holeCards: number, players: number, dead: number, name: Naming): void => {
+  const [needed, left] = [BOARD_CARDS + holeCards * players, DECK - dead];
+  if (left >= needed) return;
+  const fault = `${name(['players'])} has ${players} entries, which need ${needed} cards with the board`;
+  const hint =
+    dead === 0
+      ? `a deck has ${DECK}: use fewer players`
+      : `${dead} dead cards leave ${left}: use fewer players or dead cards`;
+  throw new InvalidFieldError(`${fault}, and ${hint}`, ['players']);
+};
