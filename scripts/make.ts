@@ -7,7 +7,8 @@ const MADE = {
   openapi: 'docs/openapi.json',
   'openapi-examples': 'src/openapi/examples.json, the answers of a running server',
   picture: 'docs/images/playground.png and web/preview.png, pictures of a running playground',
-  'preflop-table': 'src/calculations/preflop-table.ts, or compares rows of it: npm run make -- preflop-table AKs 72o',
+  'preflop-table':
+    'src/calculations/odds/preflop-table.ts, or compares rows of it: npm run make -- preflop-table AKs 72o',
 };
 
 const [name = '', ...args] = process.argv.slice(2);

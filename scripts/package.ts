@@ -132,7 +132,7 @@ const copyTypes = (entries: readonly string[], folder: string): Set<string> => {
     const target = join(folder, 'types', path);
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, types);
-    for (const [, specifier = ''] of types.matchAll(/(?:from|import\()\s*'([^']+)'/g)) {
+    for (const [, specifier = ''] of types.matchAll(/(?:from|import\()\s*['"]([^'"]+)['"]/g)) {
       if (specifier.startsWith('.')) paths.add(posix.join(posix.dirname(path), specifier.replace(/\.js$/, '.d.ts')));
       else if (!specifier.startsWith('node:')) packages.add(packageName(specifier));
     }

@@ -1,7 +1,8 @@
-// Makes src/calculations/preflop-table.ts: every deal of the 169 starting hands against one opponent, enumerated by the engine, in two minutes.
+// Makes src/calculations/odds/preflop-table.ts: every deal of the 169 starting hands against one opponent, enumerated by the engine, in two minutes.
 // With names of hands, it compares these with their rows in the table instead.
 //   npm run build && npm run make -- preflop-table [AKs 72o …]
 
+import { writeFileSync } from 'node:fs';
 import { EnumeratedOdds } from '../src/calculations/odds/odds-calculation.js';
 import { HOLDINGS_ON_BOARD, NUMBER_BASE, readPreflopCounts, startingHand } from '../src/calculations/odds/preflop.js';
 import { MADE_CATEGORIES } from '../src/engine/categories.js';

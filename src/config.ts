@@ -5,53 +5,56 @@ import {
   DEFAULT_RATE_LIMIT,
   formatRateLimit,
   parseRateLimit,
+  parseRedisUrl,
   RATE_LIMIT_RULE,
   type RateLimit,
-} from './accounts/limits/parse-rate-limit.js';
-import { parseRedisUrl, RedisUrlError } from './accounts/limits/redis-url.js';
+  RedisUrlError,
+} from './accounts/limits/limit-settings.js';
 import { MAX_REQUEST_SIMULATIONS } from './calculations/calculation.js';
 import { defaultQueueLimit, MIN_QUEUE_LIMIT } from './calculations/scheduler/admission.js';
 import { DatabaseUrlError, parseDatabaseUrl } from './store/open-store.js';
 import { guessInteger, quote } from './text.js';
 
-/** The levels of pino, from the quietest. */
+/** Pino's levels, the quietest first. */
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 /** How much of a wrong value an error shows. */
 const MAX_SHOWN_LENGTH = 40;
+
+const DEFAULT_PORT = '3000';
+const DEFAULT_DATABASE = 'file:./data/poker-odds.db';
+const MILLION = 1_000_000;
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export interface Config {
   /** 0 to 65535; 0 lets the system choose. */
   readonly port: number;
-  /** Where /metrics is served instead, like `port`; undefined where it is served with the rest. */
+  /** A port of its own for /metrics; undefined if /metrics is served on `port`. */
   readonly metricsPort: number | undefined;
-  /** The address to listen on. */
   readonly host: string;
   /** Where accounts are stored: an SQLite file or a PostgreSQL database. */
   readonly databaseUrl: string;
-  /** Connections that may be open at a time, 1 to 100,000. */
+  /** Connections that may be open at the same time, 1 to 100,000. */
   readonly maxConnections: number;
   /** The most connections of one address, 1 to `maxConnections`; undefined for no limit. */
   readonly maxConnectionsPerAddress: number | undefined;
-  /** Origins whose pages may ask from a browser, as browsers write them, or "*" alone for any. */
+  /** Origins whose pages may send requests from a browser, as browsers write them, or only "*" for any. */
   readonly corsOrigins: readonly string[];
-  /** Deals of a calculation that does not say how many. */
+  /** Deals of a question without `simulations`. */
   readonly defaultSimulations: number;
-  /** Worker threads that compute. */
   readonly threads: number;
-  /** Hands that may wait or be under way. */
+  /** Hands of calculations that may wait or be in progress. */
   readonly queueLimit: number;
-  /** Milliseconds that a request may wait for its calculation and be computed. */
+  /** How long a request may wait for its calculation and be computed. */
   readonly timeLimitMs: number;
-  /** Hands that an account's unfinished jobs may have left to compute, and how many such jobs it may have. */
+  /** The hands that an account's unfinished jobs may have left to compute, and how many unfinished jobs it may have. */
   readonly jobLimits: { readonly hands: number; readonly jobs: number };
   readonly logLevel: LogLevel;
   /** The rate limit of accounts that are created without one. */
   readonly rateLimit: RateLimit;
-  /** The limit of requests with a bad key from one address. */
+  /** The limit of requests with an invalid key from one address. */
   readonly failedKeyLimit: RateLimit;
-  /** The URL of the Redis that instances share; undefined where there is none. */
+  /** The URL of the Redis that instances share; undefined if there is none. */
   readonly redisUrl: string | undefined;
   /** How many proxies in front write X-Forwarded-For, 0 to 10; 0 ignores that header. */
   readonly trustProxy: number;
@@ -62,7 +65,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-const mustBe = (name: string, value: string, rule: string, example: string): ConfigError =>
+const ruleError = (name: string, value: string, rule: string, example: string): ConfigError =>
   new ConfigError(`${name} is ${quote(value, MAX_SHOWN_LENGTH)}: it must be ${rule}, for example ${name}=${example}`);
 
 const parseInteger = (value: string, min: number, max: number): number | undefined => {
@@ -70,26 +73,29 @@ const parseInteger = (value: string, min: number, max: number): number | undefin
   return number >= min && number <= max ? number : undefined;
 };
 
-const integer = (name: string, value: string, min: number, max: number, example: string): number => {
+/** @param byDefault also the example in the error */
+const readInteger = (env: NodeJS.ProcessEnv, name: string, min: number, max: number, byDefault: string): number => {
+  const value = env[name] ?? byDefault;
   const number = parseInteger(value, min, max);
   if (number !== undefined) return number;
-  const likely = guessInteger(value, min, max) ?? example;
-  throw mustBe(name, value, `an integer from ${min} to ${max}`, String(likely));
+  const likely = guessInteger(value, min, max) ?? byDefault;
+  throw ruleError(name, value, `an integer from ${min} to ${max}`, String(likely));
 };
 
-const metricsPort = (value: string | undefined, port: string): number | undefined => {
+const readMetricsPort = (env: NodeJS.ProcessEnv): number | undefined => {
+  const { METRICS_PORT: value, PORT: port = DEFAULT_PORT } = env;
   if (!value) return undefined;
-  if (value === port && value !== '0') throw mustBe('METRICS_PORT', value, 'another port than PORT', '9464');
-  return integer('METRICS_PORT', value, 0, 65535, '9464');
+  if (value === port && value !== '0') throw ruleError('METRICS_PORT', value, 'another port than PORT', '9464');
+  return readInteger(env, 'METRICS_PORT', 0, 65535, '9464');
 };
 
-const host = (value: string): string => {
+const readHost = (value: string): string => {
   if (/^[A-Za-z0-9._:%-]+$/.test(value)) return value;
-  throw mustBe('HOST', value, 'an address or a host name without port or scheme', '127.0.0.1');
+  throw ruleError('HOST', value, 'an address or a host name without port or scheme', '127.0.0.1');
 };
 
-/** A URL, which is not echoed: it may hold a password. */
-const url = (name: string, value: string, parse: (value: string) => unknown, example: string): string => {
+/** The error does not repeat the URL, which may contain a password. */
+const readUrl = (name: string, value: string, parse: (value: string) => unknown, example: string): string => {
   try {
     parse(value);
     return value;
@@ -99,24 +105,24 @@ const url = (name: string, value: string, parse: (value: string) => unknown, exa
   }
 };
 
-const logLevel = (value: string): LogLevel => {
+const readLogLevel = (value: string): LogLevel => {
   const level = LOG_LEVELS.find(known => known === value);
   if (level !== undefined) return level;
-  throw mustBe('LOG_LEVEL', value, `one of ${LOG_LEVELS.join(', ')}`, 'info');
+  throw ruleError('LOG_LEVEL', value, `one of ${LOG_LEVELS.join(', ')}`, 'info');
 };
 
-const rateLimit = (name: string, value: string | undefined, fallback: RateLimit): RateLimit => {
+const readRateLimit = (name: string, value: string | undefined, fallback: RateLimit): RateLimit => {
   if (value === undefined) return fallback;
   const limit = parseRateLimit(value);
   if (limit !== undefined) return limit;
-  throw mustBe(name, value, RATE_LIMIT_RULE, formatRateLimit(fallback));
+  throw ruleError(name, value, RATE_LIMIT_RULE, formatRateLimit(fallback));
 };
 
 /** Whether the value has the form of an Origin header: in lower case, without a path, without the scheme's default port. */
 const isOrigin = (value: string): boolean =>
   /^https?:[^*]+$/.test(value) && URL.canParse(value) && new URL(value).origin === value;
 
-const corsOrigins = (value: string | undefined): readonly string[] => {
+const readCorsOrigins = (value: string | undefined): readonly string[] => {
   if (!value) return [];
   const origins = value.split(',').map(origin => origin.trim());
   const wrong = origins.find(origin => !isOrigin(origin));
@@ -132,81 +138,69 @@ const corsOrigins = (value: string | undefined): readonly string[] => {
   );
 };
 
-const trustProxy = (value: string): number => {
+const readTrustProxy = (value: string): number => {
   if (value === 'off') return 0;
   if (/^([1-9]|10)$/.test(value)) return Number(value);
-  throw mustBe('TRUST_PROXY', value, 'off, or the number of proxies in front, 1 to 10', '1');
+  throw ruleError('TRUST_PROXY', value, 'off, or the number of proxies in front, 1 to 10', '1');
 };
 
 /** "auto" is half of all. Behind a proxy it sets no limit, because all connections come from the proxy's address. */
-const maxConnectionsPerAddress = (value: string, maxConnections: number, proxies: number): number | undefined => {
+const readMaxConnectionsPerAddress = (value: string, maxConnections: number, proxies: number): number | undefined => {
   const half = Math.ceil(maxConnections / 2);
   if (value === 'auto') return proxies > 0 ? undefined : half;
   const number = parseInteger(value, 1, maxConnections);
   if (number !== undefined) return number;
   const rule = `"auto", or an integer from 1 to MAX_CONNECTIONS, which is ${maxConnections}`;
-  throw mustBe('MAX_CONNECTIONS_PER_ADDRESS', value, rule, String(half));
+  throw ruleError('MAX_CONNECTIONS_PER_ADDRESS', value, rule, String(half));
 };
 
-const connectionLimits = (
+const readConnectionLimits = (
   env: NodeJS.ProcessEnv,
 ): Pick<Config, 'maxConnections' | 'maxConnectionsPerAddress' | 'trustProxy'> => {
-  const maxConnections = integer('MAX_CONNECTIONS', env.MAX_CONNECTIONS ?? '1000', 1, 100_000, '1000');
-  const proxies = trustProxy(env.TRUST_PROXY ?? 'off');
-  const perAddress = maxConnectionsPerAddress(env.MAX_CONNECTIONS_PER_ADDRESS ?? 'auto', maxConnections, proxies);
+  const maxConnections = readInteger(env, 'MAX_CONNECTIONS', 1, 100_000, '1000');
+  const proxies = readTrustProxy(env.TRUST_PROXY ?? 'off');
+  const perAddress = readMaxConnectionsPerAddress(env.MAX_CONNECTIONS_PER_ADDRESS ?? 'auto', maxConnections, proxies);
   return { maxConnections, maxConnectionsPerAddress: perAddress, trustProxy: proxies };
 };
 
-const MILLION = 1_000_000;
-const DEFAULT_DATABASE = 'file:./data/poker-odds.db';
-const DEFAULT_JOB_LIMIT = '25000000';
-
-const threads = (value: string): number => {
+const readThreads = (value: string): number => {
   if (value === 'cores') return availableParallelism();
   const number = parseInteger(value, 1, 256);
   if (number !== undefined) return number;
-  throw mustBe('THREADS', value, '"cores", or an integer from 1 to 256', '2');
+  throw ruleError('THREADS', value, '"cores", or an integer from 1 to 256', '2');
 };
 
-const queueLimit = (value: string, threads: number): number => {
+const readQueueLimit = (value: string, threads: number): number => {
   if (value === 'auto') return defaultQueueLimit(threads);
   const [min, max] = [MIN_QUEUE_LIMIT / MILLION, 1_000_000];
   const millions = parseInteger(value, min, max);
   if (millions !== undefined) return millions * MILLION;
-  throw mustBe('QUEUE_LIMIT', value, `"auto", or an integer of millions of hands from ${min} to ${max}`, '1000');
+  throw ruleError('QUEUE_LIMIT', value, `"auto", or an integer of millions of hands from ${min} to ${max}`, '1000');
 };
 
-/** In millions of hands: by default the largest question of a job, against most opponents. */
-const jobLimit = (value: string): number => MILLION * integer('JOB_LIMIT', value, 1, 900_000_000, DEFAULT_JOB_LIMIT);
-
 /**
- * The settings of an environment, each with its default where it is not set.
+ * Reads the settings, each with its default if it is not set.
  * @throws {ConfigError} the first setting that cannot be used; an empty one counts as set, except REDIS_URL, METRICS_PORT and
  *   CORS_ORIGINS
  */
 export const loadConfig = (env: NodeJS.ProcessEnv): Config => ({
-  ...connectionLimits(env),
-  port: integer('PORT', env.PORT ?? '3000', 0, 65535, '3000'),
-  metricsPort: metricsPort(env.METRICS_PORT, env.PORT ?? '3000'),
-  host: host(env.HOST ?? '127.0.0.1'),
-  corsOrigins: corsOrigins(env.CORS_ORIGINS),
-  databaseUrl: url('DATABASE_URL', env.DATABASE_URL ?? DEFAULT_DATABASE, parseDatabaseUrl, DEFAULT_DATABASE),
-  defaultSimulations: integer(
-    'DEFAULT_SIMULATIONS',
-    env.DEFAULT_SIMULATIONS ?? '100000',
-    1,
-    MAX_REQUEST_SIMULATIONS,
-    '100000',
-  ),
-  threads: threads(env.THREADS ?? 'cores'),
-  queueLimit: queueLimit(env.QUEUE_LIMIT ?? 'auto', threads(env.THREADS ?? 'cores')),
-  timeLimitMs: 1000 * integer('TIME_LIMIT', env.TIME_LIMIT ?? '30', 1, 3600, '30'),
+  ...readConnectionLimits(env),
+  port: readInteger(env, 'PORT', 0, 65535, DEFAULT_PORT),
+  metricsPort: readMetricsPort(env),
+  host: readHost(env.HOST ?? '127.0.0.1'),
+  corsOrigins: readCorsOrigins(env.CORS_ORIGINS),
+  databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL ?? DEFAULT_DATABASE, parseDatabaseUrl, DEFAULT_DATABASE),
+  defaultSimulations: readInteger(env, 'DEFAULT_SIMULATIONS', 1, MAX_REQUEST_SIMULATIONS, '100000'),
+  threads: readThreads(env.THREADS ?? 'cores'),
+  queueLimit: readQueueLimit(env.QUEUE_LIMIT ?? 'auto', readThreads(env.THREADS ?? 'cores')),
+  timeLimitMs: 1000 * readInteger(env, 'TIME_LIMIT', 1, 3600, '30'),
   jobLimits: {
-    hands: jobLimit(env.JOB_LIMIT ?? DEFAULT_JOB_LIMIT),
-    jobs: integer('MAX_JOBS', env.MAX_JOBS ?? '100', 1, 100_000, '100'),
+    // By default the hands of the largest question of a job, against most opponents.
+    hands: MILLION * readInteger(env, 'JOB_LIMIT', 1, 900_000_000, '25000000'),
+    jobs: readInteger(env, 'MAX_JOBS', 1, 100_000, '100'),
   },
-  logLevel: logLevel(env.LOG_LEVEL ?? 'info'),
-  rateLimit: rateLimit('RATE_LIMIT', env.RATE_LIMIT, DEFAULT_RATE_LIMIT),
-  failedKeyLimit: rateLimit('FAILED_KEY_LIMIT', env.FAILED_KEY_LIMIT, DEFAULT_FAILED_KEY_LIMIT),
-  redisUrl: env.REDIS_URL ? url('REDIS_URL', env.REDIS_URL, parseRedisUrl, 'redis://127.0.0.1:6379') : undefined,
+  logLevel: readLogLevel(env.LOG_LEVEL ?? 'info'),
+  rateLimit: readRateLimit('RATE_LIMIT', env.RATE_LIMIT, DEFAULT_RATE_LIMIT),
+  failedKeyLimit: readRateLimit('FAILED_KEY_LIMIT', env.FAILED_KEY_LIMIT, DEFAULT_FAILED_KEY_LIMIT),
+  redisUrl: env.REDIS_URL ? readUrl('REDIS_URL', env.REDIS_URL, parseRedisUrl, 'redis://127.0.0.1:6379') : undefined,
 });

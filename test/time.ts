@@ -1,4 +1,4 @@
-// A stopped clock that tests advance, for code that uses the global timers and performance.now().
+// Clocks for tests: a stopped one that tests advance, for code that uses the global timers and performance.now(); and a date that they set.
 
 interface Timer {
   dueAt: number;
@@ -52,4 +52,15 @@ export const stopTime = (): StoppedTime => {
       performance.now = now;
     },
   };
+};
+
+/** Runs the work while Date.now() gives a fixed time, or what a function returns. */
+export const atTime = async <Result>(time: number | (() => number), work: () => Promise<Result>): Promise<Result> => {
+  const now = Date.now;
+  Date.now = typeof time === 'number' ? () => time : time;
+  try {
+    return await work();
+  } finally {
+    Date.now = now;
+  }
 };

@@ -1,5 +1,5 @@
-// The types of the accounts' methods: accounts, keys, ledger entries, usage, charges and errors.
-import type { RateLimit } from './limits/parse-rate-limit.js';
+// The types of accounts, keys, ledger entries, usage and charges, and the errors of accounts.
+import type { RateLimit } from './limits/limit-settings.js';
 
 export { StoreUnavailableError, UnknownOutcomeError } from '../store/store-errors.js';
 
@@ -11,7 +11,7 @@ export interface Account {
   readonly created: Date;
 }
 
-/** The start of an account; by default no credits and 100 requests a minute. */
+/** By default an account starts with no credits and 100 requests a minute. */
 export interface AccountOptions {
   readonly credits?: number;
   readonly rateLimit?: RateLimit;
@@ -33,7 +33,6 @@ export interface Key {
   readonly lastUsed?: Date;
 }
 
-/** What may be said of a new key. */
 export type KeyOptions = Pick<Key, 'name' | 'expires'>;
 
 /** A new key with its text, which is known only now. */
@@ -54,13 +53,12 @@ export interface LedgerEntry {
   readonly id: string;
   readonly account: string;
   readonly kind: 'grant' | 'charge';
-  /** Positive, whatever the kind. */
+  /** Positive, also for a charge. */
   readonly credits: number;
   readonly time: Date;
   /** The key and the request that were charged. */
   readonly keyId?: string;
   readonly requestId?: string;
-  /** The note on a grant. */
   readonly note?: string;
 }
 
@@ -92,15 +90,14 @@ export interface KeptAnswer {
   readonly text?: Uint8Array | undefined;
 }
 
-/** A charge to make. */
 export interface Charge {
   readonly account: string;
   readonly keyId: string;
   readonly requestId: string;
   /** Credits; 0 only for a job without work. */
   readonly cost: number;
-  /** Questions that it pays for, 1 or more; 1 by default. */
-  readonly questions?: number;
+  /** Questions that it pays for, 1 or more. */
+  readonly questions: number;
   /** The answer for repetitions, if the client sent an Idempotency-Key. */
   readonly kept?: KeptAnswer | undefined;
 }
@@ -110,7 +107,6 @@ export interface NumberedCharge extends Charge {
   readonly id: string;
 }
 
-/** The result of a charge. */
 export interface Receipt {
   /** Credits that were taken: the cost, or 0 if another instance had already answered the same request. */
   readonly cost: number;

@@ -1,11 +1,11 @@
 // Accounts in the tables: creates and lists them, and grants credits, each grant with its ledger row in the same transaction.
 // accounts.ts says what the functions of this folder's stores take and throw.
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import { type Account, AccountError, type AccountOptions } from './account-model.js';
 import { formatTime, makeLedgerId } from './ids-and-times.js';
-import { DEFAULT_RATE_LIMIT } from './limits/parse-rate-limit.js';
+import { DEFAULT_RATE_LIMIT } from './limits/limit-settings.js';
 
 /** Larger integers are not exact as numbers. */
 const MAX_BALANCE = Number.MAX_SAFE_INTEGER;
@@ -67,13 +67,11 @@ export const listAccounts = async ({ db }: Store): Promise<Account[]> =>
   (await db.selectFrom('accounts').selectAll().orderBy('name').execute()).map(toAccount);
 
 /** @throws {AccountError} UNKNOWN_ACCOUNT */
-export const selectAccount = async (db: Kysely<Tables>, name: string): Promise<Account> => {
+export const findAccount = async ({ db }: Pick<Store, 'db'>, name: string): Promise<Account> => {
   const row = await db.selectFrom('accounts').selectAll().where('name', '=', name).executeTakeFirst();
   if (row === undefined) throw new AccountError('UNKNOWN_ACCOUNT', `There is no account ${JSON.stringify(name)}.`);
   return toAccount(row);
 };
-
-export const findAccount = ({ db }: Store, name: string): Promise<Account> => selectAccount(db, name);
 
 export const addCredits = (store: Store, name: string, credits: number, note: string | null = null): Promise<Account> =>
   store.write(async tx => {
@@ -83,7 +81,7 @@ export const addCredits = (store: Store, name: string, credits: number, note: st
       .where('name', '=', name)
       .where('credits', '<=', MAX_BALANCE - credits)
       .executeTakeFirstOrThrow();
-    const account = await selectAccount(tx, name);
+    const account = await findAccount({ db: tx }, name);
     if (numUpdatedRows === 0n) {
       const fault = `${JSON.stringify(name)} has ${account.credits} credits: with ${credits} more it would exceed ${MAX_BALANCE}.`;
       throw new AccountError('BALANCE_TOO_LARGE', fault);

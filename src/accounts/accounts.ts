@@ -1,4 +1,4 @@
-// Accounts with their keys, credits, ledger and usage, on any of the databases. Other folders use this file.
+// Accounts with their keys, credits, ledger and usage, on any of the databases: opens them, and watches whether the store works.
 import { createCoalescingCache } from '../coalescing-cache.js';
 import { openStore, parseDatabaseUrl } from '../store/open-store.js';
 import type { AccountOptions, Charge, KeyOptions, LostCommit, Principal } from './account-model.js';
@@ -9,12 +9,8 @@ import { createLostCommits } from './charges/lost-commits.js';
 import { createReservations } from './charges/reservations.js';
 import { deleteExpired } from './cleanup.js';
 import * as keyStore from './key-store.js';
-import { createLastUsed } from './last-used.js';
 import { checkBalances, readLedger, readUsage } from './ledger.js';
 import { createStoreHealth } from './store-health.js';
-
-export * from './account-model.js';
-export type { ReleaseCredits } from './charges/reservations.js';
 
 const PING_TTL_MS = 500;
 
@@ -28,7 +24,7 @@ export interface AccountsOptions {
 }
 
 /** Whether a database URL names an embedded store, which only this machine uses. @throws {DatabaseUrlError} */
-export const isEmbedded = (databaseUrl: string): boolean => parseDatabaseUrl(databaseUrl).kind === 'sqlite';
+export const isEmbedded = (databaseUrl: string): boolean => parseDatabaseUrl(databaseUrl).database === 'sqlite';
 
 /**
  * Opens the store; creates it if it does not exist.
@@ -42,15 +38,14 @@ export const openAccounts = async (
 ) => {
   const store = await openStore(databaseUrl, statementTimeoutMs);
   const pings = createCoalescingCache<unknown>(PING_TTL_MS, 1);
-  /** The smallest query that needs the tables. */
-  const readAnything = () => store.db.selectFrom('accounts').select('name').limit(1).execute();
-  const ping = async (): Promise<void> => void (await pings.get('store', readAnything));
+  const readOneRow = () => store.db.selectFrom('accounts').select('name').limit(1).execute();
+  const ping = async (): Promise<void> => void (await pings.get('store', readOneRow));
   const health = createStoreHealth(ping, onStoreChange);
   const chargeStore = createChargeStore(store);
   const lostCommits = createLostCommits(chargeStore, onLostCommit);
   const chargeBatcher = createChargeBatcher(chargeStore, lostCommits);
   const reservations = createReservations(async account => (await accountStore.findAccount(store, account)).credits);
-  const lastUsed = createLastUsed(store);
+  const lastUsed = keyStore.createLastUsed(store);
   const findPrincipal = keyStore.createAuthenticator(store);
   const authenticate = async (key: string): Promise<Principal | undefined> => {
     const principal = await findPrincipal(key);
@@ -68,7 +63,6 @@ export const openAccounts = async (
     createAccount: (name: string, options?: AccountOptions) => accountStore.createAccount(store, name, options),
     /** Makes an account and a key, both or neither, if there are no accounts; otherwise resolves with undefined. */
     createFirstAccount: (name: string, options: AccountOptions) => keyStore.createFirstAccount(store, name, options),
-    /** All accounts, by name. */
     listAccounts: () => accountStore.listAccounts(store),
     /** @throws {AccountError} UNKNOWN_ACCOUNT */
     findAccount: (name: string) => health.observeRead(accountStore.findAccount(store, name)),
@@ -98,13 +92,13 @@ export const openAccounts = async (
      */
     reserve: (account: string, cost: number) => health.observeRead(reservations.reserve(account, cost)),
     /**
-     * Charges a cost of 1 or more, in one transaction with its ledger entry. Once it resolves, a power cut cannot undo it.
+     * Charges the cost in one transaction with its ledger entry, or takes nothing and resolves with the earlier answer if another instance
+     * has charged for the same request. Once it resolves, a power cut cannot undo it.
      * @throws {InsufficientCreditsError}
      */
     charge: (charge: Charge) => health.observeWrite(reservations.trackCharge(charge, chargeBatcher.charge(charge))),
     /** The answer that was kept under an Idempotency-Key in the last 24 hours. */
     earlierAnswer: (account: string, key: string) => health.observeRead(chargeStore.earlierAnswer(account, key)),
-    /** Writes when keys were last used. */
     writeLastUsed: () => health.observePossibleWrite(lastUsed.flush()),
     /** Deletes expired answers, keys and days of usage; stops early when the signal is aborted. */
     deleteExpired: (signal?: AbortSignal) => health.observePossibleWrite(deleteExpired(store, signal)),

@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import { formatTime } from './ids-and-times.js';
-import { firstUsageDay } from './ledger.js';
+import { findFirstUsageDay } from './ledger.js';
 
 /** Expired and revoked keys stay in the lists for this time. */
 const INACTIVE_KEY_TTL_MS = 30 * 24 * 60 * 60 * 1000;
 /** Rows that one transaction deletes: few, so that charges do not wait long for it. */
 const BATCH_SIZE = 500;
-/** Fewer, since an answer takes up to 256 KiB. */
+/** An answer takes up to 256 KiB. */
 const ANSWERS_BATCH_SIZE = 50;
 const PAUSE_MS = 20;
 
@@ -31,11 +31,10 @@ const listDeletions = (now: number): readonly Deletion[] => {
     { ...answers, column: 'expires', earlierThan: formatTime(now) },
     { table: 'keys', key: 'id', column: 'expires', earlierThan: latest },
     { table: 'keys', key: 'id', column: 'revoked', earlierThan: latest },
-    { table: 'usage', key: 'account, day', column: 'day', earlierThan: firstUsageDay(now) },
+    { table: 'usage', key: 'account, day', column: 'day', earlierThan: findFirstUsageDay(now) },
   ];
 };
 
-/** Deletes one batch; resolves with the number of its rows. */
 const deleteBatch = (store: Store, { table, key, column, earlierThan, batchSize = BATCH_SIZE }: Deletion) =>
   store.write(async tx => {
     const columns = sql.raw(key);
@@ -60,7 +59,6 @@ export const deleteExpired = async (store: Store, signal?: AbortSignal): Promise
 const LAST_USED_INTERVAL_MS = 5_000;
 const CLEANUP_INTERVAL_MS = 10 * 60_000;
 
-/** The tasks that the clean-up repeats. `Accounts` has both. */
 export interface CleanupTasks {
   writeLastUsed(): Promise<void>;
   deleteExpired(signal: AbortSignal): Promise<void>;

@@ -18,8 +18,8 @@ export const formatDay = (time: string): string => time.slice(0, 'YYYY-MM-DD'.le
 let lastTime = 0;
 let idsOfTime = 0;
 
-/** A millisecond and a place in it. Each is later than the one before, even when the clock is set back. */
-const nextMoment = (): readonly [time: number, place: number] => {
+/** A millisecond and a place in it, later than the moment before, even when the clock is set back. */
+const takeNextMoment = (): readonly [time: number, place: number] => {
   const now = Date.now();
   const isFull = ++idsOfTime === IDS_PER_MS;
   if (now > lastTime || isFull) {
@@ -30,12 +30,12 @@ const nextMoment = (): readonly [time: number, place: number] => {
 };
 
 /**
- * Makes an id for a ledger row. It begins with the time, so that new rows are added at the end of the index: random ids would
- * change pages everywhere in an index that is larger than memory. The ids of a process sort in the order in which they were made. The
- * 64 bits after it are parts of a UUID, because Node caches random numbers for UUIDs.
+ * Makes an id for a ledger row. After its prefix it has the time, so that new rows are added at the end of the index: random ids would
+ * change pages everywhere in an index that is larger than memory. The ids of a process sort in the order in which they were made. 64
+ * random bits follow.
  */
 export const makeLedgerId = (): string => {
-  const [time, place] = nextMoment();
+  const [time, place] = takeNextMoment();
   const uuid = randomUUID();
   const order = time.toString(36).padStart(TIME_DIGITS, '0') + place.toString(36).padStart(PLACE_DIGITS, '0');
   return `lg_${order}${uuid.slice(0, 8)}${uuid.slice(-8)}`;

@@ -1,4 +1,4 @@
-// The text of an API key: "pok_", 26 random base62 characters, a checksum of 6. Makes, recognises and hashes it.
+// The text of an API key: "pok_", 26 random writeBase62 characters, a checksum of 6. Makes, recognises and hashes it.
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
@@ -6,27 +6,26 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const MARK = 'pok_';
 /** 154 bits. The display prefix shows 24 of them; more than 128 remain unknown. */
 const RANDOM_LENGTH = 26;
-/** The number of base62 digits that 32 bits need. */
+/** The number of writeBase62 digits that 32 bits need. */
 const CHECKSUM_LENGTH = 6;
 const SHOWN_LENGTH = MARK.length + 4;
 const ID_LENGTH = 12;
 const KEY_FORM = new RegExp(`^${MARK}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** Every character is equally likely: randomInt draws again instead of favouring some by a remainder. */
-const randomText = (length: number): string =>
+const makeRandomText = (length: number): string =>
   Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
 
-const base62 = (value: number): string =>
+const writeBase62 = (value: number): string =>
   value < ALPHABET.length
     ? ALPHABET.charAt(value)
-    : base62(Math.floor(value / ALPHABET.length)) + ALPHABET.charAt(value % ALPHABET.length);
+    : writeBase62(Math.floor(value / ALPHABET.length)) + ALPHABET.charAt(value % ALPHABET.length);
 
 /** CRC-32 detects every wrong character and every swapped pair of neighbours: both are bursts of less than 33 bits. */
-const computeChecksum = (text: string): string => base62(crc32(text)).padStart(CHECKSUM_LENGTH, '0');
+const computeChecksum = (text: string): string => writeBase62(crc32(text)).padStart(CHECKSUM_LENGTH, '0');
 
-/** Makes the text of a new key from secure random numbers. Anyone who has it can spend the account's credits. */
+/** Makes the text of a new key from secure random numbers. */
 export const makeKey = (): string => {
-  const text = MARK + randomText(RANDOM_LENGTH);
+  const text = MARK + makeRandomText(RANDOM_LENGTH);
   return text + computeChecksum(text);
 };
 
@@ -35,7 +34,7 @@ export const isKey = (text: string): boolean =>
   KEY_FORM.test(text) && text.endsWith(computeChecksum(text.slice(0, -CHECKSUM_LENGTH)));
 
 /**
- * What is stored of a key: its SHA-256, 64 hexadecimal digits. A slow or salted hash would not protect it better: nobody can try
+ * The stored form of a key: its SHA-256, 64 hexadecimal digits. A slow or salted hash would not protect it better: nobody can try
  * 2^128 keys.
  */
 export const hashKey = (key: string): string => hash('sha256', key);
@@ -44,4 +43,4 @@ export const hashKey = (key: string): string => hash('sha256', key);
 export const takePrefix = (key: string): string => key.slice(0, SHOWN_LENGTH);
 
 /** Makes the public id of a key: not a secret, and its form is different from that of a key. */
-export const makeKeyId = (): string => `key_${randomText(ID_LENGTH)}`;
+export const makeKeyId = (): string => `key_${makeRandomText(ID_LENGTH)}`;

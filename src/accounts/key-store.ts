@@ -1,8 +1,8 @@
-// API keys in the tables: checks, creates, lists, rotates and revokes them. Only the hash of a key is stored, never its text.
+// API keys in the tables: checks, creates, lists, rotates and revokes them, and writes when they were last used. Only the hash of a key
+// is stored, never its text.
 import type { Selectable, Transaction } from 'kysely';
 import { createCoalescingCache } from '../coalescing-cache.js';
-import { lockRows } from '../store/row-statement.js';
-import type { Store } from '../store/store.js';
+import { lockRows, type Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import {
   AccountError,
@@ -12,12 +12,12 @@ import {
   type KeyOptions,
   type Principal,
 } from './account-model.js';
-import { insertAccount, selectAccount } from './account-store.js';
+import { findAccount, insertAccount } from './account-store.js';
 import { formatTime } from './ids-and-times.js';
 import { hashKey, isKey, makeKey, makeKeyId, takePrefix } from './key-format.js';
 
 /** Every instance refuses a revoked key within a second, because a key is cached for half a second from the start of its query. */
-const CACHE_TTL_MS = 500;
+const KEY_CACHE_TTL_MS = 500;
 const MAX_CACHED_KEYS = 10_000;
 
 const isExpired = (expires: string | null): boolean => expires !== null && expires <= formatTime();
@@ -28,7 +28,6 @@ const judgeState = (row: Pick<Tables['keys'], 'revoked' | 'expires'>): 'active' 
   return isExpired(row.expires) ? 'expired' : 'active';
 };
 
-/** An active key's principal, and when the key expires. */
 const findActiveKey = async ({ db }: Store, hash: string) => {
   const row = await db
     .selectFrom('keys')
@@ -46,9 +45,8 @@ const findActiveKey = async ({ db }: Store, hash: string) => {
 /** Makes the function that checks keys. It queries the store only for keys with a valid checksum. */
 export const createAuthenticator = (store: Store): ((key: string) => Promise<Principal | undefined>) => {
   // Unknown keys are not cached: requests with invented keys would evict the valid ones.
-  const cache = createCoalescingCache<Awaited<ReturnType<typeof findActiveKey>>>(CACHE_TTL_MS, MAX_CACHED_KEYS);
+  const cache = createCoalescingCache<Awaited<ReturnType<typeof findActiveKey>>>(KEY_CACHE_TTL_MS, MAX_CACHED_KEYS);
   return async key => {
-    // Cached by its text: hashing the key of each request would take longer than everything else here.
     const found = await cache.get(key, async () => (isKey(key) ? findActiveKey(store, hashKey(key)) : undefined));
     // A cached key may have expired since.
     return found && !isExpired(found.expires) ? found.principal : undefined;
@@ -68,7 +66,6 @@ const toKey = (row: KeyRow): Key => ({
   ...(row.last_used !== null && { lastUsed: new Date(row.last_used) }),
 });
 
-/** Inserts a key of an existing account. */
 const insertKey = async (
   tx: Transaction<Tables>,
   account: string,
@@ -90,7 +87,7 @@ const insertKey = async (
   return { ...toKey(row), key };
 };
 
-/** Makes an account and a key if there is no account. If several instances try this at the same time, one of them succeeds, since names are unique. */
+/** Makes an account and a key if there is no account. Of several instances that try this at once, one succeeds: names are unique. */
 export const createFirstAccount = (
   store: Store,
   name: string,
@@ -102,7 +99,6 @@ export const createFirstAccount = (
     return (await insertAccount(tx, name, options)) && insertKey(tx, name);
   });
 
-/** Reads the key's row and locks it until the transaction ends. */
 const lockKey = async (store: Store, tx: Transaction<Tables>, id: string): Promise<KeyRow> => {
   const [row] = await lockRows(store, tx, 'keys', 'id', [id]);
   if (row !== undefined) return row;
@@ -111,13 +107,13 @@ const lockKey = async (store: Store, tx: Transaction<Tables>, id: string): Promi
 
 export const createKey = (store: Store, account: string, options?: KeyOptions): Promise<CreatedKey> =>
   store.write(async tx => {
-    await selectAccount(tx, account);
+    await findAccount({ db: tx }, account);
     return insertKey(tx, account, options);
   });
 
-export const listKeys = async ({ db }: Store, account: string): Promise<Key[]> => {
-  await selectAccount(db, account);
-  const rows = await db
+export const listKeys = async (store: Store, account: string): Promise<Key[]> => {
+  await findAccount(store, account);
+  const rows = await store.db
     .selectFrom('keys')
     .selectAll()
     .where('account', '=', account)
@@ -152,3 +148,51 @@ export const revokeKey = (store: Store, id: string): Promise<Key> =>
     await tx.updateTable('keys').set({ revoked }).where('id', '=', id).execute();
     return toKey({ ...row, revoked });
   });
+
+const LAST_USED_BATCH_SIZE = 100;
+const MINUTE_MS = 60_000;
+
+/** The minute of each key's last use: noted in memory at every request, written to the store a few seconds later. */
+export const createLastUsed = (store: Store) => {
+  /** Keys by the minute, counted from 1970, in which they were used, until that is written. */
+  const noted = new Map<number, string[]>();
+  /** Keys whose use in the current minute is noted or written. */
+  let seen = new Set<string>();
+  let currentMinute = 0;
+
+  const write = (keyIds: readonly string[], minute: number): Promise<void> =>
+    store.write(async tx => {
+      const time = formatTime(minute * MINUTE_MS);
+      await lockRows(store, tx, 'keys', 'id', keyIds);
+      await tx
+        .updateTable('keys')
+        .set({ last_used: time })
+        .where('id', 'in', keyIds)
+        .where(({ or, eb }) => or([eb('last_used', 'is', null), eb('last_used', '<', time)]))
+        .execute();
+    });
+
+  return {
+    note(keyId: string): void {
+      const minute = Math.floor(Date.now() / MINUTE_MS);
+      if (minute !== currentMinute) seen = new Set();
+      currentMinute = minute;
+      if (seen.has(keyId)) return;
+      seen.add(keyId);
+      const keyIds = noted.get(minute);
+      if (keyIds) keyIds.push(keyId);
+      else noted.set(minute, [keyId]);
+    },
+    /** Writes what was noted since the last time: each key once a minute at most. */
+    async flush(): Promise<void> {
+      for (const [minute, keyIds] of noted) {
+        while (keyIds.length > 0) {
+          const batch = keyIds.slice(0, LAST_USED_BATCH_SIZE);
+          await write(batch, minute);
+          keyIds.splice(0, batch.length);
+        }
+        noted.delete(minute);
+      }
+    },
+  };
+};

@@ -62,14 +62,14 @@ export const checkBalances = async ({ db }: Store): Promise<BalanceCheck[]> => {
 const USAGE_DAYS = 30;
 
 /** The first day that is shown. */
-export const firstUsageDay = (now = Date.now()): string => formatDay(formatTime(now - (USAGE_DAYS - 1) * DAY_MS));
+export const findFirstUsageDay = (now = Date.now()): string => formatDay(formatTime(now - (USAGE_DAYS - 1) * DAY_MS));
 
 export const readUsage = async ({ db }: Store, account: string): Promise<UsageDay[]> => {
   const rows = await db
     .selectFrom('usage')
     .select(['day', 'requests', 'questions', 'credits'])
     .where('account', '=', account)
-    .where('day', '>=', firstUsageDay())
+    .where('day', '>=', findFirstUsageDay())
     .where('requests', '>', 0)
     .orderBy('day')
     .execute();

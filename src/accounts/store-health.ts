@@ -7,17 +7,17 @@ const QUIET_MS = 1000;
 const CHECK_INTERVAL_MS = 250;
 
 /**
- * @param isWell whether everything works now; the alarm stays raised until it returns true
+ * @param checkRecovery starts a check and returns whether all works, as far as it is known; the alarm stays raised until it returns true
  * @param onChange is called with the reason when the alarm is raised, with undefined when it is lowered
  */
-export const createAlarm = (isWell: () => boolean, onChange: (reason: string | undefined) => void) => {
+export const createAlarm = (checkRecovery: () => boolean, onChange: (reason: string | undefined) => void) => {
   let raised = false;
   let stopped = false;
   let lastFailure = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const check = (): void => {
-    if (!isWell() || performance.now() - lastFailure < QUIET_MS) return;
+    if (!checkRecovery() || performance.now() - lastFailure < QUIET_MS) return;
     clearInterval(timer);
     raised = false;
     onChange(undefined);

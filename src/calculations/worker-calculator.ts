@@ -101,7 +101,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
   };
 
   const readTable = async (calculation: Calculation): Promise<void> => {
-    if (calculation.usesTable) await findMissingTable(calculation, await findEngine(calculation))?.find();
+    await findMissingTable(calculation, await findEngine(calculation))?.find();
   };
 
   /** The error for background work when the calculator closes; requests may get another one. */
@@ -114,23 +114,23 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
     async calculate(calculation: Calculation, options: CalculateOptions = {}) {
       if (typeof options.signal !== 'function') throwIfAborted(options.signal);
       if (startsLate) await loading; // so that this thread, not a worker, computes what is tiny
-      await readTable(calculation);
+      if (calculation.usesTable) await readTable(calculation);
       const result = stopReason ? undefined : calculateInline(calculation);
       if (result) {
         options.onProgress?.(result.counts, 1);
         return result;
       }
       if (!stopReason && scheduler().pool.isBroken()) throw new CalculatorUnavailableError('no thread can be started');
-      const plan = calculation.plan(await findEngine(calculation));
+      const plan = calculation.plan(engines?.get(calculation.engine) ?? (await findEngine(calculation)));
       if (stopReason) throw stopReason;
       return scheduler().run(plan, options);
     },
     async plan(calculation) {
-      await readTable(calculation);
+      if (calculation.usesTable) await readTable(calculation);
       return calculation.plan(await findEngine(calculation));
     },
     async calculateInBackground(calculation, { range, signal } = {}) {
-      await readTable(calculation);
+      if (calculation.usesTable) await readTable(calculation);
       requireOpen();
       const result = range === undefined ? calculateInline(calculation) : undefined;
       if (result) return { counts: result.counts, isEnd: true };

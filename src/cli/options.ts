@@ -1,6 +1,6 @@
 // Makes the options for a question's fields, and parses typed values. commands/typed-cards.ts parses cards.
 import { InvalidArgumentError, Option } from 'commander';
-import { parseRateLimit, RATE_LIMIT_RULE, type RateLimit } from '../accounts/limits/parse-rate-limit.js';
+import { parseRateLimit, RATE_LIMIT_RULE, type RateLimit } from '../accounts/limits/limit-settings.js';
 import type { Field } from '../questions/field-table.js';
 import { QUESTIONS, type QuestionType } from '../questions/fields.js';
 import { boundSchema, NO_BOUNDS } from '../questions/question.js';

@@ -1,7 +1,8 @@
 // The Koa application: the order in which a request is checked and answered.
 import Router from '@koa/router';
 import Koa from 'koa';
-import { type Accounts, StoreUnavailableError } from '../accounts/accounts.js';
+import { StoreUnavailableError } from '../accounts/account-model.js';
+import type { Accounts } from '../accounts/accounts.js';
 import type { RateLimits } from '../accounts/limits/rate-limits.js';
 import { type Calculator, CalculatorUnavailableError } from '../calculations/calculator.js';
 import { INTERFACE_TYPES, type QuestionType } from '../questions/fields.js';
@@ -14,17 +15,21 @@ import { authenticate } from './middleware/authenticate.js';
 import { allowOrigins } from './middleware/cors.js';
 import { envelope } from './middleware/envelope.js';
 import { createBodyReaders, MAX_BODY_BYTES } from './middleware/json-body.js';
-import { allowParameters, rejectFieldParameters } from './middleware/query-parameters.js';
-import { rateLimit } from './middleware/rate-limit-headers.js';
-import { redirectTrailingSlash, removeTrailingSlash } from './middleware/trailing-slash.js';
+import { rateLimit } from './middleware/rate-limit.js';
+import {
+  allowParameters,
+  redirectTrailingSlash,
+  rejectFieldParameters,
+  removeTrailingSlash,
+} from './middleware/url.js';
 import { readPages } from './pages.js';
 import { requireHttp11 } from './protocol-errors.js';
 import { createReadOptions } from './question-validators.js';
-import { batchRoute } from './routes/batch-route.js';
+import { createBatchRoute } from './routes/batch-route.js';
 import { healthz, readyz } from './routes/health-routes.js';
-import { type JobService, jobRoutes } from './routes/jobs-route.js';
-import { questionRoute } from './routes/question-route.js';
-import { usage } from './routes/usage-route.js';
+import { createJobRoutes, type JobService } from './routes/jobs-route.js';
+import { createQuestionRoute } from './routes/question-route.js';
+import { createUsageRoute } from './routes/usage-route.js';
 
 export interface AppOptions {
   readonly accounts: Accounts;
@@ -38,7 +43,7 @@ export interface AppOptions {
   readonly rateLimits: RateLimits;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Whether /metrics has a port of its own and is not served here. */
+  /** Whether /metrics has a port of its own. */
   readonly hasSeparateMetrics?: boolean;
   /** How long a request may wait for its calculation and be computed; then it is answered with OVERLOADED. */
   readonly timeLimitMs: number;
@@ -51,10 +56,9 @@ export interface AppOptions {
 /** Longer than receiving a body and using the account store may take together. */
 const STALL_TIMEOUT_MS = 60_000;
 
-/** The details of the error for requests that are refused because the server shuts down. */
 export const SHUTTING_DOWN = 'the server is shutting down: send the request again';
 
-/** Refuses new work while the server shuts down. Health checks and metrics are still answered. */
+/** Refuses requests with a key while the server shuts down. Health checks, metrics and pages are still answered. */
 const rejectWhileClosing =
   ({ isClosing }: ShutdownState): Middleware =>
   (_, next) => {
@@ -62,7 +66,6 @@ const rejectWhileClosing =
     return next();
   };
 
-/** Composes middlewares into one, once; the router would compose a list again for every request. */
 const inOrder = (...middlewares: readonly Middleware[]): Middleware =>
   middlewares.reduceRight((rest, first) => (ctx, next) => first(ctx, () => rest(ctx, next)));
 
@@ -110,13 +113,13 @@ const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<Stat
       keyRequired,
       INTERFACE_TYPES.has(type) ? rejectFieldParameters : allowParameters(),
       body,
-      questionRoute(type, answering),
+      createQuestionRoute(type, answering),
     );
   const router = new Router<State>(EXACT).get('/healthz', healthz).get('/readyz', readyz(options, shutdown));
   if (!hasSeparateMetrics) router.get(METRICS_PATH, showMetrics(metrics));
   for (const [path, page] of readPages()) router.get(path, redirectTrailingSlash, page);
   if (jobs) {
-    const { submit, list, show, watch, cancel } = jobRoutes({ ...options, jobs, shutdown });
+    const { submit, list, show, watch, cancel } = createJobRoutes({ ...options, jobs, shutdown });
     router
       .post('/api/v1/jobs', keyRequired, allowParameters(), jsonParts({ maxBytes: MAX_BODY_BYTES.job }), submit)
       .get('/api/v1/jobs', keyRequired, allowParameters('before', 'limit'), list)
@@ -125,12 +128,12 @@ const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<Stat
       .delete('/api/v1/jobs/:id', keyRequired, allowParameters(), cancel);
   }
   return router
-    .get('/api/v1/usage', keyRequired, allowParameters(), usage(accounts))
+    .get('/api/v1/usage', keyRequired, allowParameters(), createUsageRoute(accounts))
     .post('/api/v1/probabilities', post('probabilities', odds))
     .post('/api/v1/probabilities-enhanced', post('probabilities-enhanced', odds))
     .post('/api/v1/equity', post('equity', longJson({ maxBytes: MAX_BODY_BYTES.equity })))
     .post('/api/v1/showdown', post('showdown', longJson({ maxBytes: MAX_BODY_BYTES.showdown })))
-    .post('/api/v1/batch', keyRequired, allowParameters(), batchBody, batchRoute(answering));
+    .post('/api/v1/batch', keyRequired, allowParameters(), batchBody, createBatchRoute(answering));
 };
 
 /** Logs errors whose cause clients do not see. Lost stores and workers that do not start have log lines of their own. */
@@ -144,11 +147,10 @@ const logError =
     else logger.error({ id, err }, 'request failed');
   };
 
-/** What an application needs besides its routes. */
-type AnswerOptions = Pick<AppOptions, 'logger' | 'metrics'> & Partial<AppOptions>;
+type KoaOptions = Pick<AppOptions, 'logger' | 'metrics'> & Partial<AppOptions>;
 
-/** An application with these routes, inside the envelope that makes every answer. */
-const appWith = (router: Router<State>, options: AnswerOptions, shutdown: ShutdownState): Koa<State> => {
+/** @returns an application with these routes, inside the envelope that makes every answer */
+const createKoa = (router: Router<State>, options: KoaOptions, shutdown: ShutdownState): Koa<State> => {
   const { corsOrigins = [], logger, metrics, trustProxy = 0 } = options;
   const { timeLimitMs = 0, stallTimeoutMs = STALL_TIMEOUT_MS } = options;
   const app = new Koa<State>({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
@@ -163,18 +165,17 @@ const appWith = (router: Router<State>, options: AnswerOptions, shutdown: Shutdo
 };
 
 /** Starts the counters of INTERNAL_ERROR at 0: one for each route of the API, and one for requests that match no route. */
-const beginFaultSeries = ({ requests }: Metrics, { stack }: Router<State>): void => {
+const startFaultSeries = ({ requests }: Metrics, { stack }: Router<State>): void => {
   const routes = stack.map(({ path }) => String(path)).filter(path => path.startsWith('/api/'));
   for (const route of [...routes, NONE]) requests.inc({ route, status: 500, code: 'INTERNAL_ERROR' }, 0);
 };
 
-/** The service as a Koa application. */
 export const createApp = (options: AppOptions, shutdown: ShutdownState = NOT_SHUTTING_DOWN): Koa<State> => {
   const router = createRouter(options, shutdown);
-  beginFaultSeries(options.metrics, router);
-  return appWith(router, options, shutdown);
+  startFaultSeries(options.metrics, router);
+  return createKoa(router, options, shutdown);
 };
 
 /** GET /metrics alone, for a port that only a scraper reaches. It also answers during a shutdown. */
 export const createMetricsApp = (options: Pick<AppOptions, 'logger' | 'metrics'>): Koa<State> =>
-  appWith(new Router<State>(EXACT).get(METRICS_PATH, showMetrics(options.metrics)), options, NOT_SHUTTING_DOWN);
+  createKoa(new Router<State>(EXACT).get(METRICS_PATH, showMetrics(options.metrics)), options, NOT_SHUTTING_DOWN);

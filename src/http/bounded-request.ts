@@ -6,9 +6,9 @@ import { MAX_JOB_BYTES } from '../jobs/job-model.js';
 import { HttpError } from './http-error.js';
 import { GIVE_UP } from './request-deadline.js';
 
-/** Parts that may have any size: a client writes a short body in pieces, or a network divides it. */
+/** Parts that may have any size: a client may write a short body in pieces, and a network may divide it. */
 const MAX_SMALL_PARTS = 256;
-/** If there are more, they have at least as many bytes on average. A question on a line has about 50. */
+/** If there are more parts, they must have this size on average. A question on a line has about 50 bytes. */
 const MIN_PART_BYTES = 32;
 
 /** The most bytes that are read of a body after its request is answered: no valid body is larger. */
@@ -19,7 +19,7 @@ const tooSmallError = (): HttpError => {
   return new HttpError('INVALID_REQUEST', `${fault}: send larger chunks, or a Content-Length`, { Connection: 'close' });
 };
 
-/** A request whose body may not arrive in too many small parts: then it is given up, and what follows is dropped. */
+/** A request that is given up if its body arrives in too many small parts; the rest of the body is dropped. */
 export class BoundedRequest extends IncomingMessage {
   #parts = 0;
   #bytes = 0;
@@ -43,8 +43,8 @@ const discarding = new WeakSet<Socket>();
 export const isDiscarding = (socket: Socket): boolean => discarding.has(socket);
 
 /**
- * Reads the rest of a body whose request is answered, as most clients read an answer only when all is sent, and may then use the
- * connection again. A connection whose client sends too much is closed.
+ * Reads the rest of a body whose request is answered: most clients read the answer only after they have sent all, and may then use
+ * the connection again. If the client sends too much, the connection is closed.
  */
 export const discardBody = (req: IncomingMessage): void => {
   const { socket } = req;
@@ -56,5 +56,5 @@ export const discardBody = (req: IncomingMessage): void => {
     bytes += part.length;
     if (bytes > MAX_UNREAD_BYTES) close();
   });
-  req.unpipe().resume(); // who read it may have paused it
+  req.unpipe().resume(); // its reader may have paused it
 };

@@ -3,19 +3,19 @@ import { isIP } from 'node:net';
 import type { Context } from './context.js';
 
 /**
- * The address of the client. With N trusted proxies (`app.maxIpsCount`) that is the N-th entry of X-Forwarded-For from the right:
- * the proxies wrote it and all to its right; the client may have written all to its left. If that entry
- * is missing or is not an address, or if no proxy is trusted, it is the remote address of the connection.
+ * With N trusted proxies (`app.maxIpsCount`) the address of the client is the N-th entry of X-Forwarded-For from the right: the
+ * proxies wrote it and all to its right; the client may have written all to its left. If that entry is missing or is not an address,
+ * or if no proxy is trusted, it is the remote address of the connection.
  */
-export const clientAddress = (ctx: Context): string => {
-  const [client = '', ...proxies] = ctx.ips;
-  const isTrusted = proxies.length === ctx.app.maxIpsCount - 1 && isIP(client) !== 0;
-  return isTrusted ? client : (ctx.req.socket.remoteAddress ?? '');
+export const findClientAddress = (ctx: Context): string => {
+  const [client, ...proxies] = ctx.ips;
+  const isTrusted = client !== undefined && proxies.length === ctx.app.maxIpsCount - 1 && isIP(client) !== 0;
+  return isTrusted ? client : (ctx.req.socket.remoteAddress ?? ''); // a closed connection has none
 };
 
 /** The eight groups of 16 bits of an IPv6 address. */
 const parseGroups = (address: string): number[] => {
-  const { hostname } = new URL(`http://[${address}]`); // has no decimal numbers in it
+  const { hostname } = new URL(`http://[${address}]`); // the URL has the address in hexadecimal groups
   const [front = [], back = []] = hostname
     .slice(1, -1)
     .split('::')
@@ -25,7 +25,7 @@ const parseGroups = (address: string): number[] => {
 };
 
 /** The IPv4 address that is mapped into IPv6 (::ffff:192.0.2.1), as it appears on a socket for both versions. */
-const mappedIPv4 = (groups: readonly number[]): string | undefined => {
+const findMappedIPv4 = (groups: readonly number[]): string | undefined => {
   const isMapped = groups.slice(0, 5).every(group => group === 0) && groups[5] === 0xffff;
   const bytes = groups.slice(6).flatMap(group => [group >> 8, group & 0xff]);
   return isMapped ? bytes.join('.') : undefined;
@@ -36,9 +36,9 @@ const mappedIPv4 = (groups: readonly number[]): string | undefined => {
  * address its /64, the smallest network that a customer gets, without the zone.
  */
 export const findNetwork = (address: string): string => {
-  const [plain = ''] = address.split('%');
+  const plain = address.split('%')[0]!;
   if (isIP(plain) !== 6) return plain;
   const groups = parseGroups(plain);
   const network = groups.slice(0, 4).map(group => group.toString(16));
-  return mappedIPv4(groups) ?? `${network.join(':')}::/64`;
+  return findMappedIPv4(groups) ?? `${network.join(':')}::/64`;
 };

@@ -7,9 +7,9 @@ import { findNetwork } from './client-address.js';
 import { HttpError } from './http-error.js';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
-import { rawResponse } from './protocol-errors.js';
+import { writeRawResponse } from './protocol-errors.js';
 
-/** Refused connections that may be open in addition. Node closes any further ones without an answer. */
+/** Refused connections that may be open in addition to the others. Node closes any further ones without an answer. */
 const MAX_REFUSED_CONNECTIONS = 100;
 /** How long a refused client may take to read the answer and to close. */
 const REFUSAL_TIMEOUT_MS = 1000;
@@ -17,14 +17,12 @@ const REFUSAL_TIMEOUT_MS = 1000;
 const LOG_INTERVAL_MS = 10_000;
 
 export interface ConnectionLimits {
-  /** Connections that may be open at a time. */
   readonly maxConnections: number;
   /** The most connections per address: an IPv4 address, or an IPv6 network. No limit by default. */
   readonly maxConnectionsPerAddress?: number | undefined;
 }
 
 export class ConnectionLimit {
-  /** Open connections. */
   total = 0;
   readonly #limits: ConnectionLimits;
   readonly #logger: Logger;
@@ -43,7 +41,7 @@ export class ConnectionLimit {
   /** Whether a new connection may stay open. One that may not is answered and closed. */
   admit(socket: Socket): boolean {
     const { maxConnections, maxConnectionsPerAddress = maxConnections } = this.#limits;
-    const network = findNetwork(socket.remoteAddress ?? ''); // it has none where the client is gone already
+    const network = findNetwork(socket.remoteAddress ?? ''); // undefined if the client has left already
     const ofNetwork = this.#byNetwork.get(network) ?? 0;
     const isOwn = ofNetwork >= maxConnectionsPerAddress;
     if (isOwn || this.total >= maxConnections) {
@@ -66,7 +64,7 @@ export class ConnectionLimit {
 
   #refuse(socket: Socket, details: string): void {
     this.#countRefusal(socket.remoteAddress);
-    socket.end(rawResponse(new HttpError('SERVICE_UNAVAILABLE', details), randomUUID()));
+    socket.end(writeRawResponse(new HttpError('SERVICE_UNAVAILABLE', details), randomUUID()));
     const timer = setTimeout(() => socket.destroy(), REFUSAL_TIMEOUT_MS).unref();
     socket.once('close', () => clearTimeout(timer));
   }

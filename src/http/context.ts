@@ -1,19 +1,19 @@
-// What the middlewares of one request share. One module sets each field; those that run later read it.
+// The state of a request, which its middlewares share, and the types of a middleware.
 import type { ServerResponse } from 'node:http';
 import type Koa from 'koa';
-import type { Principal } from '../accounts/accounts.js';
+import type { Principal } from '../accounts/account-model.js';
 import type { RequestDeadline } from './request-deadline.js';
 
 export interface State {
   /** In the X-Request-Id header and in every log line of the request. */
   requestId: string;
-  /** Tells whether the answer is still needed. The envelope makes it. */
+  /** Tells whether the answer is still needed. */
   deadline: RequestDeadline;
-  /** Whether the path had one slash more at its end, which was taken off. */
+  /** Whether a slash was removed from the end of the path. */
   hadTrailingSlash?: boolean;
-  /** The account and key of the request, once the key is known to be active. */
+  /** Set once the key is known to be active. */
   principal?: Principal;
-  /** The body of a job, in the parts in which it was received. */
+  /** The body of a job, in blocks of bytes. */
   bodyParts?: Buffer<ArrayBuffer>[];
   /** The answer's `data`, which the envelope wraps. */
   data?: object;
@@ -34,18 +34,11 @@ export interface State {
 export type Middleware = Koa.Middleware<State>;
 export type Context = Koa.ParameterizedContext<State>;
 
-/** The account and the key of a request that was authenticated. */
 export const requirePrincipal = (ctx: Context): Principal => {
   if (ctx.state.principal === undefined) throw new Error('nobody was authenticated');
   return ctx.state.principal;
 };
 
-/** Sets a header of the answer, unless it is sent already. Koa's own `set` does the same for lists of them, and takes three times as long. */
-export const setHeader = ({ res }: Context, name: string, value: string): void => {
-  if (!res.headersSent) res.setHeader(name, value);
-};
-
-/** Whether the service is shutting down. */
 export interface ShutdownState {
   /** New work is refused. */
   isClosing(): boolean;

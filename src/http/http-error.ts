@@ -1,12 +1,12 @@
 // Every error that the service answers with: its code, status and public message. docs/errors.md lists them too.
-import { InsufficientCreditsError, StoreUnavailableError } from '../accounts/accounts.js';
+import { InsufficientCreditsError, StoreUnavailableError } from '../accounts/account-model.js';
 import { CalculatorUnavailableError } from '../calculations/calculator.js';
 import { OverloadedError } from '../calculations/scheduler/admission.js';
 import { wrapError } from '../questions/answers/answer-text.js';
 import { findFault, QUESTION_ERRORS } from '../questions/question-errors.js';
 import { redactKeys } from '../redact-keys.js';
 
-interface ErrorKind {
+interface ErrorAnswer {
   readonly status: number;
   readonly message: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -30,14 +30,14 @@ export const ERRORS = {
   OVERLOADED: { status: 503, message: 'The service has too much to do', headers: { 'Retry-After': '5' } },
   INTERNAL_ERROR: { status: 500, message: 'The service failed to answer' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is unavailable', headers: { 'Retry-After': '5' } },
-} as const satisfies Record<string, ErrorKind>;
+} as const satisfies Record<string, ErrorAnswer>;
 
 export type ErrorCode = keyof typeof ERRORS;
 
 /** An error that is answered unchanged. Its details are public and name the input that failed. */
 export class HttpError extends Error {
   override name = 'HttpError';
-  /** Names the input that failed. API keys in it are hidden, also behind escapes. */
+  /** API keys in it are hidden, also behind escapes. */
   readonly details: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -55,20 +55,19 @@ export class HttpError extends Error {
     const shown = redactKeys(details);
     super(`${code}: ${shown}`);
     this.details = shown;
-    const kind: ErrorKind = ERRORS[code];
-    this.status = kind.status;
-    this.headers = { ...kind.headers, ...headers };
+    const answer: ErrorAnswer = ERRORS[code];
+    this.status = answer.status;
+    this.headers = { ...answer.headers, ...headers };
   }
 }
 
 /** The error for an invalid request. @param details what is wrong, and what to send instead */
 export const invalidRequest = (details: string): HttpError => new HttpError('INVALID_REQUEST', details);
 
-/** The envelope of an error, as it is sent. */
-export const errorBody = ({ code, publicMessage, details }: HttpError): string =>
+export const writeErrorBody = ({ code, publicMessage, details }: HttpError): string =>
   wrapError(code, publicMessage, details);
 
-const insufficient = ({ cost, balance, reserved }: InsufficientCreditsError): HttpError => {
+const explainLackOfCredits = ({ cost, balance, reserved }: InsufficientCreditsError): HttpError => {
   const inFlight = reserved > 0 ? `, of which ${reserved} are set aside for requests in flight` : '';
   const way = 'add credits to the account, or ask for less work';
   return new HttpError(
@@ -77,7 +76,7 @@ const insufficient = ({ cost, balance, reserved }: InsufficientCreditsError): Ht
   );
 };
 
-const overloaded = ({ message, retryAfterSeconds }: OverloadedError): HttpError => {
+const explainOverload = ({ message, retryAfterSeconds }: OverloadedError): HttpError => {
   const details = `${message}: send the request again in ${retryAfterSeconds} s, or ask for less work`;
   return new HttpError('OVERLOADED', details, { 'Retry-After': String(retryAfterSeconds) });
 };
@@ -87,12 +86,12 @@ export const toHttpError = (error: unknown, requestId: string): HttpError => {
   if (error instanceof HttpError) return error;
   const fault = findFault(error);
   if (fault) return new HttpError(fault.code, fault.details);
-  if (error instanceof InsufficientCreditsError) return insufficient(error);
+  if (error instanceof InsufficientCreditsError) return explainLackOfCredits(error);
   if (error instanceof StoreUnavailableError) {
     const why = 'the account store does not answer now, so that nothing can be checked or charged';
     return new HttpError('SERVICE_UNAVAILABLE', `${why}: send the request again`);
   }
-  if (error instanceof OverloadedError) return overloaded(error);
+  if (error instanceof OverloadedError) return explainOverload(error);
   if (error instanceof CalculatorUnavailableError) {
     return new HttpError('SERVICE_UNAVAILABLE', 'the engine cannot compute now: send the request again');
   }

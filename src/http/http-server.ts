@@ -55,7 +55,7 @@ export interface RunningServer {
 }
 
 /** @throws the error of listen(): EADDRINUSE, EACCES, … */
-const startListening = async (
+const listen = async (
   createListener: (pending: PendingResponses) => RequestListener,
   { host, port, logger, metrics, timeLimitMs = 0, ...limits }: NetworkOptions,
   { writeTimeout = timeLimitMs + WRITE_TIMEOUT_MS, ...others }: ServerLimits = {},
@@ -117,7 +117,7 @@ export const startServer = async (
       (await pending.isLast(res)) || (isClosing() && pending.listResponses(res.req.socket).at(-1) === res);
     return createApp(options, { isClosing, isLast }).callback();
   };
-  const listening = await startListening(createListener, options, limits);
+  const listening = await listen(createListener, options, limits);
   const { connections, url } = listening;
   Object.assign(metrics.watched, { accounts, calculator, jobs, rateLimits, connections: () => connections.total });
   const refuse = (): void => calculator.abort(new HttpError('SERVICE_UNAVAILABLE', SHUTTING_DOWN));
@@ -134,7 +134,7 @@ export const startMetricsServer = async (
   options: Pick<AppOptions, 'logger' | 'metrics'> & Pick<ListenOptions, 'host' | 'port'>,
 ): Promise<RunningServer> => {
   const listener = createMetricsApp(options).callback();
-  const { server, url } = await startListening(() => listener, { ...options, maxConnections: MAX_METRICS_CONNECTIONS });
+  const { server, url } = await listen(() => listener, { ...options, maxConnections: MAX_METRICS_CONNECTIONS });
   const close = (): Promise<void> =>
     new Promise(resolve => {
       server.close(() => resolve());

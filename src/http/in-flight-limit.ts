@@ -8,7 +8,6 @@ export interface InFlightBounds {
   readonly admitsFirst?: boolean;
 }
 
-/** Work that is counted. */
 export interface InFlight {
   /** Does nothing after the release: work that was given up may go on for a while. @throws the error of `refuse` */
   add(amount: number): void;

@@ -15,7 +15,6 @@ export interface Watched {
   calculator?: Pick<Calculator, 'status'>;
   jobs?: { isDegraded(): boolean } | undefined;
   rateLimits?: Pick<RateLimits, 'isDegraded'>;
-  /** Open connections. */
   connections?: () => number;
   /** Unfinished jobs of the store, and those of them that wait for instances of another engine version. */
   runner?: { openJobs(): number; otherEngineJobs(): number };

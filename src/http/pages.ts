@@ -33,7 +33,7 @@ const readFiles = (folder: URL): Map<string, Buffer> => {
   }
 };
 
-/** A file in both forms: each is made once, not for every request. */
+/** A file, compressed and not, so that neither is made for every request. */
 interface SentFile {
   readonly gzipped: Buffer;
   readonly plain: Buffer;
@@ -75,7 +75,6 @@ const addAddress = (file: SentFile) => {
   };
 };
 
-/** Answers with a file. */
 const sendFile = (name: string, gzipped: Buffer): Middleware => {
   const file = toSentFile(gzipped);
   const findFile = extname(name) === '.html' ? addAddress(file) : () => file;
@@ -89,14 +88,13 @@ const sendFile = (name: string, gzipped: Buffer): Middleware => {
       ctx.status = 304;
       return;
     }
-    ctx.type = extname(name); // of an unknown one Koa says application/octet-stream
+    ctx.type = extname(name); // for an unknown one Koa sends application/octet-stream
     const isGzipped = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
     if (isGzipped) ctx.set('Content-Encoding', 'gzip');
     ctx.body = isGzipped ? sent.gzipped : sent.plain;
   };
 };
 
-/** Whether pages were built. */
 export const hasPages = (): boolean => readFiles(PAGES_FOLDER).size > 0;
 
 /** The paths of the built pages, each with its middleware; none if nothing was built. */

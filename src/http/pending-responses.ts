@@ -1,5 +1,5 @@
-// The responses that each open connection waits for, in the order of its requests. A connection that pipelines more requests than
-// it may is closed after the answers to the first ones: the others are dropped, since each of them takes memory until it is answered.
+// The responses that each open connection waits for, in the order of its requests. If a connection pipelines too many requests, the
+// first ones are answered, the others are dropped, and the connection is closed: each waiting request takes memory.
 import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -15,7 +15,7 @@ const MAX_DROPPED_REQUESTS = { perConnection: 5_000, total: 20_000 };
 
 interface Pending {
   readonly responses: Set<ServerResponse>;
-  /** Requests that were dropped; behind the first one none is answered. */
+  /** Dropped requests; no request after the first of them is answered. */
   dropped: number;
 }
 
@@ -32,7 +32,7 @@ export class PendingResponses {
     socket.once('close', () => {
       this.#pending.delete(socket);
       this.#dropped -= pending.dropped;
-      // Node emits 'close' for the first response only: those behind it have no socket yet.
+      // Node emits 'close' for the first response only: the others have no socket yet.
       for (const res of responses) if (res.socket === null) res.emit('close');
     });
   }

@@ -5,7 +5,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from 'node:net';
 import { isDiscarding } from './bounded-request.js';
 import type { Middleware } from './context.js';
-import { type ErrorCode, errorBody, HttpError, invalidRequest } from './http-error.js';
+import { type ErrorCode, HttpError, invalidRequest, writeErrorBody } from './http-error.js';
 import type { Logger } from './logger.js';
 import { type Metrics, NONE } from './metrics.js';
 import { JSON_TYPE } from './middleware/envelope.js';
@@ -17,7 +17,7 @@ type ParserError = Error & { readonly code?: string };
 
 const CLOSE = { Connection: 'close' };
 
-/** Faults that have a code of their own. */
+/** Faults that have an error code of their own. */
 const FAULTS: Readonly<Record<string, readonly [code: ErrorCode, details: string]>> = {
   HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'the request line and headers together are too large'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['PAYLOAD_TOO_LARGE', "the extensions of the body's chunks are too large"],
@@ -30,9 +30,9 @@ const explainFault = ({ code: reason = 'unknown reason' }: ParserError): HttpErr
   return new HttpError(code, details, CLOSE);
 };
 
-/** A whole answer as bytes of HTTP; the connection is closed after it. */
-export const rawResponse = (error: HttpError, id: string): string => {
-  const body = errorBody(error);
+/** @returns a whole answer as text of HTTP; the connection is closed after it */
+export const writeRawResponse = (error: HttpError, id: string): string => {
+  const body = writeErrorBody(error);
   const headers = {
     Date: new Date().toUTCString(),
     'X-Request-Id': id,
@@ -48,7 +48,7 @@ export const rawResponse = (error: HttpError, id: string): string => {
 
 const ended = new WeakSet<ServerResponse>();
 
-/** Closes the connection behind an answer that waits for earlier ones. The parser reports each further part of what is broken. */
+/** Closes the connection after an answer that waits for earlier ones. The parser reports a fault again for each further part. */
 const endAfter = (last: ServerResponse, socket: Socket): void => {
   if (ended.has(last)) return;
   ended.add(last);
@@ -68,20 +68,20 @@ export const answerProtocolErrors = (
   server.on('clientError', (fault: ParserError, socket: Socket) => {
     const due = listResponses(socket);
     const last = due.at(-1);
-    const isGone = fault.code === 'HPE_INVALID_EOF_STATE'; // who closes his side is taken for gone
+    const isGone = fault.code === 'HPE_INVALID_EOF_STATE'; // the client has closed its sending side: it is treated as gone
     if (last?.req.complete) {
-      // What broke came after it.
+      // The fault is in what follows this request.
       if (last.headersSent) endAfter(last, socket);
       else last.setHeader('Connection', 'close');
       if (isGone) socket.end();
     } else if (!socket.writable || due.length > 1 || last?.headersSent || isDiscarding(socket)) {
-      socket.destroy(); // an answer could be taken for that of an earlier request
+      socket.destroy(); // the client could take an answer for the answer to an earlier request
     } else if (last) {
       last.req.emit(GIVE_UP, isGone ? new ClientDisconnectedError() : explainFault(fault));
     } else {
       const [id, error] = [randomUUID(), explainFault(fault)];
       const { status, code } = error;
-      socket.end(rawResponse(error, id), () => socket.destroy());
+      socket.end(writeRawResponse(error, id), () => socket.destroy());
       metrics.requests.inc({ route: NONE, status, code });
       logger.info({ id, status, code, reason: fault.code }, 'broken request');
     }

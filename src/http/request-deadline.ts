@@ -58,7 +58,7 @@ export class RequestDeadline {
   /** Settles like the work, but rejects as soon as the request is given up. */
   race<Result>(work: Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.#rejects.push(reject); // a third of the time of Promise.race()
+      this.#rejects.push(reject);
       work.then(resolve, reject);
     });
   }
@@ -70,7 +70,7 @@ export class RequestDeadline {
   }
 
   /**
-   * Called before the charge. From here on the request is not given up, because a request that is charged must be answered. The store
+   * Called before the charge. After that the request is not given up, because a request that is charged must be answered. The store
    * has time limits of its own.
    * @throws {DeadlineExceededError} it was given up before
    */
@@ -81,7 +81,7 @@ export class RequestDeadline {
 
   /**
    * Aborted with {@link ClientDisconnectedError} when the connection closes before the answer, and with OVERLOADED when the
-   * time limit passes. Made at its first use: a tiny request does not need it, and would take longer.
+   * time limit passes. Made at its first use, since a tiny request does not need it.
    */
   get abortSignal(): AbortSignal {
     this.#abortSignal ??= this.#createAbortSignal();
@@ -91,7 +91,7 @@ export class RequestDeadline {
   #createAbortSignal(): AbortSignal {
     if (this.#req.socket.destroyed) return AbortSignal.abort(new ClientDisconnectedError());
     const timeLeft = this.#timeLimitMs - (performance.now() - this.startedAt);
-    if (timeLeft <= 0) return AbortSignal.abort(timeLimitError(this.#timeLimitMs)); // a timer would let the first chunk begin
+    if (timeLeft <= 0) return AbortSignal.abort(timeLimitError(this.#timeLimitMs)); // with a timer, the first chunk would start
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(timeLimitError(this.#timeLimitMs)), timeLeft);
     this.#res.once('close', () => {

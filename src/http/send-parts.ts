@@ -6,13 +6,13 @@ import { HttpError } from './http-error.js';
 import { InFlightLimit } from './in-flight-limit.js';
 import { JSON_TYPE, toError } from './middleware/envelope.js';
 
-/** A stream of texts. Aborts the controller when the reader leaves, since making the next text may take a while. */
+/** Makes a stream of texts. It aborts the controller when the reader leaves, since making the next text may take a while. */
 export const toStream = (texts: AsyncGenerator<string>, leaving: AbortController): Readable => {
-  const destroyed = (): Promise<IteratorResult<string>> => {
+  const stop = (): Promise<IteratorResult<string>> => {
     leaving.abort();
     return texts.return(undefined);
   };
-  return Readable.from({ [Symbol.asyncIterator]: () => ({ next: () => texts.next(), return: destroyed }) });
+  return Readable.from({ [Symbol.asyncIterator]: () => ({ next: () => texts.next(), return: stop }) });
 };
 
 /** Counts a stream of the account until the returned function is called. @throws {HttpError} OVERLOADED, it has too many open */
@@ -26,7 +26,7 @@ export const createStreamLimit = (max: number, what: string): CountStream => {
 };
 
 /** Answers that an account may receive in parts at the same time. Each takes at most a few megabytes of memory. */
-const MAX_STREAMS = 20;
+const MAX_LONG_ANSWERS = 20;
 
 /** Wraps the parts in the envelope. A failure is logged; the client only sees that the answer is incomplete. */
 async function* wrapParts(
@@ -53,7 +53,7 @@ async function* wrapParts(
 export type SendParts = (ctx: Context, makeParts: (signal: AbortSignal) => AsyncGenerator<string>) => Promise<void>;
 
 export const createSendParts = (): SendParts => {
-  const countStream = createStreamLimit(MAX_STREAMS, 'long answers');
+  const countStream = createStreamLimit(MAX_LONG_ANSWERS, 'long answers');
   return async (ctx, makeParts) => {
     const { abortSignal } = ctx.state.deadline;
     abortSignal.throwIfAborted();

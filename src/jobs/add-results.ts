@@ -5,12 +5,11 @@ import { formatTime } from '../accounts/ids-and-times.js';
 import { leaveNoRoom } from '../calculations/equity/draw-budget.js';
 import { billListed } from '../calculations/price.js';
 import { addCounts, type Counts, decodeCounts, encodeCounts, isEquityCounts } from '../engine/counts.js';
-import { lockRows } from '../store/row-statement.js';
-import type { Store } from '../store/store.js';
+import { lockRows, type Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
-import type { JobQuestion, Slice } from './job-model.js';
+import type { PendingAnswer, Slice } from './job-model.js';
 import { endJob, isActive, type JobRow } from './job-store.js';
-import { addSlice, countDone, formatDone, isSliceDone, packAnswers, parseDone } from './stored-blocks.js';
+import { addSlice, countDone, formatDoneSlices, isSliceDone, packAnswers, parseDoneSlices } from './stored-blocks.js';
 
 interface AnyResult extends Slice {
   /** Billed hands of this slice. */
@@ -31,13 +30,13 @@ interface LargeResult extends AnyResult {
   /** The counts of this slice; in a sequential block, of all slices so far. */
   readonly counts: Counts;
   /** Makes the answer from the counts of all slices, once the last slice is done. */
-  readonly answerText: JobQuestion['answerText'];
+  readonly answerText: PendingAnswer['answerText'];
 }
 
 export type SliceResult = SmallResult | LargeResult;
 
 /** The columns of a block that adding results reads or changes. */
-const CHANGED_COLUMNS = ['block', 'slices', 'kind', 'done', 'counts', 'answers', 'done_hands', 'open'] as const;
+const CHANGED_COLUMNS = ['block', 'slices', 'slicing', 'done', 'counts', 'answers', 'done_hands', 'open'] as const;
 type BlockRow = Pick<Selectable<Tables['job_blocks']>, (typeof CHANGED_COLUMNS)[number]>;
 
 /** A block before and after results were added. */
@@ -46,19 +45,19 @@ interface ChangedBlock {
   readonly after: BlockRow;
 }
 
-const addToCounts = ({ counts, kind }: BlockRow, added: Counts): Counts =>
-  counts === null || kind === 'sequential' ? added : addCounts(decodeCounts(counts), added);
+const addToCounts = ({ counts, slicing }: BlockRow, added: Counts): Counts =>
+  counts === null || slicing === 'sequential' ? added : addCounts(decodeCounts(counts), added);
 
 /** Returns the block with a result added; the same object if the result comes too late. */
 const addToBlock = async (block: BlockRow, result: SliceResult): Promise<BlockRow> => {
-  const before = parseDone(block.done);
+  const before = parseDoneSlices(block.done);
   if (block.open === 0 || isSliceDone(before, result.slice)) return block;
-  if (block.kind === 'sequential' && countDone(before) !== result.slice) return block;
+  if (block.slicing === 'sequential' && countDone(before) !== result.slice) return block;
   const done = addSlice(before, result.slice);
   const isDone = result.isEnd || countDone(done) === block.slices;
   const changed = {
     ...block,
-    done: formatDone(done),
+    done: formatDoneSlices(done),
     done_hands: block.done_hands + result.hands,
     open: isDone ? 0 : 1,
   };

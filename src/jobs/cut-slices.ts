@@ -3,35 +3,32 @@
 import type { Calculation, Plan } from '../calculations/calculation.js';
 import { billListed } from '../calculations/price.js';
 import type { Tables } from '../store/tables.js';
-import type { Question } from './job-model.js';
+import { MAX_PARSED_BYTES, type StoredQuestion } from './job-model.js';
 import { packQuestions } from './stored-blocks.js';
 
-/** Questions that are stored together. */
 export interface Block {
   /** Its questions as they are stored: a list in JSON, compressed. */
   readonly body: Uint8Array;
   readonly questions: number;
-  /** How many slices their work has; 0 where there is nothing to compute. */
+  /** How many slices their work has; 0 if there is nothing to compute. */
   readonly slices: number;
-  readonly kind: Tables['job_blocks']['kind'];
-  /** Hands that are billed for it, at most. */
+  readonly slicing: Tables['job_blocks']['slicing'];
+  /** The most hands that are billed for it. */
   readonly hands: number;
   /** The hands of questions that are answered already: dry runs. */
   readonly doneHands: number;
 }
 
-/** The aim for the time of a slice. It must stay below 250 ms on a slower core too. */
+/** The target for the time of a slice, which must stay below 250 ms on a slower core too. */
 const SLICE_MS = 200;
 /** Small questions share a block until their estimated time reaches this. */
 const BLOCK_MS = 100;
 const MAX_BLOCK_QUESTIONS = 250;
-const MAX_BLOCK_LENGTH = 256 * 1024;
 /** The time of a question besides its hands: reading it, and sending it to a worker. */
 const QUESTION_MS = 0.15;
 /** The time of a question whose counts are known. */
 const KNOWN_MS = 1;
 
-/** Estimates the time of a question. */
 const estimateMs = ({ evaluatedHands, handMs }: Calculation): number =>
   evaluatedHands === 0 ? KNOWN_MS : QUESTION_MS + evaluatedHands * handMs;
 
@@ -47,9 +44,9 @@ export const chunksPerSlice = (plan: Plan): number => {
 /** How many slices a question of its own block has, at most. */
 export const countSlices = (plan: Plan): number => Math.ceil(countChunks(plan) / chunksPerSlice(plan));
 
-/** A question, and what it asks to be computed, if anything. */
-export interface CutQuestion {
-  readonly question: Question;
+/** A question of a job with its calculation; it has none if it is answered already. */
+export interface JobEntry {
+  readonly stored: StoredQuestion;
   readonly calculation: Calculation | undefined;
   /** Hands that are billed for a question that is answered already: a dry run. */
   readonly doneHands?: number;
@@ -62,7 +59,7 @@ const billCalculation = ({ billedHands }: Calculation): number => billListed(bil
  * @param plan says how many chunks a calculation has
  */
 export async function* cutIntoBlocks(
-  questions: AsyncIterable<CutQuestion> | Iterable<CutQuestion>,
+  questions: AsyncIterable<JobEntry> | Iterable<JobEntry>,
   plan: (calculation: Calculation) => Promise<Plan>,
 ): AsyncGenerator<Block> {
   // Small questions that are not in a block yet.
@@ -74,17 +71,17 @@ export async function* cutIntoBlocks(
     const sums = { slices, hands, doneHands: answeredHands };
     texts = [];
     [length, ms, hands, answeredHands, slices] = [0, 0, 0, 0, 0];
-    return [{ body: await packQuestions(packed), questions: packed.length, kind: 'small', ...sums }];
+    return [{ body: await packQuestions(packed), questions: packed.length, slicing: 'small', ...sums }];
   };
-  for await (const { question, calculation, doneHands = 0 } of questions) {
-    const text = JSON.stringify(question);
+  for await (const { stored, calculation, doneHands = 0 } of questions) {
+    const text = JSON.stringify(stored);
     const ownMs = calculation ? estimateMs(calculation) : QUESTION_MS;
     if (calculation && ownMs > BLOCK_MS) {
       yield* await flush();
       yield {
         body: await packQuestions([text]),
         questions: 1,
-        kind: calculation.isSequential ? 'sequential' : 'parallel',
+        slicing: calculation.isSequential ? 'sequential' : 'parallel',
         slices: countSlices(await plan(calculation)),
         hands: billCalculation(calculation),
         doneHands: 0,
@@ -92,7 +89,7 @@ export async function* cutIntoBlocks(
       continue;
     }
     const isFull =
-      texts.length >= MAX_BLOCK_QUESTIONS || ms + ownMs > BLOCK_MS || length + text.length > MAX_BLOCK_LENGTH;
+      texts.length >= MAX_BLOCK_QUESTIONS || ms + ownMs > BLOCK_MS || length + text.length > MAX_PARSED_BYTES;
     if (isFull) yield* await flush();
     texts.push(text);
     length += text.length;

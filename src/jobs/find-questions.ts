@@ -4,13 +4,13 @@ import { rejectUnknownField } from '../questions/question-errors.js';
 import { echo, formatNumber } from '../text.js';
 import { MAX_JOB_QUESTIONS } from './job-model.js';
 
-const notJson = (): InvalidFieldError => new InvalidFieldError('the body is not valid JSON');
+const notJsonError = (): InvalidFieldError => new InvalidFieldError('the body is not valid JSON');
 
 const parse = (text: string) => {
   try {
     return JSON.parse(text);
   } catch {
-    throw notJson();
+    throw notJsonError();
   }
 };
 
@@ -35,7 +35,7 @@ class JsonCursor {
 
   /** Moves past a character that must come next. */
   pass(letter: string): void {
-    if (this.peek() !== letter) throw notJson();
+    if (this.peek() !== letter) throw notJsonError();
     this.at++;
   }
 
@@ -52,7 +52,7 @@ class JsonCursor {
       if (isClosing) depth--;
       if (depth === 0 && (isClosing || byte === QUOTE)) return [first, ++this.at];
     }
-    throw notJson();
+    throw notJsonError();
   }
 
   /** Moves to the quotation mark that ends the string. */
@@ -61,7 +61,7 @@ class JsonCursor {
       if (this.body[this.at] === QUOTE) return;
       if (this.body[this.at] === BACKSLASH) this.at++;
     }
-    throw notJson();
+    throw notJsonError();
   }
 
   /** Stops before each entry of a list or of an object. */
@@ -87,14 +87,14 @@ const findList = (body: Buffer): readonly [first: number, end: number] => {
   let questions: readonly [number, number] | undefined;
   let other: string | undefined;
   for (const _ of cursor.entries('{', '}')) {
-    if (cursor.peek() !== '"') throw notJson();
+    if (cursor.peek() !== '"') throw notJsonError();
     const name: string = parse(body.toString('utf8', ...cursor.passValue()));
     cursor.pass(':');
     const value = cursor.passValue();
     if (name === 'questions') questions = value;
     else other ??= name;
   }
-  if (cursor.peek() !== '') throw notJson();
+  if (cursor.peek() !== '') throw notJsonError();
   if (questions === undefined) throw new InvalidFieldError(`questions is missing: ${HINT}`);
   requireList(body, questions);
   if (other !== undefined) rejectUnknownField({ [other]: true }, ['questions'], 'this request');

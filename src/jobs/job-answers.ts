@@ -4,27 +4,29 @@ import type { Selectable } from 'kysely';
 import { decodeCounts, readDeals } from '../engine/counts.js';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
-import { isAnswered, type Job, type JobPage, type Question, type ReadQuestion } from './job-model.js';
+import { isAnswered, type Job, type JobPage, type ReadStoredQuestion, type StoredQuestion } from './job-model.js';
 import { unpackAnswers, unpackQuestions } from './stored-blocks.js';
 
-type BlockRow = Selectable<Tables['job_blocks']>;
+/** Stands for the answer to a question of which nothing is computed yet. */
+const NO_ANSWER_YET = 'null';
 
-/** The answer to a question of which nothing is computed yet. */
-const UNKNOWN = 'null';
-
-/** The answer to a question whose slices are not all done: for a sampled one its odds so far, with all details. */
-const readUnfinished = async (question: Question, { counts }: BlockRow, read: ReadQuestion): Promise<string> => {
-  if (isAnswered(question)) return question.body;
-  if (counts === null) return UNKNOWN;
-  const { calculation, answerText } = read(question, true);
+/** The answer to a question whose slices are not all done: a sampled question gets its odds so far, with all details. */
+const readUnfinished = async (
+  stored: StoredQuestion,
+  counts: Uint8Array | ArrayBuffer | null,
+  read: ReadStoredQuestion,
+): Promise<string> => {
+  if (isAnswered(stored)) return stored.body;
+  if (counts === null) return NO_ANSWER_YET;
+  const { calculation, answerText } = read(stored, true);
   const decoded = decodeCounts(counts);
-  return calculation.method === 'exact' || readDeals(decoded) === 0 ? UNKNOWN : answerText(decoded);
+  return calculation.method === 'exact' || readDeals(decoded) === 0 ? NO_ANSWER_YET : answerText(decoded);
 };
 
-const readBlock = async (row: BlockRow, read: ReadQuestion): Promise<string[]> => {
+const readBlock = async (row: Selectable<Tables['job_blocks']>, read: ReadStoredQuestion): Promise<string[]> => {
   if (row.answers !== null) return unpackAnswers(row.answers);
   const questions = await unpackQuestions(row.body);
-  return Promise.all(questions.map(question => readUnfinished(question, row, read)));
+  return Promise.all(questions.map(stored => readUnfinished(stored, row.counts, read)));
 };
 
 /**
@@ -33,7 +35,7 @@ const readBlock = async (row: BlockRow, read: ReadQuestion): Promise<string[]> =
  */
 export async function* readAnswers(
   { db }: Store,
-  read: ReadQuestion,
+  read: ReadStoredQuestion,
   job: string,
   offset: number,
   count: number,
@@ -50,7 +52,6 @@ export async function* readAnswers(
   }
 }
 
-/** A job without its answers. */
 export const summarizeJob = ({ id, state, progress, cost, created, ended }: Job) => ({
   id,
   state,
@@ -62,14 +63,14 @@ export const summarizeJob = ({ id, state, progress, cost, created, ended }: Job)
 
 export const summarizeJobs = ({ jobs, hasMore }: JobPage) => ({ jobs: jobs.map(summarizeJob), has_more: hasMore });
 
-/** The approximate length of a part of a text. */
+/** About the length of a part. */
 const PART_LENGTH = 64 * 1024;
 
 /**
  * A job with answers as JSON text in parts. A page of answers may be as long as the largest body, so answers are read from the store
  * only when the part before them was taken.
  */
-export async function* jobText(job: Job, answers: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+export async function* writeJobText(job: Job, answers: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
   let part = `${JSON.stringify(summarizeJob(job)).slice(0, -1)},"answers":[`;
   let separator = '';
   for await (const some of answers) {

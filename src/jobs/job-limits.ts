@@ -9,38 +9,38 @@ export interface JobLimits {
   readonly hands: number;
   /** Jobs that may be unfinished. */
   readonly jobs: number;
-  /** The most that the questions of its jobs may take in the store, ended jobs included; by default {@link MAX_KEPT_BYTES}. */
+  /** The most that the questions of its jobs may take in the store, ended jobs included; by default {@link MAX_STORED_BYTES}. */
   readonly bytes?: number;
 }
 
 /** Invalid questions are free, so credits do not limit how much an account stores. */
-const MAX_KEPT_BYTES = 4 * 1024 ** 3;
+const MAX_STORED_BYTES = 4 * 1024 ** 3;
 
 /** A job that is rejected: too much work, or too many jobs. The message is a public sentence. */
 export class JobLimitError extends Error {
   override name = 'JobLimitError';
 
   /**
-   * @param isForNow whether the job may be accepted later
+   * @param isTemporary whether the job may be accepted later
    * @param retryAfterSeconds when the client should try again
    */
   constructor(
     message: string,
-    readonly isForNow: boolean,
+    readonly isTemporary: boolean,
     readonly retryAfterSeconds = 60,
   ) {
     super(message);
   }
 }
 
-/** @throws {JobLimitError} a job that bills more hands than all jobs of an account may */
-export const requireBillable = ({ hands: max }: JobLimits, hands: number): void => {
+/** @throws {JobLimitError} the job bills more hands than all jobs of an account may */
+export const requireAllowedWork = ({ hands: max }: JobLimits, hands: number): void => {
   if (hands <= max) return;
   const fault = `the job bills ${formatNumber(hands)} hands, and an account may have ${formatNumber(max)} hands of jobs to compute`;
   throw new JobLimitError(`${fault}: ask for less work`, false);
 };
 
-/** What the account has: hands left to compute, unfinished jobs, and bytes of questions in the store. */
+/** Sums the hands that the account's jobs have left to compute, its unfinished jobs, and the bytes of its questions in the store. */
 const measureJobs = async (db: Kysely<Tables>, account: string) => {
   const { sum, count } = db.fn;
   const own = db.selectFrom('jobs').where('account', '=', account);
@@ -54,25 +54,28 @@ const measureJobs = async (db: Kysely<Tables>, account: string) => {
   return { hands, jobs: Number(unfinished.jobs), bytes: Number(bytes) };
 };
 
-const HINT = 'wait until a job has ended, or cancel one';
+const WAIT_HINT = 'wait until a job has ended, or cancel one';
 
 /** @param job what is known so far of the submitted job @throws {JobLimitError} the account would exceed a limit */
-export const requireWithin = async (
+export const requireWithinLimits = async (
   limits: JobLimits,
   db: Kysely<Tables>,
   account: string,
   job: { readonly hands: number; readonly bytes: number },
 ): Promise<void> => {
-  requireBillable(limits, job.hands);
+  requireAllowedWork(limits, job.hands);
   const own = await measureJobs(db, account);
   if (own.jobs >= limits.jobs) {
-    throw new JobLimitError(`the account has ${own.jobs} unfinished jobs, and may have ${limits.jobs}: ${HINT}`, true);
+    throw new JobLimitError(
+      `the account has ${own.jobs} unfinished jobs, and may have ${limits.jobs}: ${WAIT_HINT}`,
+      true,
+    );
   }
   if (own.hands + job.hands > limits.hands) {
     const fault = `the job bills ${formatNumber(job.hands)} hands, and the account's jobs have ${formatNumber(own.hands)} left to compute`;
-    throw new JobLimitError(`${fault}: together they may have ${formatNumber(limits.hands)} hands: ${HINT}`, true);
+    throw new JobLimitError(`${fault}: together they may have ${formatNumber(limits.hands)} hands: ${WAIT_HINT}`, true);
   }
-  const { bytes: maxBytes = MAX_KEPT_BYTES } = limits;
+  const { bytes: maxBytes = MAX_STORED_BYTES } = limits;
   if (own.bytes + job.bytes > maxBytes) {
     const fault = `the questions of the account's jobs would take ${formatNumber(own.bytes + job.bytes)} bytes in the store, and may take ${formatNumber(maxBytes)}`;
     throw new JobLimitError(`${fault}: wait until some are deleted, seven days after their end`, true, 3600);

@@ -1,32 +1,31 @@
-// The types of jobs, questions and slices, and the limits of a job.
-
+// The types of jobs, of their stored questions and of slices, and the limits of a job.
 import type { Calculation } from '../calculations/calculation.js';
 import type { Counts } from '../engine/counts.js';
 
 /**
  * Increase it when the same question would get other counts, chunks or slices, when counts are stored in another form, or when there
- * is a new type of question, which older instances cannot read. Instances
- * compute only jobs of their own version. test/jobs/engine-version.test.ts fails if an increase was forgotten.
+ * is a new type of question, which older instances cannot read. Instances compute only jobs of their own version.
+ * test/jobs/engine-version.test.ts fails if an increase was forgotten.
  */
 export const ENGINE_VERSION = 8;
 
 export type JobState = 'queued' | 'running' | 'done' | 'cancelled' | 'failed';
 
-/** A question that needs no computing: an invalid one, or a dry run. */
-export interface AnsweredQuestion {
-  /** The answer as it is sent: an envelope. */
+/** The answer to a question that needs no computing: an invalid one, or a dry run. */
+export interface StoredAnswer {
+  /** As it is sent: an envelope. */
   readonly body: string;
 }
 
-/** A stored question: its answer, or the question as it was sent, with `simulations` and `seed` filled in if it is sampled. */
-export type Question = AnsweredQuestion | object;
+/** A question of a job in the store: as it was sent, with `simulations` and `seed` filled in if it is sampled; or its answer. */
+export type StoredQuestion = StoredAnswer | object;
 
-export const isAnswered = (question: Question): question is AnsweredQuestion => 'body' in question;
+export const isAnswered = (stored: StoredQuestion): stored is StoredAnswer => 'body' in stored;
 
-/** A stored question that was read again. */
-export interface JobQuestion {
+/** What a stored question asks to be computed, and how its counts become its answer. */
+export interface PendingAnswer {
   readonly calculation: Calculation;
-  /** The answer as it is sent: an envelope. */
+  /** As it is sent: an envelope. */
   answerText(counts: Counts): string;
 }
 
@@ -34,19 +33,19 @@ export interface JobQuestion {
  * Reads a stored question that has to be computed. Every instance gets the same calculation each time.
  * @param detail whether the answer has all details, whatever the question says
  */
-export type ReadQuestion = (question: Question, detail?: boolean) => JobQuestion;
+export type ReadStoredQuestion = (stored: StoredQuestion, detail?: boolean) => PendingAnswer;
 
 /** The path of submissions. It is part of a request's fingerprint, so the command line uses the same one. */
 export const JOBS_PATH = '/api/v1/jobs';
 export const JOB_ID = /^job_[0-9a-z]{1,40}$/;
-/** How many questions a job may have. */
 export const MAX_JOB_QUESTIONS = 100_000;
-/** The size of a request body, uncompressed. */
+/** The largest body of a job, decompressed. */
 export const MAX_JOB_BYTES = 16 * 1024 * 1024;
+/** The largest text that is parsed in one step: a body of another endpoint, a question of a job, the questions of a block. */
+export const MAX_PARSED_BYTES = 256 * 1024;
 /** Answers on a page. */
 export const SHOWN_ANSWERS = 1_000;
 
-/** A job, as it is shown. */
 export interface Job {
   readonly id: string;
   readonly account: string;
@@ -58,18 +57,17 @@ export interface Job {
   readonly progress: number;
   /** Credits that were charged at its submission: the most that it can cost. */
   readonly charged: number;
-  /** Credits: `maxCost` until the job has ended, then what it cost. */
+  /** Credits: `charged` until the job has ended, then what it cost. */
   readonly cost: number;
   readonly created: Date;
   readonly ended: Date | undefined;
 }
 
-/** Jobs on a page: by default, and at most. */
+/** Jobs on a page. */
 export const DEFAULT_LISTED_JOBS = 20;
 export const MAX_LISTED_JOBS = 100;
 
 export interface JobPageOptions {
-  /** The most jobs on the page. */
   readonly limit: number;
   /** The id of the last job of the page before. */
   readonly before?: string | undefined;
@@ -77,11 +75,10 @@ export interface JobPageOptions {
 
 export interface JobPage {
   readonly jobs: readonly Job[];
-  /** Whether there are older ones. */
   readonly hasMore: boolean;
 }
 
-/** A slice: the unit of work that is given to an instance, at most 250 ms of it. */
+/** The unit of work that is given to an instance: at most 250 ms. */
 export interface Slice {
   readonly job: string;
   readonly block: number;

@@ -1,5 +1,5 @@
-// Reads the bodies of jobs. Large bodies share one thread, which runs only while there are any; this file is also its program. On the
-// thread, accounts take turns question by question, as they do on the event loop.
+// Reads the bodies of jobs: those of up to MAX_PARSED_BYTES on the event loop, larger ones on one thread, which runs only while there
+// are any. This file is also the thread's program. On the thread, accounts take turns question by question, as on the event loop.
 import { once } from 'node:events';
 import { isMainThread, MessageChannel, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Calculator } from '../calculations/calculator.js';
@@ -12,10 +12,8 @@ import { JOB_READER_FILE } from '../node-files.js';
 import type { ReadOptions } from '../questions/read-question.js';
 import { nextTurn } from '../questions/turns.js';
 import { type Block, cutIntoBlocks } from './cut-slices.js';
+import { MAX_PARSED_BYTES } from './job-model.js';
 import { createJobOptions, readJob } from './read-job.js';
-
-/** Bodies of up to this size are read on the event loop. */
-const MAX_INLINE_BYTES = 256 * 1024;
 
 export interface JobBody {
   /** In the buffers in which it was received. Those of a large body are transferred to the thread, and are empty afterwards. */
@@ -117,20 +115,20 @@ export const createBodyReader = (
         if ('error' in reply) throw reply.error;
         if ('fault' in reply) throw new InvalidFieldError(reply.fault);
         if (reply.done) return reply.value;
-        next = ask(); // the thread goes on while the block is stored
+        next = ask(); // the thread continues while the block is stored
         yield reply.value;
       }
     } finally {
       port1.close();
       if (--jobs === 0) {
-        void thread?.worker.terminate(); // its memory is given back
+        void thread?.worker.terminate(); // to free its memory
         thread = undefined;
       }
     }
   }
 
   return job => {
-    const isLarge = job.body.reduce((bytes, { length }) => bytes + length, 0) > MAX_INLINE_BYTES;
+    const isLarge = job.body.reduce((bytes, { length }) => bytes + length, 0) > MAX_PARSED_BYTES;
     const reading = isLarge ? readOnThread(job) : readBlocks(Buffer.concat(job.body), job, readOptions, plan);
     let fingerprint = '';
     async function* blocks(): AsyncGenerator<Block> {

@@ -5,35 +5,31 @@ import type { Selectable, Transaction } from 'kysely';
 import { giveBack } from '../accounts/charges/give-back.js';
 import { DAY_MS, formatTime } from '../accounts/ids-and-times.js';
 import { priceAbandonedHands, priceHands } from '../calculations/price.js';
-import { lockRows } from '../store/row-statement.js';
-import type { Store } from '../store/store.js';
+import { lockRows, type Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import type { Job, JobPage, JobPageOptions, JobState } from './job-model.js';
 
-/** How long a job is kept after its end. */
 const JOB_TTL_MS = 7 * DAY_MS;
 /** A draft whose instance died is deleted after this time. */
 const DRAFT_TTL_MS = 60 * 60 * 1000;
-/** Blocks that one transaction deletes. */
 const DELETED_AT_ONCE = 200;
 const PAUSE_MS = 20;
 
 export type JobRow = Selectable<Tables['jobs']>;
 
-/** States of jobs that have work left. */
 export const ACTIVE_STATES = ['queued', 'running'] as const;
 
 export const isActive = ({ state }: JobRow): boolean => ACTIVE_STATES.some(active => active === state);
 
-/** The final cost of a job: the price of its hands if it is done, else one credit for each whole million of computed hands. */
-const finalCost = (state: JobState, { done_hands: hands }: JobRow): number => {
+/** The price of its hands if the job is done; otherwise one credit for each whole million of computed hands. */
+const computeFinalCost = (state: JobState, { done_hands: hands }: JobRow): number => {
   if (state !== 'done') return priceAbandonedHands(hands);
   return hands === 0 ? 0 : priceHands(hands);
 };
 
 /** Ends a job. @param job as its row is now, locked by this transaction */
 export const endJob = async (tx: Transaction<Tables>, job: JobRow, state: JobState): Promise<JobRow> => {
-  const returned = Math.max(0, job.charged - finalCost(state, job));
+  const returned = Math.max(0, job.charged - computeFinalCost(state, job));
   if (returned > 0) {
     if (job.charge === null) throw new Error(`${job.id} was not charged`);
     const note = `unused credits of ${job.id}`;

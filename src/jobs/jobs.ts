@@ -1,10 +1,10 @@
-// Jobs are long work that any instance computes. Other folders submit, show, cancel and run them through this file.
+// Jobs are long work that any instance computes: opens them to submit, show and cancel, and starts the runner that computes them.
 import { type Accounts, isEmbedded } from '../accounts/accounts.js';
 import type { Calculator } from '../calculations/calculator.js';
 import { addResults, type SliceResult } from './add-results.js';
 import { readAnswers } from './job-answers.js';
 import type { JobLimits } from './job-limits.js';
-import { ENGINE_VERSION, type JobPageOptions, type ReadQuestion } from './job-model.js';
+import { ENGINE_VERSION, type JobPageOptions, type ReadStoredQuestion } from './job-model.js';
 import { deleteOldJobs, endJobById, findJob, listJobs } from './job-store.js';
 import { readStoredQuestion } from './read-job.js';
 import { openFleetQueue } from './running/fleet-queue.js';
@@ -15,15 +15,11 @@ import { openMemoryQueue } from './running/slice-queue.js';
 import { createRunner, type RunnerEvents } from './running/slice-runner.js';
 import { createSubmit } from './submission.js';
 
-export { JobLimitError, type JobLimits } from './job-limits.js';
-export * from './job-model.js';
-export { IdempotencyConflictError, type Submission, type Submitted } from './submission.js';
-
 export interface JobsOptions {
   readonly accounts: Accounts;
   readonly limits: JobLimits;
   /** {@link readStoredQuestion}, by default. */
-  readonly read?: ReadQuestion;
+  readonly read?: ReadStoredQuestion;
   /** {@link ENGINE_VERSION}, by default. */
   readonly engine?: number;
 }
@@ -53,14 +49,14 @@ export interface JobRunnerOptions extends Omit<JobsOptions, 'limits'>, RunnerEve
   readonly calculator: Calculator;
   readonly databaseUrl: string;
   readonly threads: number;
-  /** Called for each failure of the queue or the store; the work is retried. @param isNew none like it in the last five minutes */
+  /** Called for each failure of the queue or the store; the work is retried. @param isNew no failure like it in the last five minutes */
   readonly onError: (error: unknown, isNew: boolean) => void;
 }
 
 /** Slices that an instance takes at a time, per thread. More than one, because results wait up to 200 ms for their transaction. */
 const SLICES_PER_THREAD = 3;
-/** How long a shutdown waits for slices that have begun. */
-const CLOSE_TIMEOUT_MS = 2_000;
+/** At a shutdown, slices that have begun are aborted after this time. */
+const ABORT_DELAY_MS = 2_000;
 
 /** Computes slices of all jobs until it is closed. */
 export const startJobRunner = async (options: JobRunnerOptions) => {
@@ -69,7 +65,7 @@ export const startJobRunner = async (options: JobRunnerOptions) => {
   const { noteError: onError, isDegraded } = createQueueHealth(accounts, options.onError);
   const closing = new AbortController();
   let missing: MissingSlices | undefined;
-  const addAll = (some: readonly SliceResult[]): Promise<void> => addResults(store, some);
+  const addAll = (batch: readonly SliceResult[]): Promise<void> => addResults(store, batch);
   const results = createResultBatcher(addAll, committed => {
     if (committed.some(({ isAwaited }) => isAwaited)) missing?.look();
   });
@@ -79,17 +75,17 @@ export const startJobRunner = async (options: JobRunnerOptions) => {
   missing = lookForMissingSlices({ store, queue, engine, onError });
   const { look, openJobs, otherEngineJobs, close } = missing;
   return {
-    /** Looks for missing slices soon, instead of at the next interval. */
+    /** Looks for missing slices now. */
     wake: look,
     openJobs,
     otherEngineJobs,
     /** Whether the queue failed recently while the store worked. */
     isDegraded,
     deleteOld: (signal?: AbortSignal) => deleteOldJobs(store, signal),
-    /** Waits for the slices that have begun, up to {@link CLOSE_TIMEOUT_MS}, then stops. */
+    /** Waits for the slices that have begun, and aborts them after {@link ABORT_DELAY_MS}. */
     async close(): Promise<void> {
       await close();
-      const timer = setTimeout(() => closing.abort(new Error('the instance ends')), CLOSE_TIMEOUT_MS);
+      const timer = setTimeout(() => closing.abort(new Error('the instance ends')), ABORT_DELAY_MS);
       await queue.close();
       clearTimeout(timer);
     },

@@ -7,24 +7,22 @@ import { GAMES } from '../games/games.js';
 import { InvalidFieldError } from '../games/invalid-field.js';
 import { answerText, dryRunText, wrapAnswer, wrapError, wrapFault } from '../questions/answers/answer-text.js';
 import type { QuestionType } from '../questions/fields.js';
-import { type Question as AskedQuestion, JOB_BOUNDS } from '../questions/question.js';
+import { JOB_BOUNDS, type Question } from '../questions/question.js';
 import { MAX_LISTED_HANDS, splitType } from '../questions/question-list.js';
 import { type ReadOptions, readQuestion, SNAKE_CASE } from '../questions/read-question.js';
 import { formatNumber } from '../text.js';
-import type { CutQuestion } from './cut-slices.js';
+import type { JobEntry } from './cut-slices.js';
 import { findQuestions, type SentQuestion } from './find-questions.js';
-import type { AnsweredQuestion, ReadQuestion } from './job-model.js';
+import { MAX_PARSED_BYTES, type ReadStoredQuestion } from './job-model.js';
 
-/** The limit of a body of the question's own endpoint, because whatever computes or shows a question parses it in one step. */
-const MAX_QUESTION_BYTES = 256 * 1024;
 const TOO_LARGE = wrapError(
   'PAYLOAD_TOO_LARGE',
   'The request body is too large',
-  `the question is larger than ${MAX_QUESTION_BYTES} bytes`,
+  `the question is larger than ${MAX_PARSED_BYTES} bytes`,
 );
 
 const isTooLarge = (text: string): boolean =>
-  text.length > MAX_QUESTION_BYTES || Buffer.byteLength(text) > MAX_QUESTION_BYTES;
+  text.length > MAX_PARSED_BYTES || Buffer.byteLength(text) > MAX_PARSED_BYTES;
 
 /** @param defaultSimulations for questions without `simulations` */
 export const createJobOptions = (defaultSimulations: number): ReadOptions => ({
@@ -46,21 +44,20 @@ export interface ReadJobOptions {
 export const readJob = (body: Buffer, { readOptions, path, pause }: ReadJobOptions) => {
   const fingerprint = new Fingerprint(path);
 
-  /** A question that is not computed. */
-  const keepAnswer = (body: string): CutQuestion => ({ question: { body }, calculation: undefined });
+  const keepAnswer = (body: string): JobEntry => ({ stored: { body }, calculation: undefined });
 
-  const readEntry = (entry: unknown): CutQuestion => {
+  const readEntry = (entry: unknown): JobEntry => {
     try {
       const { type, fields } = splitType(entry);
       const question = readQuestion(type, fields, readOptions);
       if (question.isDryRun) return { ...keepAnswer(wrapAnswer(dryRunText(question))), doneHands: billListed(0) };
-      return { question: storeQuestion(type, question), calculation: question.calculation };
+      return { stored: storeQuestion(type, question), calculation: question.calculation };
     } catch (error) {
       return keepAnswer(wrapFault(error).body);
     }
   };
 
-  const readSent = (sent: SentQuestion): CutQuestion => {
+  const readSent = (sent: SentQuestion): JobEntry => {
     const isWhole = !isTooLarge(sent.text);
     const entry = isWhole ? sent.parse() : sent.text;
     fingerprint.add(entry);
@@ -68,18 +65,18 @@ export const readJob = (body: Buffer, { readOptions, path, pause }: ReadJobOptio
   };
 
   /** @throws {InvalidFieldError} the body is not a job */
-  async function* readAll(): AsyncGenerator<CutQuestion> {
+  async function* readAll(): AsyncGenerator<JobEntry> {
     let [index, listed] = [0, 0];
     for (const sent of findQuestions(body)) {
       await pause();
-      const cut = readSent(sent);
-      if (cut.calculation) listed += cut.calculation.listedHands;
+      const entry = readSent(sent);
+      if (entry.calculation) listed += entry.calculation.listedHands;
       if (listed > MAX_LISTED_HANDS) {
         const fault = `questions[0] to questions[${index}] together would list ${formatNumber(listed)} hands`;
         const hint = 'leave out "hands", or send fewer';
         throw new InvalidFieldError(`${fault}, and a job may list ${formatNumber(MAX_LISTED_HANDS)}: ${hint}`);
       }
-      yield cut;
+      yield entry;
       index++;
     }
   }
@@ -90,14 +87,13 @@ export const readJob = (body: Buffer, { readOptions, path, pause }: ReadJobOptio
   };
 };
 
-interface UnansweredQuestion {
+/** The stored form of a question that is to be computed. */
+interface StoredFields {
   readonly type: QuestionType;
   readonly fields: object;
 }
 
-export type StoredQuestion = AnsweredQuestion | UnansweredQuestion;
-
-const storeQuestion = (type: QuestionType, { fields, calculation }: AskedQuestion): StoredQuestion => {
+const storeQuestion = (type: QuestionType, { fields, calculation }: Question): StoredFields => {
   if (calculation.method === 'exact') return { type, fields };
   const { simulations, seed } = calculation;
   return { type, fields: { ...fields, simulations, seed } };
@@ -106,8 +102,8 @@ const storeQuestion = (type: QuestionType, { fields, calculation }: AskedQuestio
 /** The number is never used: stored questions have all fields that have no fixed default. */
 const STORED_OPTIONS = createJobOptions(1);
 
-export const readStoredQuestion: ReadQuestion = (stored, detail = false) => {
-  const { type, fields } = stored as UnansweredQuestion;
+export const readStoredQuestion: ReadStoredQuestion = (stored, detail = false) => {
+  const { type, fields } = stored as StoredFields;
   const question = readQuestion(type, detail ? { ...fields, detail } : fields, STORED_OPTIONS);
   return {
     calculation: question.calculation,

@@ -1,18 +1,17 @@
 // Slices in the store: which are missing, what they compute, and how often they failed. add-results.ts adds their results.
 import { type Kysely, sql } from 'kysely';
 import { type Counts, decodeCounts } from '../engine/counts.js';
-import { lockRows } from '../store/row-statement.js';
-import type { Store } from '../store/store.js';
+import { lockRows, type Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
-import type { Question, Slice } from './job-model.js';
+import type { Slice, StoredQuestion } from './job-model.js';
 import { ACTIVE_STATES, endJob, isActive, type JobRow } from './job-store.js';
-import { countDone, findMissingNumbers, isSliceDone, parseDone, unpackQuestions } from './stored-blocks.js';
+import { countDone, findMissingNumbers, isSliceDone, parseDoneSlices, unpackQuestions } from './stored-blocks.js';
 
 /** A block whose slices are computed. */
 export interface OpenBlock {
   readonly account: string;
-  readQuestions(): Promise<Question[]>;
-  readonly kind: Tables['job_blocks']['kind'];
+  readQuestions(): Promise<StoredQuestion[]>;
+  readonly slicing: Tables['job_blocks']['slicing'];
   /** The counts of the slices that are done; only in a sequential block. */
   readonly before: Counts | undefined;
 }
@@ -39,16 +38,16 @@ export const findOpenJobs = ({ db }: Store): Promise<OpenJob[]> =>
 export const findMissingSlices = async ({ db }: Store, job: string, count: number): Promise<Slice[]> => {
   const blocks = await db
     .selectFrom('job_blocks')
-    .select(['block', 'slices', 'kind', 'done'])
+    .select(['block', 'slices', 'slicing', 'done'])
     .where('job', '=', job)
     .where('open', '=', 1)
     .orderBy('block')
     .limit(count)
     .execute();
   const slices: Slice[] = [];
-  for (const { block, slices: total, kind, done } of blocks) {
-    const left = kind === 'sequential' ? 1 : count - slices.length;
-    for (const slice of findMissingNumbers(parseDone(done), total, left)) slices.push({ job, block, slice });
+  for (const { block, slices: total, slicing, done } of blocks) {
+    const left = slicing === 'sequential' ? 1 : count - slices.length;
+    for (const slice of findMissingNumbers(parseDoneSlices(done), total, left)) slices.push({ job, block, slice });
     if (slices.length >= count) break;
   }
   return slices.slice(0, count);
@@ -63,22 +62,22 @@ const startJob = (store: Store, id: string): Promise<unknown> =>
 export const openBlock = async (store: Store, slice: Slice): Promise<OpenBlock | undefined> => {
   const block = await selectBlock(store.db, slice)
     .innerJoin('jobs', 'jobs.id', 'job_blocks.job')
-    .select(['jobs.state', 'jobs.account', 'kind', 'done'])
-    .select(sql<Uint8Array | null>`case when kind = 'sequential' then counts end`.as('counts'))
-    .select(sql<Uint8Array | null>`case when kind = 'small' then body end`.as('body')) // others are read once for many slices
+    .select(['jobs.state', 'jobs.account', 'slicing', 'done'])
+    .select(sql<Uint8Array | null>`case when slicing = 'sequential' then counts end`.as('counts'))
+    .select(sql<Uint8Array | null>`case when slicing = 'small' then body end`.as('body')) // others are read once for many slices
     .where('jobs.state', 'in', ACTIVE_STATES)
     .where('open', '=', 1)
     .executeTakeFirst();
   if (block === undefined) return undefined;
-  const done = parseDone(block.done);
-  const isNext = block.kind !== 'sequential' || countDone(done) === slice.slice;
+  const done = parseDoneSlices(block.done);
+  const isNext = block.slicing !== 'sequential' || countDone(done) === slice.slice;
   if (!isNext || isSliceDone(done, slice.slice)) return undefined;
   if (block.state === 'queued') await startJob(store, slice.job);
-  const { account, kind, counts, body } = block;
+  const { account, slicing, counts, body } = block;
   const before = counts === null ? undefined : decodeCounts(counts);
   return {
     account,
-    kind,
+    slicing,
     before,
     async readQuestions() {
       const row = body ? { body } : await selectBlock(store.db, slice).select('body').executeTakeFirstOrThrow();

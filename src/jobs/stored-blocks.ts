@@ -1,7 +1,7 @@
 // How a block is encoded in the store: its questions and answers, compressed, and the list of its slices that are done.
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
-import type { Question } from './job-model.js';
+import type { StoredQuestion } from './job-model.js';
 
 const compress = promisify(deflate);
 const decompress = promisify(inflate);
@@ -15,7 +15,7 @@ export const packAnswers = (texts: readonly string[]): Promise<Uint8Array> => co
 const unpack = async (bytes: Uint8Array | ArrayBuffer) =>
   JSON.parse((await decompress(new Uint8Array(bytes))).toString());
 
-export const unpackQuestions: (bytes: Uint8Array | ArrayBuffer) => Promise<Question[]> = unpack;
+export const unpackQuestions: (bytes: Uint8Array | ArrayBuffer) => Promise<StoredQuestion[]> = unpack;
 export const unpackAnswers: (bytes: Uint8Array | ArrayBuffer) => Promise<string[]> = unpack;
 
 /**
@@ -25,9 +25,9 @@ export const unpackAnswers: (bytes: Uint8Array | ArrayBuffer) => Promise<string[
 export type DoneSlices = readonly (readonly [first: number, end: number])[];
 
 /** The text of the runs for a column: "0,57,60,61". */
-export const formatDone = (done: DoneSlices): string => done.flat().join(',');
+export const formatDoneSlices = (done: DoneSlices): string => done.flat().join(',');
 
-export const parseDone = (text: string): DoneSlices => {
+export const parseDoneSlices = (text: string): DoneSlices => {
   const numbers = text === '' ? [] : text.split(',').map(Number);
   return Array.from({ length: numbers.length / 2 }, (_, i) => [numbers[2 * i]!, numbers[2 * i + 1]!] as const);
 };

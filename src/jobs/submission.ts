@@ -12,14 +12,12 @@ import { findAccount } from '../accounts/account-store.js';
 import { chargeWithin, createChargeStore } from '../accounts/charges/charge-store.js';
 import { formatTime, makeLedgerId } from '../accounts/ids-and-times.js';
 import { priceHands } from '../calculations/price.js';
-import { lockRows } from '../store/row-statement.js';
-import type { Store } from '../store/store.js';
+import { lockRows, type Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import type { Block } from './cut-slices.js';
-import { JobLimitError, type JobLimits, requireBillable, requireWithin } from './job-limits.js';
+import { JobLimitError, type JobLimits, requireAllowedWork, requireWithinLimits } from './job-limits.js';
 import { deleteDraft } from './job-store.js';
 
-/** A job that a client submits. */
 export interface Submission {
   readonly account: string;
   readonly keyId: string;
@@ -53,9 +51,8 @@ export class IdempotencyConflictError extends Error {
   override name = 'IdempotencyConflictError';
 }
 
-/** The least size that a job counts with, so that an account cannot store an unlimited number of small jobs. */
+/** A smaller job counts for this many bytes, so that an account cannot store an unlimited number of small jobs. */
 const MIN_JOB_BYTES = 64 * 1024;
-/** Blocks that one transaction writes. */
 const MAX_BLOCKS_AT_ONCE = 50;
 const MAX_BYTES_AT_ONCE = 256 * 1024;
 /** How long a submission tries to find out the outcome of a commit that was not confirmed. */
@@ -106,7 +103,7 @@ const describeSubmitted = (id: string, cost: number): SubmittedJob => ({
   cost,
 });
 
-/** Repeats the answer to an earlier submission. @throws {IdempotencyConflictError} that was another request */
+/** Repeats the answer to an earlier submission. @throws {IdempotencyConflictError} the earlier request was another one */
 const repeatAnswer = (earlier: KeptAnswer, request: string | undefined, credits: number): Submitted => {
   if (earlier.request !== request) throw new IdempotencyConflictError('the key was used for another request');
   const job: SubmittedJob = JSON.parse(Buffer.from(earlier.text!).toString());
@@ -146,8 +143,8 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
     if ('lacking' in outcome) throw new InsufficientCreditsError(cost, outcome.lacking);
     if (outcome.earlier) return repeatAnswer(outcome.earlier, kept?.request, outcome.credits);
     const bytes = Math.max(sums.bytes, MIN_JOB_BYTES);
-    // Its draft counts among the account's jobs.
-    await requireWithin(limits, tx, account, { hands, bytes: bytes - MIN_JOB_BYTES });
+    // The MIN_JOB_BYTES of its draft are counted already.
+    await requireWithinLimits(limits, tx, account, { hands, bytes: bytes - MIN_JOB_BYTES });
     const time = formatTime();
     const { numUpdatedRows } = await tx
       .updateTable('jobs')
@@ -171,7 +168,7 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
     return { job, receipt: outcome, isRepetition: false };
   };
 
-  /** Once the store answers: the job, if it was charged and started. @throws {StoreUnavailableError} it does not answer */
+  /** Waits until the store answers. @returns the job, if it was charged and started @throws {StoreUnavailableError} no answer in time */
   const findStarted = async (id: string): Promise<Submitted | undefined> => {
     for (const deadline = performance.now() + SEARCH_TIMEOUT_MS; ; ) {
       try {
@@ -189,28 +186,27 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
   };
 
   const submitNew = async (submission: Submission): Promise<Submitted> => {
-    await requireWithin(limits, store.db, submission.account, { hands: 0, bytes: MIN_JOB_BYTES });
+    await requireWithinLimits(limits, store.db, submission.account, { hands: 0, bytes: MIN_JOB_BYTES });
     const id = makeLedgerId().replace(/^lg_/, 'job_');
     await insertDraft(id, submission.account);
     let release: (() => void) | undefined;
     try {
       const sums = await writeBlocks(store, id, submission.blocks);
-      requireBillable(limits, sums.hands);
+      requireAllowedWork(limits, sums.hands);
       if (sums.hands > 0) release = await submission.reserve?.(priceHands(sums.hands));
       const submitted = await store.write(tx => activate(tx, id, submission, sums));
-      if (submitted.isRepetition) await deleteDraft(store, id).catch(() => undefined); // it is deleted later
+      if (submitted.isRepetition) await deleteDraft(store, id).catch(() => undefined); // deleteOldJobs deletes it later
       return submitted;
     } catch (error) {
       const found = error instanceof UnknownOutcomeError && (await findStarted(id).catch(() => undefined));
       if (found) return found;
-      await deleteDraft(store, id).catch(() => undefined); // it is deleted later
+      await deleteDraft(store, id).catch(() => undefined); // deleteOldJobs deletes it later
       throw error;
     } finally {
       release?.();
     }
   };
 
-  /** Repeats the earlier answer if a job was submitted under the key. */
   const repeat = async ({ account, idempotency, blocks }: Submission): Promise<Submitted | undefined> => {
     const earlier = idempotency && (await earlierAnswer(account, idempotency.key));
     if (!earlier) return undefined;

@@ -13,15 +13,15 @@ export interface DocumentOptions {
   readonly examples: readonly Example[];
 }
 
-/** For readers who do not know the service, in Markdown. */
+/** The introduction, in Markdown, for readers who do not know the service. */
 const ABOUT = `
 How often a Texas Hold'em hand ends in each category, how often it wins, ties and loses against 1 to 22 opponents, and what share of the
 pot players with known hands or ranges can expect. Everything is JSON over HTTP.
 
 ## Ask
 
-Requests need an API key. The operator of the server makes one with \`npx --no-install poker-odds keys create ACCOUNT\`; the samples read it from the
-environment variable \`KEY\`. Two hole cards, then the board, against two opponents:
+Requests need an API key. The operator of the server makes one with \`npx --no-install poker-odds keys create ACCOUNT\`; the samples read it from
+the environment variable \`KEY\`. Two hole cards, then the board, against two opponents:
 
 \`\`\`sh
 export KEY=pok_…
@@ -31,9 +31,9 @@ curl -sS http://localhost:3000/api/v1/probabilities-enhanced \\
   -d '{"cards": ["Ah", "Kh", "Qh"], "opponents": 2}'
 \`\`\`
 
-An answer is \`{"success": true, "data": {…}}\`. Where more is known of the others, ask \`/api/v1/equity\`: two to ten players, each with a
-hand or a range of hands. \`/api/v1/showdown\` says what known hands are and who wins; both also of Omaha, with \`"game": "omaha"\`.
-\`/api/v1/batch\` answers up to 1,000 questions.
+An answer is \`{"success": true, "data": {…}}\`. If you know more about the other players, ask \`/api/v1/equity\`: two to ten players, each
+with a hand or a range of hands. \`/api/v1/showdown\` says what known hands are and who wins. Both also answer questions about Omaha, with
+\`"game": "omaha"\`. \`/api/v1/batch\` answers up to 1,000 questions.
 
 A client that is generated from this document needs the base URL of your server: the document names one on this machine.
 
@@ -44,16 +44,16 @@ For work of minutes or days, send the questions of a batch to \`/api/v1/jobs\`. 
 
 Rates are fractions from 0 to 1, not rounded. By default the missing cards are dealt at random: a rate *p* over *n* deals is off by about
 √(*p*(1 − *p*)/*n*), which \`"detail": true\` adds for every rate. With a \`seed\` the same request gets the same bytes.
-\`"method": "exact"\` counts every deal there is.
+\`"method": "exact"\` counts every possible deal.
 
 ## Pay
 
 A request costs one **credit** for each started million hands that it evaluates: its deals, times one more than \`opponents\`, or times
-the players, of whom each counts as three, five or seven in Omaha. What is refused or fails costs nothing. In a batch or a job each
-question pays for at least 10,000 hands. Beyond its rate limit an account is answered 429, with \`Retry-After\`.
+the players. In Omaha a player counts as three, five or seven. A request that is refused or fails costs nothing. In a batch or a job each
+question pays for at least 10,000 hands. Above its rate limit an account gets 429, with \`Retry-After\`.
 
-A header \`Idempotency-Key\`, a text of your choice, makes it safe to repeat a request that costs credits: whatever was lost on the
-way, it is charged once within 24 hours.
+A header \`Idempotency-Key\`, a text of your choice, makes it safe to repeat a request that costs credits: even if its answer was lost, the
+request is charged once within 24 hours.
 
 ## When it fails
 
@@ -75,7 +75,7 @@ const SERVER = {
   description: 'A server on this machine',
 };
 
-/** In words, not as a parameter: see {@link PARAMETERS}. */
+/** {@link PARAMETERS} says why this is not a parameter. */
 const SAFE_REPETITION =
   'With a header `Idempotency-Key`, 1 to 255 visible ASCII characters that stand for this request alone, a repetition within 24 hours ' +
   'gets the same answer, free of charge.';
@@ -111,15 +111,13 @@ const describeOperation = (operation: Operation, all: readonly Example[]): Json 
 const addTitles = (schemas: Readonly<Record<string, object>>): Json =>
   Object.fromEntries(Object.entries(schemas).map(([title, schema]) => [title, { title, ...schema }]));
 
-/** The header fields that the paths refer to. */
 const listHeaders = (paths: Json): Json => {
   const text = JSON.stringify(paths);
   const isUsed = ([name]: readonly [string, unknown]): boolean => text.includes(`"#/components/headers/${name}"`);
   return Object.fromEntries(Object.entries(HEADER_COMPONENTS).filter(isUsed));
 };
 
-/** The whole document, OpenAPI 3.1.0. */
-export const openApiDocument = ({ version, examples }: DocumentOptions): Json => {
+export const createOpenApiDocument = ({ version, examples }: DocumentOptions): Json => {
   const paths: Record<string, Json> = {};
   for (const operation of OPERATIONS) {
     const { path, method } = operation;

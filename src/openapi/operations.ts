@@ -26,7 +26,7 @@ export interface Operation extends Answering {
   readonly maxBodyBytes?: number;
 }
 
-/** Errors that may occur before a request is read; paths whose own work cannot fail have only these. */
+/** Errors before a request is read. Paths whose own work cannot fail have only these. */
 const FREE_OF_FAULTS: readonly ErrorCode[] = [
   'INVALID_REQUEST',
   'METHOD_NOT_ALLOWED',
@@ -50,7 +50,7 @@ const FREE_HEADERS: HeaderNames = ['X-Request-Id', ...LIMIT_HEADERS];
 const CHARGED_HEADERS: HeaderNames = [...FREE_HEADERS, 'X-Credits-Cost', 'X-Credits-Remaining'];
 const CACHED_HEADERS: HeaderNames = ['X-Request-Id', 'ETag', 'Cache-Control'];
 
-const answer = (
+const describeAnswer = (
   schema: TSchema | string,
   description: string,
   headers: HeaderNames = ['X-Request-Id'],
@@ -63,8 +63,12 @@ const answer = (
   headers,
 });
 
-const oddsAnswer = (schema: string): Answer =>
-  answer(schema, 'The odds, charged for.', [...CHARGED_HEADERS, 'Idempotency-Replayed?', 'Server-Timing?']);
+const describeOdds = (schema: string): Answer =>
+  describeAnswer(schema, 'The odds. They are charged.', [
+    ...CHARGED_HEADERS,
+    'Idempotency-Replayed?',
+    'Server-Timing?',
+  ]);
 
 const CHARGED_OPERATION = {
   tag: 'Odds',
@@ -85,7 +89,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Hand category probabilities',
     description: 'How often a hand ends in each category. Costs one credit for each started million deals.',
     request: 'ProbabilitiesRequest',
-    answers: [oddsAnswer('ProbabilitiesAnswer')],
+    answers: [describeOdds('ProbabilitiesAnswer')],
   },
   {
     ...CHARGED_OPERATION,
@@ -96,7 +100,7 @@ export const OPERATIONS: readonly Operation[] = [
       'How often a hand wins, ties and loses against 1 to 22 opponents with unknown cards, and the categories of all. Costs one credit ' +
       'for each started million hands: deals times one more than `opponents`.',
     request: 'EnhancedRequest',
-    answers: [oddsAnswer('EnhancedAnswer')],
+    answers: [describeOdds('EnhancedAnswer')],
   },
   {
     ...CHARGED_OPERATION,
@@ -105,14 +109,14 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Equity of hands and ranges',
     description:
       'The share of the pot that two to ten players can expect, each with a hand or a range of hands. Costs one credit for each started ' +
-      'million hands: deals times players of a sample; of an exact answer the hands of all ranges on each board and, with three or more ' +
-      'players and ranges, a quarter of the deals. In Omaha each player has one hand, of which cards may be unknown, and counts as three, ' +
-      'five or seven, by the number of hole cards. `dry_run` tells the cost.',
+      'million hands. A sample bills its deals times the players; an exact answer bills the hands of all ranges on each board and, with ' +
+      'three or more players and ranges, a quarter of the deals. In Omaha each player has one hand, some of whose cards may be unknown, and ' +
+      'counts as three, five or seven, by the number of hole cards. `dry_run` tells the cost.',
     request: 'EquityRequest',
     maxBodyBytes: MAX_BODY_BYTES.equity,
     answers: [
-      oddsAnswer('EquityAnswer'),
-      answer('DryRunAnswer', 'With `dry_run`: what the request would do and cost.', CHARGED_HEADERS),
+      describeOdds('EquityAnswer'),
+      describeAnswer('DryRunAnswer', 'With `dry_run`: what the request would do and cost.', CHARGED_HEADERS),
     ],
     codes: [...OF_ODDS, 'INVALID_RANGE'],
   },
@@ -123,13 +127,13 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'What hands are, and who wins',
     description:
       "The category, the description, the best five cards and the rank of known hands of hold'em or Omaha, and the winners; with " +
-      '`versus_random` how many of all other holdings each hand beats now. Costs one credit for each started million hands: those that are sent, and with ' +
-      '`versus_random` 990 to 1,081 holdings for each of them. `dry_run` tells the cost.',
+      '`versus_random` how many of all other holdings each hand beats now. Costs one credit for each started million hands: the hands that ' +
+      'are sent, and with `versus_random` 990 to 1,081 holdings for each of them. `dry_run` tells the cost.',
     request: 'ShowdownRequest',
     maxBodyBytes: MAX_BODY_BYTES.showdown,
     answers: [
-      oddsAnswer('ShowdownAnswer'),
-      answer('DryRunAnswer', 'With `dry_run`: what the request would do and cost.', CHARGED_HEADERS),
+      describeOdds('ShowdownAnswer'),
+      describeAnswer('DryRunAnswer', 'With `dry_run`: what the request would do and cost.', CHARGED_HEADERS),
     ],
   },
   {
@@ -143,7 +147,7 @@ export const OPERATIONS: readonly Operation[] = [
       'an `Idempotency-Key` a batch has at most 100 questions.',
     request: 'BatchRequest',
     maxBodyBytes: MAX_BODY_BYTES.batch,
-    answers: [oddsAnswer('BatchAnswer')],
+    answers: [describeOdds('BatchAnswer')],
     codes: CHARGED,
   },
   {
@@ -157,7 +161,9 @@ export const OPERATIONS: readonly Operation[] = [
       'for each started million hands of all questions together; what is not computed in the end is given back.',
     request: 'JobRequest',
     maxBodyBytes: MAX_BODY_BYTES.job,
-    answers: [answer('SubmittedJobAnswer', 'The job.', [...CHARGED_HEADERS, 'Location', 'Idempotency-Replayed?'], 202)],
+    answers: [
+      describeAnswer('SubmittedJobAnswer', 'The job.', [...CHARGED_HEADERS, 'Location', 'Idempotency-Replayed?'], 202),
+    ],
     codes: CHARGED,
   },
   {
@@ -168,7 +174,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'List jobs',
     description: 'The newest first, without their answers.',
     parameters: ['RequestId', 'Before', 'Limit'],
-    answers: [answer('JobListAnswer', 'The jobs.', FREE_HEADERS)],
+    answers: [describeAnswer('JobListAnswer', 'The jobs.', FREE_HEADERS)],
   },
   {
     ...FREE_OPERATION,
@@ -178,7 +184,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Show a job',
     description: 'With the answers of 1,000 questions from `offset` on. A job is kept for seven days after its end.',
     parameters: ['Id', 'RequestId', 'Offset'],
-    answers: [answer('JobAnswer', 'The job.', [...FREE_HEADERS, 'Retry-After?'])],
+    answers: [describeAnswer('JobAnswer', 'The job.', [...FREE_HEADERS, 'Retry-After?'])],
   },
   {
     ...FREE_OPERATION,
@@ -192,7 +198,11 @@ export const OPERATIONS: readonly Operation[] = [
     parameters: ['Id', 'RequestId'],
     answers: [
       {
-        ...answer('JobEvent', 'The data of each event.', [...FREE_HEADERS, 'Cache-Control', 'X-Accel-Buffering']),
+        ...describeAnswer('JobEvent', 'The data of each event.', [
+          ...FREE_HEADERS,
+          'Cache-Control',
+          'X-Accel-Buffering',
+        ]),
         type: 'text/event-stream',
       },
     ],
@@ -207,7 +217,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Cancel a job',
     description: 'Credits for what is not computed are given back. A job that has ended stays as it is.',
     parameters: ['Id', 'RequestId'],
-    answers: [answer('JobSummaryAnswer', 'The job, as it ended.', FREE_HEADERS)],
+    answers: [describeAnswer('JobSummaryAnswer', 'The job after its end.', FREE_HEADERS)],
   },
   {
     ...FREE_OPERATION,
@@ -217,7 +227,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Balance and usage',
     description: 'The balance, the rate limit, and the charges of the last 30 days.',
     parameters: ['RequestId'],
-    answers: [answer('UsageAnswer', 'The account of the key.', FREE_HEADERS)],
+    answers: [describeAnswer('UsageAnswer', 'The account of the key.', FREE_HEADERS)],
   },
   {
     ...SERVICE_OPERATION,
@@ -225,7 +235,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/healthz',
     summary: 'Health check',
     description: 'Whether the process runs.',
-    answers: [answer('Healthy', 'It runs.')],
+    answers: [describeAnswer('Healthy', 'The process runs.')],
     codes: FREE_OF_FAULTS,
   },
   {
@@ -235,8 +245,8 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Readiness check',
     description: 'Whether the account store and the engine answer, and which parts are degraded.',
     answers: [
-      answer(Type.Union([refer('Healthy'), refer('Degraded')]), 'Requests are served.'),
-      answer('Unavailable', 'Requests cannot be served now.', ['X-Request-Id'], 503),
+      describeAnswer(Type.Union([refer('Healthy'), refer('Degraded')]), 'Requests are served.'),
+      describeAnswer('Unavailable', 'Requests cannot be served now.', ['X-Request-Id'], 503),
     ],
     codes: COMMON,
   },
@@ -245,8 +255,8 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'metrics',
     path: '/metrics',
     summary: 'Metrics',
-    description: "In Prometheus' text format. Not found here where they have a port of their own.",
-    answers: [{ ...answer(Type.String(), 'The metrics.'), type: 'text/plain' }],
+    description: "In Prometheus' text format. Not found if they have a port of their own.",
+    answers: [{ ...describeAnswer(Type.String(), 'The metrics.'), type: 'text/plain' }],
     codes: [...COMMON, 'NOT_FOUND'],
   },
   {
@@ -257,7 +267,7 @@ export const OPERATIONS: readonly Operation[] = [
     description: 'OpenAPI 3.1, made from the code that checks requests.',
     parameters: ['RequestId', 'IfNoneMatch'],
     answers: [
-      answer(Type.Object({}), 'The document, gzipped where the client accepts that.', CACHED_HEADERS),
+      describeAnswer(Type.Object({}), 'The document, gzipped where the client accepts that.', CACHED_HEADERS),
       { status: 304, description: 'It has not changed.', headers: CACHED_HEADERS },
     ],
     codes: FREE_OF_FAULTS,

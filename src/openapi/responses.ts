@@ -4,7 +4,11 @@ import Type, { type TSchema } from 'typebox';
 import { ERRORS, type ErrorCode } from '../http/http-error.js';
 import { describePart, type Json, literal, refer } from './answer-schemas.js';
 
-const header = (description: string, schema: TSchema, example: string | number) => ({ description, schema, example });
+const describeHeader = (description: string, schema: TSchema, example: string | number) => ({
+  description,
+  schema,
+  example,
+});
 const text = (pattern: string) => Type.String({ pattern });
 const CREDITS = Type.Integer({ minimum: 0 });
 const SECONDS = Type.Integer({ minimum: 1 });
@@ -13,27 +17,35 @@ const DURATIONS = text('^queue;dur=\\d+\\.\\d{3}, compute;dur=\\d+\\.\\d{3}$');
 const JOB_ADDRESS = text('^jobs/job_[0-9a-z]+$');
 const NAMES = text('^[A-Za-z]+(?:, [A-Za-z]+)*$');
 
-/** Header fields of answers, but for Content-Encoding: mocks would send it with a body that is not compressed. */
+/** Header fields of answers. Content-Encoding is left out: mocks would send it with a body that is not compressed. */
 const HEADERS = {
-  'X-Request-Id': header('The id of the request.', REQUEST_ID, 'order-117'),
-  'RateLimit-Policy': header('`q` requests in `w` seconds.', text('^"default";q=\\d+;w=\\d+$'), '"default";q=100;w=60'),
-  RateLimit: header('`r` requests left for `t` seconds.', text('^"default";r=\\d+;t=\\d+$'), '"default";r=99;t=42'),
-  'Retry-After': header('Seconds after which to send the request again.', SECONDS, 5),
-  Location: header(
+  'X-Request-Id': describeHeader('The id of the request.', REQUEST_ID, 'order-117'),
+  'RateLimit-Policy': describeHeader(
+    '`q` requests in `w` seconds.',
+    text('^"default";q=\\d+;w=\\d+$'),
+    '"default";q=100;w=60',
+  ),
+  RateLimit: describeHeader(
+    '`r` requests left for `t` seconds.',
+    text('^"default";r=\\d+;t=\\d+$'),
+    '"default";r=99;t=42',
+  ),
+  'Retry-After': describeHeader('Seconds after which to send the request again.', SECONDS, 5),
+  Location: describeHeader(
     'The job, relative to the URL of the request.',
     JOB_ADDRESS,
     'jobs/job_0mws6sbq600095eff5b7c10005f1',
   ),
-  'X-Credits-Cost': header('Credits that were charged.', CREDITS, 1),
-  'X-Credits-Remaining': header('Credits that the account has left.', CREDITS, 9999),
-  'Idempotency-Replayed': header('An earlier answer is repeated.', literal('true'), 'true'),
-  'Server-Timing': header('Milliseconds of the calculation.', DURATIONS, 'queue;dur=0.031, compute;dur=1.204'),
-  'WWW-Authenticate': header('How to authenticate.', literal('Bearer'), 'Bearer'),
-  Allow: header('The methods of the path.', NAMES, 'POST'),
-  'Accept-Encoding': header('The codings of a body.', NAMES, 'identity, gzip, deflate, br'),
-  ETag: header('Identifies this content.', text('^W/"[\\w-]{22}"$'), 'W/"Y96CXSlB9pbTEXZ7_D-LKu"'),
-  'Cache-Control': header('Whether the answer may be cached.', text('^no-(?:cache|store)$'), 'no-cache'),
-  'X-Accel-Buffering': header('Tells proxies to pass events on.', literal('no'), 'no'),
+  'X-Credits-Cost': describeHeader('Credits that were charged.', CREDITS, 1),
+  'X-Credits-Remaining': describeHeader('Credits that the account has left.', CREDITS, 9999),
+  'Idempotency-Replayed': describeHeader('An earlier answer is repeated.', literal('true'), 'true'),
+  'Server-Timing': describeHeader('Milliseconds of the calculation.', DURATIONS, 'queue;dur=0.031, compute;dur=1.204'),
+  'WWW-Authenticate': describeHeader('How to authenticate.', literal('Bearer'), 'Bearer'),
+  Allow: describeHeader('The methods of the path.', NAMES, 'POST'),
+  'Accept-Encoding': describeHeader('The codings of a body.', NAMES, 'identity, gzip, deflate, br'),
+  ETag: describeHeader('Identifies this content.', text('^W/"[\\w-]{22}"$'), 'W/"Y96CXSlB9pbTEXZ7_D-LKu"'),
+  'Cache-Control': describeHeader('Whether the answer may be cached.', text('^no-(?:cache|store)$'), 'no-cache'),
+  'X-Accel-Buffering': describeHeader('Tells proxies to pass events on.', literal('no'), 'no'),
 };
 
 type HeaderName = keyof typeof HEADERS;
@@ -44,7 +56,7 @@ export type HeaderNames = readonly (HeaderName | `${HeaderName}?`)[];
 export interface Answer {
   readonly status: number;
   readonly description: string;
-  /** The body's; none where there is no body. */
+  /** Content-Type; none if there is no body. */
   readonly type?: 'application/json' | 'text/plain' | 'text/event-stream';
   readonly schema?: TSchema;
   readonly headers: HeaderNames;
@@ -56,7 +68,7 @@ export interface Example {
   readonly name: string;
   readonly summary: string;
   readonly status: number;
-  /** The request's body, where it is an example too. */
+  /** The body of the request, if it is an example too. */
   readonly request?: unknown;
   readonly body: unknown;
 }
@@ -66,7 +78,7 @@ const AFTER_KEY: HeaderNames = ['RateLimit-Policy?', 'RateLimit?'];
 
 /** Statuses of errors that come before the key is checked. */
 const BEFORE_KEY: readonly number[] = [401, 405, 431];
-/** Header fields of errors, besides the request's id and those of the rate limit. */
+/** Header fields of errors, in addition to the request's id and the rate limit. */
 const ERROR_HEADERS: Readonly<Record<number, HeaderNames>> = {
   401: ['WWW-Authenticate'],
   405: ['Allow'],
@@ -75,7 +87,6 @@ const ERROR_HEADERS: Readonly<Record<number, HeaderNames>> = {
   503: ['Retry-After'],
 };
 
-/** What an operation may answer. */
 export interface Answering {
   readonly path: string;
   readonly needsKey: boolean;
@@ -83,8 +94,8 @@ export interface Answering {
   readonly codes: readonly ErrorCode[];
 }
 
-const errorHeaders = (status: number, { path, needsKey }: Answering): HeaderNames => {
-  const isPathMissing = status === 404 && !path.includes('{'); // a missing job is found out after the key
+const listErrorHeaders = (status: number, { path, needsKey }: Answering): HeaderNames => {
+  const isPathMissing = status === 404 && !path.includes('{'); // a missing job is detected after the key is checked
   const isAfterKey = needsKey && !isPathMissing && !BEFORE_KEY.includes(status);
   return ['X-Request-Id', ...(isAfterKey ? AFTER_KEY : []), ...(ERROR_HEADERS[status] ?? [])];
 };
@@ -97,7 +108,7 @@ export const HEADER_COMPONENTS: Json = Object.fromEntries(
   ]),
 );
 
-/** References to the header fields of these answers: those that are always in all of them are required. */
+/** References to the header fields of these answers. Fields that all of them always have are required. */
 const referHeaders = (lists: readonly HeaderNames[]): Json => {
   const names = new Set(lists.flat().map(name => name.replace('?', '') as HeaderName));
   const component = (name: HeaderName): string =>
@@ -106,7 +117,7 @@ const referHeaders = (lists: readonly HeaderNames[]): Json => {
 };
 
 /** "InvalidCardsError" for INVALID_CARDS. */
-const errorTitle = (code: string): string => {
+const makeErrorTitle = (code: string): string => {
   const words = code.replace(/_ERROR$/, '').split('_');
   return `${words.map(word => word[0] + word.slice(1).toLowerCase()).join('')}Error`;
 };
@@ -114,7 +125,7 @@ const errorTitle = (code: string): string => {
 /** The schemas of the errors of each code: the envelope, with this code. */
 export const ERROR_SCHEMAS: Readonly<Record<string, Json>> = Object.fromEntries(
   Object.entries(ERRORS).map(([code, { message }]) => [
-    errorTitle(code),
+    makeErrorTitle(code),
     { description: message, allOf: [refer('Error'), describePart({ error: describePart({ code: literal(code) }) })] },
   ]),
 );
@@ -122,13 +133,13 @@ export const ERROR_SCHEMAS: Readonly<Record<string, Json>> = Object.fromEntries(
 const describeResponse = (status: number, operation: Answering, examples: readonly Example[]): Json => {
   const answers = operation.answers.filter(answer => answer.status === status);
   const codes = operation.codes.filter(code => ERRORS[code].status === status);
-  const schemas = [...answers.flatMap(({ schema }) => schema ?? []), ...codes.map(code => refer(errorTitle(code)))];
+  const schemas = [...answers.flatMap(({ schema }) => schema ?? []), ...codes.map(code => refer(makeErrorTitle(code)))];
   const shown = examples.filter(example => example.status === status);
   const headers = answers.map(answer => answer.headers);
   const errors = codes.map(code => `- \`${code}\`: ${ERRORS[code].message}.`).join('\n');
   return {
     description: [...answers.map(({ description }) => description), errors].filter(Boolean).join('\n\n'),
-    headers: referHeaders(errors ? [...headers, errorHeaders(status, operation)] : headers),
+    headers: referHeaders(errors ? [...headers, listErrorHeaders(status, operation)] : headers),
     ...(schemas.length > 0 && {
       content: {
         [answers[0]?.type ?? 'application/json']: {
@@ -142,7 +153,6 @@ const describeResponse = (status: number, operation: Answering, examples: readon
   };
 };
 
-/** The responses of an operation by status. */
 export const describeResponses = (operation: Answering, examples: readonly Example[]): Json => {
   const { answers, codes } = operation;
   const statuses = new Set<number>([...answers.map(({ status }) => status), ...codes.map(code => ERRORS[code].status)]);

@@ -7,10 +7,9 @@ export class DatabaseUrlError extends Error {
   override name = 'DatabaseUrlError';
 }
 
-/** What a database URL names. */
 export type DatabaseLocation =
-  | { readonly kind: 'sqlite' /** resolvePath path */; readonly file: string }
-  | { readonly kind: 'postgres'; readonly url: string };
+  | { readonly database: 'sqlite'; readonly file: string }
+  | { readonly database: 'postgres'; readonly url: string };
 
 /** @param fault continues a sentence that begins with the setting's name */
 const refuse = (fault: string): never => {
@@ -28,7 +27,7 @@ const resolveFile = (path: string): string => {
   }
 };
 
-/** The file's absolute path. "file:///path" is read as "/path". */
+/** @returns the absolute path of the file; "file:///path" is read as "/path" */
 const readFileUrl = (url: string): string => {
   const path = url.slice('file:'.length).replace(/^\/\/(?=\/)/, '');
   if (path.startsWith('//')) refuse('must not have a host after "file:"');
@@ -58,8 +57,10 @@ const readPostgresUrl = (url: string): string => {
  */
 export const parseDatabaseUrl = (url: string): DatabaseLocation => {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase();
-  if (scheme === 'postgres' || scheme === 'postgresql') return { kind: 'postgres', url: readPostgresUrl(url) };
-  return scheme === 'file' ? { kind: 'sqlite', file: readFileUrl(url) } : refuse('is not a "file:" or "postgres:" URL');
+  if (scheme === 'postgres' || scheme === 'postgresql') return { database: 'postgres', url: readPostgresUrl(url) };
+  return scheme === 'file'
+    ? { database: 'sqlite', file: readFileUrl(url) }
+    : refuse('is not a "file:" or "postgres:" URL');
 };
 
 /**
@@ -71,6 +72,6 @@ export const parseDatabaseUrl = (url: string): DatabaseLocation => {
  */
 export const openStore = async (url: string, statementTimeoutMs?: number): Promise<Store> => {
   const location = parseDatabaseUrl(url);
-  if (location.kind === 'sqlite') return (await import('./sqlite.js')).openSqlite(location.file);
+  if (location.database === 'sqlite') return (await import('./sqlite.js')).openSqlite(location.file);
   return (await import('./postgres.js')).openPostgres(location.url, statementTimeoutMs);
 };

@@ -10,8 +10,7 @@ const CONNECT_TIMEOUT_MS = 3000;
 const IDLE_TIMEOUT_MS = 5000;
 
 export interface PoolOptions {
-  /** Connections at most. */
-  readonly connections: number;
+  readonly maxConnections: number;
   /** How long a statement may take; without it there is no limit. */
   readonly statementTimeoutMs?: number | undefined;
   readonly types?: pg.CustomTypesConfig;
@@ -30,11 +29,11 @@ const verifyCertificate = (url: string): string => {
 };
 
 /** Opens a pool; it connects when a connection is needed. */
-export const openPostgresPool = (url: string, { connections, statementTimeoutMs, types }: PoolOptions): pg.Pool => {
+export const openPostgresPool = (url: string, { maxConnections, statementTimeoutMs, types }: PoolOptions): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: verifyCertificate(url),
     application_name: 'poker-odds',
-    max: connections,
+    max: maxConnections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     ...(types && { types }),
@@ -57,16 +56,16 @@ export const withClient = async <Result>(
     client.release();
     return result;
   } catch (error) {
-    client.release(true); // which rolls back
+    client.release(true); // this rolls back
     throw error;
   }
 };
 
 /**
  * The statements that begin a transaction with its limits; they are sent as one.
- * @param settings more settings that hold until its end
+ * @param settings more settings of the transaction
  */
-export const beginStatement = (
+export const writeBeginStatement = (
   statementTimeoutMs?: number,
   settings: Readonly<Record<string, string>> = {},
 ): string => {

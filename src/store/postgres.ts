@@ -1,11 +1,10 @@
 // The store of a fleet: a PostgreSQL database, through pg and Kysely.
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { createTables } from './create-tables.js';
-import { beginStatement, openPostgresPool } from './postgres-pool.js';
+import { openPostgresPool, writeBeginStatement } from './postgres-pool.js';
 import type { Store } from './store.js';
 import { explainServerError, readCode, UnknownOutcomeError } from './store-errors.js';
-import type { Tables } from './tables.js';
+import { createTables, type Tables } from './tables.js';
 
 const MAX_CONNECTIONS = 10;
 /** How often a transaction is tried when it conflicts with others. */
@@ -23,7 +22,7 @@ const formatPlace = (url: string): string => {
   return `postgres://${host}${pathname}`;
 };
 
-const explain = (place: string, error: unknown): unknown =>
+const explainError = (place: string, error: unknown): unknown =>
   explainServerError(place, error, error instanceof pg.DatabaseError);
 
 const BEGUN = { command: 'BEGIN', rowCount: 0, rows: [] };
@@ -48,7 +47,7 @@ const guardConnection = (client: pg.PoolClient, place: string, begin: string): P
         throw new UnknownOutcomeError(`The account store ${place} ${fault}.`, { cause: error });
       }
       if (sql === 'rollback') return ROLLED_BACK;
-      throw explain(place, error);
+      throw explainError(place, error);
     }
   };
   // Kysely's type includes cursors, which are not used here.
@@ -60,7 +59,7 @@ const adaptPool = (pool: pg.Pool, place: string, begin: string): PostgresPool =>
     try {
       return guardConnection(await pool.connect(), place, begin);
     } catch (error) {
-      throw explain(place, error);
+      throw explainError(place, error);
     }
   },
   end: () => pool.end(),
@@ -86,8 +85,8 @@ const retryConflicts = async <Result>(work: () => Promise<Result>, attempts: num
  */
 export const openPostgres = async (url: string, statementTimeoutMs?: number): Promise<Store> => {
   const place = formatPlace(url);
-  const pool = openPostgresPool(url, { connections: MAX_CONNECTIONS, statementTimeoutMs, types });
-  const begin = beginStatement(statementTimeoutMs);
+  const pool = openPostgresPool(url, { maxConnections: MAX_CONNECTIONS, statementTimeoutMs, types });
+  const begin = writeBeginStatement(statementTimeoutMs);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: adaptPool(pool, place, begin) }) });
   try {
     await createTables(db, place);

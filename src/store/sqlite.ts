@@ -1,13 +1,13 @@
-// The embedded store: one SQLite file in WAL mode, through libsql and Kysely.
+// The embedded store: one SQLite file in WAL mode, through libsql and Kysely. Makes the file, or says why there cannot be one.
+import { accessSync, closeSync, constants, mkdirSync, openSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
-import { createTables } from './create-tables.js';
-import { explainUnopened, makeFile } from './sqlite-file.js';
 import type { Store } from './store.js';
-import { explainFileError, readCode, UnknownOutcomeError } from './store-errors.js';
-import type { Tables } from './tables.js';
+import { ANOTHER_FILE, explainFileError, readCode, UnknownOutcomeError, unavailableError } from './store-errors.js';
+import { createTables, type Tables } from './tables.js';
 
 /** How long a write waits for another process's write before it fails. Reads never wait for writes. */
 const LOCK_TIMEOUT_MS = 5000;
@@ -19,6 +19,62 @@ const BUSY_TIMEOUT_MS = 20;
  * event loop.
  */
 const SETTINGS = 'pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on';
+
+const nameFileType = (stats: Stats): string => {
+  if (stats.isDirectory()) return 'a folder';
+  if (stats.isFIFO()) return 'a FIFO';
+  return stats.isSocket() ? 'a socket' : 'a device';
+};
+
+/** @returns a StoreUnavailableError if the system failed */
+const explainFailure = (file: string, error: unknown): unknown => {
+  const known = explainFileError(file, error);
+  const isUnknown = known === error && error instanceof Error && 'syscall' in error;
+  return isUnknown ? unavailableError(file, `the system says ${readCode(error)}; ${ANOTHER_FILE}`, error) : known;
+};
+
+/** Makes the file and its folders, for the owner alone. */
+const makeNew = (file: string): void => {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if (readCode(error) !== 'EEXIST') throw error; // another process has made it
+  }
+};
+
+/**
+ * Makes the file and its folders if they do not exist. SQLite gives the files beside it the same mode.
+ * @param file absolute path
+ * @returns the path after links are followed; SQLite puts its other files beside it
+ * @throws {StoreUnavailableError} there cannot be such a file; the message says why
+ */
+const makeFile = (file: string): string => {
+  try {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (stats === undefined) makeNew(file);
+    else if (!stats.isFile()) {
+      throw unavailableError(
+        file,
+        `it cannot be opened as a file: it is ${nameFileType(stats)}; ${ANOTHER_FILE}`,
+        undefined,
+      );
+    }
+    return realpathSync(file);
+  } catch (error) {
+    throw explainFailure(file, error);
+  }
+};
+
+/** The error that says why an existing file cannot be opened; libsql has no code for it. */
+const explainUnopened = (file: string, cause: unknown): unknown => {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    return explainFailure(file, error);
+  }
+  return unavailableError(file, `it cannot be opened as a file; ${ANOTHER_FILE}`, cause);
+};
 
 /** @param real the path after links are followed */
 const connect = (file: string, real: string): Database.Database => {
@@ -83,13 +139,13 @@ const prepareStatement = (database: Database.Database, file: string, sql: string
   };
 };
 
-/** libsql's database with Kysely's interface. Statements are prepared once, which more than halves the time of a query. */
+/** libsql's database with Kysely's interface. Each statement is prepared once. */
 const adaptDatabase = (database: Database.Database, file: string): SqliteDatabase => {
   const statements = new Map<string, SqliteStatement>();
   return {
     close() {
       try {
-        database.exec('pragma wal_checkpoint(passive)'); // everything is in the one file then, for those who copy it
+        database.exec('pragma wal_checkpoint(passive)'); // then the file alone has everything, for operators who copy it
       } catch {
         // The disk may be full. Nothing is lost: it stays in the log.
       }

@@ -10,7 +10,6 @@ export class UnknownOutcomeError extends StoreUnavailableError {
   override name = 'UnknownOutcomeError';
 }
 
-/** The advice if a file cannot be the store. */
 export const ANOTHER_FILE = 'set DATABASE_URL to another file';
 
 const LOCKED = 'another program has locked it';
@@ -21,7 +20,6 @@ const FULL = 'the disk is full';
 /** Reasons by the beginning of an error's code. The first match applies. */
 type Reasons = readonly (readonly [code: string, reason: string])[];
 
-/** By the codes of SQLite and of the system. */
 const FILE_REASONS: Reasons = [
   ['SQLITE_BUSY', LOCKED],
   ['SQLITE_LOCKED', LOCKED],
@@ -43,7 +41,7 @@ const FILE_REASONS: Reasons = [
   ['SQLITE_PROTOCOL', 'its locks do not work, as on some network drives'],
 ];
 
-/** By SQLSTATE codes. */
+/** The codes are SQLSTATEs. */
 const SERVER_REASONS: Reasons = [
   ['28', 'it refuses the user or the password'],
   ['3D000', 'there is no such database'],
@@ -62,7 +60,6 @@ const SERVER_REASONS: Reasons = [
   ['08', 'it, or a pooler before it, ended or refused the connection'],
 ];
 
-/** By Node's codes of failed connections. */
 const CONNECTION_REASONS: Reasons = [
   ['ECONNREFUSED', 'nothing listens there'],
   ['ENOTFOUND', 'the host name is not known'],
@@ -91,13 +88,13 @@ const shorten = (place: string): string =>
     : place;
 
 /** The error that says why a store cannot be used. */
-export const unavailable = (place: string, reason: string, cause: unknown): StoreUnavailableError =>
+export const unavailableError = (place: string, reason: string, cause: unknown): StoreUnavailableError =>
   new StoreUnavailableError(`The account store ${shorten(place)} cannot be used: ${reason}.`, { cause });
 
 /** The error itself, or a StoreUnavailableError if the file, its disk or its locks failed. */
 export const explainFileError = (file: string, error: unknown): unknown => {
   const reason = findReason(FILE_REASONS, readCode(error));
-  return reason === undefined ? error : unavailable(file, reason, error);
+  return reason === undefined ? error : unavailableError(file, reason, error);
 };
 
 /** The error itself if our SQL is wrong; otherwise a StoreUnavailableError. The driver's messages never contain a password. */
@@ -105,8 +102,8 @@ export const explainServerError = (place: string, error: unknown, isAnswer: bool
   const { message } = error as Error;
   if (!isAnswer) {
     const lost = `the connection was lost, or cannot be made (${message})`;
-    return unavailable(place, findReason(CONNECTION_REASONS, readCode(error)) ?? lost, error);
+    return unavailableError(place, findReason(CONNECTION_REASONS, readCode(error)) ?? lost, error);
   }
   const reason = findReason(SERVER_REASONS, readCode(error));
-  return reason === undefined ? error : unavailable(place, `${reason} (${message})`, error);
+  return reason === undefined ? error : unavailableError(place, `${reason} (${message})`, error);
 };

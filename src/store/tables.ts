@@ -1,5 +1,9 @@
-// The tables. Each column is declared once, with its SQL type and the TypeScript type of its values. They use only text, integers, bytes
-// and constraints that every SQL database has. Until a release they are edited in place: create-tables.ts refuses older stores.
+// The tables: each column is declared once, with its SQL type and the TypeScript type of its values. They use only text, integers, bytes and
+// constraints that every SQL database has. A new store gets them; a store whose tables were made by other statements is refused and left
+// unchanged. Until a release they are edited in place.
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { unavailableError } from './store-errors.js';
 
 /** A column's declaration in SQL, and the type of its values. */
 interface Column<Value> {
@@ -7,7 +11,7 @@ interface Column<Value> {
   readonly value?: Value;
 }
 
-/** SQLite accepts any type name and stores bytes unchanged. Its client returns an ArrayBuffer, that of PostgreSQL a Buffer. */
+/** SQLite accepts any type name and stores bytes unchanged. Its client returns an ArrayBuffer, PostgreSQL's client a Buffer. */
 type Bytes = Uint8Array | ArrayBuffer;
 
 const column = <Value>(sql: string): Column<Value> => ({ sql });
@@ -41,32 +45,29 @@ const TABLES = {
     created: text,
     expires: optionalText,
     revoked: optionalText,
-    /** The minute of its last use. */
     last_used: optionalText,
   },
   /** Changes of balances. Rows are added, never changed and never deleted. */
   ledger: {
-    /** Begins with the time. That of a charge is made before its transaction, so that nothing is charged twice. */
+    /** Sorts by time. The id of a charge is made before its transaction, so that nothing is charged twice. */
     id,
     account,
     kind: column<'grant' | 'charge'>("text not null check (kind in ('grant', 'charge'))"),
-    /** Positive, whatever the kind. */
+    /** Positive, also for a charge. */
     credits: column<number>('bigint not null check (credits >= 1)'),
     time: text,
     /** The key and the request that were charged; null for grants. */
     key: optionalText,
     request: optionalText,
-    /** An operator's note on a grant. */
     note: optionalText,
   },
   /** The answers to requests with an Idempotency-Key, as they were sent, for 24 hours. */
   idempotency: {
     account,
-    /** The Idempotency-Key that the client sent. */
     key: text,
     /** SHA-256 of path and request in hexadecimal. */
     request: text,
-    /** The text of `data`, compressed where long; null where it was too large to keep. */
+    /** The text of `data`, compressed if it is long; null if it was too large to keep. */
     answer: optionalBytes,
     expires: text,
   },
@@ -81,7 +82,7 @@ const TABLES = {
   },
   /** Long work, computed in slices by any instance. Its questions and counts are in its blocks. */
   jobs: {
-    /** Begins with the time, so that newer jobs have greater ids. */
+    /** Sorts by time: newer jobs have greater ids. */
     id,
     account,
     /** "draft" while its blocks are being written: nobody sees such a job. */
@@ -89,10 +90,10 @@ const TABLES = {
     /** The engine version that computes it: instances of another one leave it alone. */
     engine: integer,
     questions: integer,
-    /** Billed hands at most, and those of what is computed. */
+    /** The most billed hands, and the billed hands of what is computed. */
     hands: bigint,
     done_hands: bigint,
-    /** Credits that were taken at submission, and the ledger row of that; null where nothing was taken. */
+    /** Credits that were taken at submission, and the id of their ledger row; null if nothing was taken. */
     charged: bigint,
     charge: optionalText,
     /** Credits that were given back at its end. */
@@ -102,7 +103,7 @@ const TABLES = {
     created: text,
     /** When counts were last added to it, or its state last changed, except to "running". */
     active: text,
-    /** When a draft was given up, before it is deleted. */
+    /** When the job ended, or its draft was given up. */
     ended: optionalText,
   },
   /** Questions of a job that are stored together: many small ones, which are one slice, or a large one, which has many. */
@@ -115,25 +116,24 @@ const TABLES = {
     questions: integer,
     /** The questions, compressed. */
     body: bytes,
-    /** Slices of the work, at most where a target of precision may end it; 0 where there is nothing to compute. */
+    /** Slices of the work, or the most of them if a target error may end it earlier; 0 if there is nothing to compute. */
     slices: bigint,
     /**
-     * "small": questions that are one slice together; of a large question, whether its slices are computed at the same time ("parallel")
-     * or each goes on with the counts of the one before ("sequential").
+     * "small": small questions that are one slice together. "parallel": a large question whose slices are computed at the same time.
+     * "sequential": a large question in which each slice continues from the counts of the slice before it.
      */
-    kind: column<'small' | 'parallel' | 'sequential'>('text not null'),
-    /** The slices whose counts are added, as runs of neighbours: the first and the one after the last of each, "0,57,60,61". */
+    slicing: column<'small' | 'parallel' | 'sequential'>('text not null'),
+    /** The slices whose counts are added, as runs: "0,57,60,61" means the slices 0 to 56 and 60. */
     done: text,
     /** The sum of the counts of the slices that are done, for a large question, until its block is done. */
     counts: optionalBytes,
-    /** Once the slices are done: the answers to the questions as texts, compressed. Null where there are no slices. */
+    /** The texts of the answers, compressed, once the slices are done. Null if there are no slices. */
     answers: optionalBytes,
-    /** Billed hands at most, and those of what is computed. */
+    /** The most billed hands, and the billed hands of what is computed. */
     hands: bigint,
     done_hands: bigint,
     /** 1 while slices are to be computed, else 0. */
     open: integer,
-    /** How often a slice of it failed. */
     failures: integer,
   },
 };
@@ -142,10 +142,8 @@ type TableName = keyof typeof TABLES;
 
 type Row<Columns> = { -readonly [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never };
 
-/** The rows of each table. */
 export type Tables = { [Name in TableName]: Row<(typeof TABLES)[Name]> };
 
-/** Primary keys of several columns. */
 const PRIMARY_KEYS: Readonly<Record<string, string>> = {
   idempotency: 'account, key',
   usage: 'account, day',
@@ -165,9 +163,8 @@ const INDEXES: readonly (readonly [table: TableName, index: string, columns: str
   ['job_blocks', 'job_blocks_open', 'job, open, block'],
 ];
 
-/** The statements that create a table and its indexes. */
-const createTable = ([name, columns]: [string, Readonly<Record<string, Column<unknown>>>]): string[] => {
-  const parts = Object.entries(columns).map(([column, { sql }]) => `${column} ${sql}`);
+const writeStatements = ([name, columns]: [string, Readonly<Record<string, Column<unknown>>>]): string[] => {
+  const parts = Object.entries(columns).map(([column, { sql: type }]) => `${column} ${type}`);
   const primaryKey = PRIMARY_KEYS[name];
   if (primaryKey) parts.push(`primary key (${primaryKey})`);
   const indexes = INDEXES.filter(([table]) => table === name);
@@ -177,5 +174,49 @@ const createTable = ([name, columns]: [string, Readonly<Record<string, Column<un
   ];
 };
 
-/** The statements that create the tables, on SQLite and PostgreSQL alike. */
-export const CREATE_STATEMENTS: readonly string[] = Object.entries(TABLES).flatMap(createTable);
+const STATEMENTS = [
+  // First: of several processes that make the tables, all but one wait or fail here.
+  'create table schema_hash (hash text primary key not null)',
+  ...Object.entries(TABLES).flatMap(writeStatements),
+];
+
+const HASH = createHash('sha256').update(STATEMENTS.join(';\n')).digest('hex');
+
+// PostgreSQL has codes for these errors, SQLite only sentences.
+const isMissingTable = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && error.code === '42P01') || error.message.startsWith('no such table'));
+const isExistingTable = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && error.code === '42P07') || / already exists$/.test(error.message));
+
+const readHash = async (db: Kysely<Tables>): Promise<string | undefined> => {
+  try {
+    return (await sql<{ hash: string }>`select hash from schema_hash`.execute(db)).rows[0]?.hash;
+  } catch (error) {
+    if (isMissingTable(error)) return undefined;
+    throw error;
+  }
+};
+
+const runStatements = (db: Kysely<Tables>): Promise<void> =>
+  db.transaction().execute(async tx => {
+    for (const statement of STATEMENTS) await sql.raw(statement).execute(tx);
+    await sql`insert into schema_hash (hash) values (${HASH})`.execute(tx);
+  });
+
+/**
+ * Creates the tables, all or none, in a store that has none.
+ * @param place names the store in messages
+ * @throws {StoreUnavailableError} the store has other tables
+ */
+export const createTables = async (db: Kysely<Tables>, place: string): Promise<void> => {
+  let hash = await readHash(db);
+  let error: unknown;
+  if (hash === undefined) {
+    error = await runStatements(db).catch(reason => reason);
+    hash = await readHash(db); // another process may have been faster
+  }
+  if (hash === HASH) return;
+  if (hash === undefined && !isExistingTable(error)) throw error;
+  const advice = 'run that version, or set DATABASE_URL to an empty store';
+  throw unavailableError(place, `another version of this program made its tables; ${advice}`, error);
+};

@@ -4,8 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../src/accounts/account-model.js';
 import { type CleanupTasks, startCleanup } from '../../src/accounts/cleanup.js';
-import { stopTime } from '../time.js';
-import { atTime } from './clock.js';
+import { atTime, stopTime } from '../time.js';
 import { chargeOf, storeSuite, type TestStore, type Value } from './stores.js';
 
 const DAY = 86_400_000;

@@ -2,8 +2,7 @@
 import * as assert from 'uvu/assert';
 import type { CreatedKey, Key } from '../../src/accounts/account-model.js';
 import { hashKey, makeKey } from '../../src/accounts/key-format.js';
-import { stopTime } from '../time.js';
-import { atTime } from './clock.js';
+import { atTime, stopTime } from '../time.js';
 import { codeOf, rejection, storeSuite, type TestStore, unavailability } from './stores.js';
 
 const SECOND = 1000;

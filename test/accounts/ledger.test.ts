@@ -1,6 +1,6 @@
 // Reads of charges and grants: the ledger in order, whatever its length; the check of balances against it; the usage by day.
 import * as assert from 'uvu/assert';
-import { atTime } from './clock.js';
+import { atTime } from '../time.js';
 import { chargeOf, ledgerOf, storeSuite, type TestStore } from './stores.js';
 
 const PAGE = 1000;

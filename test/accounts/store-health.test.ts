@@ -1,7 +1,8 @@
 // Store health: the alarm is raised at the first failure and reported once; what lowers it depends on what failed.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Accounts, openAccounts, StoreUnavailableError } from '../../src/accounts/accounts.js';
+import { StoreUnavailableError } from '../../src/accounts/account-model.js';
+import { type Accounts, openAccounts } from '../../src/accounts/accounts.js';
 import { createAlarm, createStoreHealth } from '../../src/accounts/store-health.js';
 import { type StoppedTime, stopTime } from '../time.js';
 import { until } from '../until.js';

@@ -6,12 +6,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   AccountError,
-  type Accounts,
   type Charge,
   type LedgerEntry,
-  openAccounts,
   StoreUnavailableError,
-} from '../../src/accounts/accounts.js';
+} from '../../src/accounts/account-model.js';
+import { type Accounts, openAccounts } from '../../src/accounts/accounts.js';
 import { openStore } from '../../src/store/open-store.js';
 import type { Store } from '../../src/store/store.js';
 import { canRun } from '../requirements.js';
@@ -220,6 +219,7 @@ export const chargeOf = (account: string, cost = 1, key?: string): Charge => ({
   keyId: 'k',
   requestId: 'r',
   cost,
+  questions: 1,
   ...(key !== undefined && { kept: { key, request: 'r', text: new Uint8Array([cost]) } }),
 });
 

@@ -2,31 +2,31 @@
 import { availableParallelism } from 'node:os';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { OddsCalculation } from '../../src/calculations/calculation.js';
 import {
   type Calculator,
   CalculatorClosedError,
   CalculatorUnavailableError,
 } from '../../src/calculations/calculator.js';
-import { createNodeCalculator, type NodeCalculatorOptions } from '../../src/calculations/node-calculator.js';
+import { EnumeratedOdds, type OddsCalculation, SampledOdds } from '../../src/calculations/odds/odds-calculation.js';
 import { OverloadedError } from '../../src/calculations/scheduler/admission.js';
 import type { Worker } from '../../src/calculations/workers/worker.js';
 import { type Counts, readDeals } from '../../src/engine/counts.js';
+import { createNodeCalculator, type NodeCalculatorOptions } from '../../src/games/node-calculator.js';
 import { expectedCounts, failure, long, question } from './expected-counts.js';
 
 const cards = [38, 37];
 const flop = [...cards, 0, 14, 28];
 
-const PREFLOP: OddsCalculation = { kind: 'odds', cards, opponents: 1, method: 'exact' };
+const PREFLOP = new EnumeratedOdds({ cards, opponents: 1 });
 /** Computed without a worker. */
-const TINY: OddsCalculation = { kind: 'odds', cards, opponents: 1, method: 'monte-carlo', simulations: 100, seed: 7 };
+const TINY = new SampledOdds({ cards, opponents: 1, simulations: 100, seed: 7 });
 const CALCULATIONS: readonly OddsCalculation[] = [
   TINY,
   question,
-  { ...question, seed: 43 },
-  { ...question, opponents: 22, cards: flop },
-  { kind: 'odds', cards, opponents: 0, method: 'exact' },
-  { kind: 'odds', cards: flop, opponents: 2, method: 'exact' },
+  new SampledOdds({ ...question, seed: 43 }),
+  new SampledOdds({ ...question, opponents: 22, cards: flop }),
+  new EnumeratedOdds({ cards, opponents: 0 }),
+  new EnumeratedOdds({ cards: flop, opponents: 2 }),
 ];
 
 /** Runs with a calculator that is ready, and closes it. */
@@ -45,9 +45,9 @@ const withCalculator = async (
 
 /** A calculator whose engine is loaded, and whose workers never start. */
 const withoutWorkers = async (use: (calculator: Calculator) => Promise<void>): Promise<void> => {
-  const startWorker = (_module: WebAssembly.Module, signal: AbortSignal): Promise<Worker> =>
+  const startWorker = (_modules: readonly WebAssembly.Module[], signal?: AbortSignal): Promise<Worker> =>
     new Promise((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason));
+      signal!.addEventListener('abort', () => reject(signal!.reason));
     });
   const calculator = createNodeCalculator({ threads: 1, startWorker });
   await calculator.plan(question);
@@ -76,8 +76,8 @@ for (const threads of [1, 3]) {
 counting('come at once, without a signal, if it is tiny or in the preflop table; others wait for workers', () =>
   withoutWorkers(async calculator => {
     const signal = (): AbortSignal => assert.unreachable('no signal is needed') as never;
-    const river: OddsCalculation = { kind: 'odds', cards: [...flop, 42, 51], opponents: 1, method: 'exact' };
-    for (const tiny of [{ ...question, simulations: 3_333 }, river]) {
+    const river = new EnumeratedOdds({ cards: [...flop, 42, 51], opponents: 1 });
+    for (const tiny of [new SampledOdds({ ...question, simulations: 3_333 }), river]) {
       const progress: [Counts, number][] = [];
       const onProgress = (...args: [Counts, number]): void => void progress.push(args);
       const { counts, queueMs } = await calculator.calculate(tiny, { signal, onProgress });
@@ -85,7 +85,7 @@ counting('come at once, without a signal, if it is tiny or in the preflop table;
       assert.equal([progress, queueMs], [[[counts, 1]], 0]);
     }
     assert.is(readDeals((await calculator.calculate(PREFLOP, { signal })).counts), 2_097_572_400);
-    const waiting = failure(calculator.calculate({ ...question, simulations: 3_334 }));
+    const waiting = failure(calculator.calculate(new SampledOdds({ ...question, simulations: 3_334 })));
     assert.is(calculator.status().calculations, 1);
     await calculator.close();
     assert.instance(await waiting, CalculatorClosedError);
@@ -94,11 +94,11 @@ counting('come at once, without a signal, if it is tiny or in the preflop table;
 
 counting('are returned without a promise if it takes few hands or is in a table', () =>
   withoutWorkers(async calculator => {
-    assert.equal(calculator.computeNow(TINY, 200), await expectedCounts(TINY));
-    assert.is(calculator.computeNow(TINY, 199), undefined);
-    assert.ok(calculator.computeNow(PREFLOP, 0));
+    assert.equal(calculator.calculateNow(TINY, 200), await expectedCounts(TINY));
+    assert.is(calculator.calculateNow(TINY, 199), undefined);
+    assert.ok(calculator.calculateNow(PREFLOP, 0));
     calculator.abort(new Error('over'));
-    assert.is(calculator.computeNow(TINY, 200), undefined);
+    assert.is(calculator.calculateNow(TINY, 200), undefined);
   }),
 );
 
@@ -112,11 +112,11 @@ sharing('lets short calculations of one account overtake long ones of another', 
     const ends: string[] = [];
     const longOnes = [1, 2, 3, 4].map(seed =>
       calculator
-        .calculate({ ...long, simulations: 4_000_000, seed }, { account: 'a', signal: abort.signal })
+        .calculate(new SampledOdds({ ...long, simulations: 4_000_000, seed }), { account: 'a', signal: abort.signal })
         .then(() => ends.push('long'))
         .catch(() => ends.push('aborted')),
     );
-    const short = { ...question, opponents: 9, simulations: 100_000 };
+    const short = new SampledOdds({ ...question, opponents: 9, simulations: 100_000 });
     for (let i = 0; i < 3; i++) await calculator.calculate(short, { account: 'b' }).then(() => ends.push('short'));
     abort.abort();
     await Promise.all(longOnes);
@@ -147,7 +147,7 @@ sharing('rejects work beyond the queue limit, and reports the queued work until 
   }),
 );
 
-const MILLION = { kind: 'odds', cards, opponents: 0, method: 'monte-carlo', simulations: 1_000_000, seed: 1 } as const;
+const MILLION = new SampledOdds({ cards, opponents: 0, simulations: 1_000_000, seed: 1 });
 
 sharing('admits work as a whole: no part of it is refused later, and what the parts do not need is released', () =>
   withCalculator({ threads: 1, queueLimit: 4_000_000 }, async calculator => {
@@ -158,7 +158,7 @@ sharing('admits work as a whole: no part of it is refused later, and what the pa
     assert.instance(await failure(calculator.calculate(MILLION, { account: 'a' })), OverloadedError);
     await calculator.calculate(MILLION, own);
     assert.is(handsLeft(), 500_000);
-    const { counts } = await calculator.calculate({ ...MILLION, simulations: 3_000_000 }, own);
+    const { counts } = await calculator.calculate(new SampledOdds({ ...MILLION, simulations: 3_000_000 }), own);
     assert.equal([readDeals(counts), handsLeft()], [3_000_000, 0]);
     const other = calculator.admit('a', 1_500_000);
     other.release();
@@ -191,7 +191,7 @@ ending('because no worker starts rejects what it cannot compute itself, and says
 
 ending('because it is aborted rejects all present and later work with the first reason', () =>
   withCalculator({ threads: 2 }, async calculator => {
-    const reasons = [1, 2].map(seed => failure(calculator.calculate({ ...long, seed })));
+    const reasons = [1, 2].map(seed => failure(calculator.calculate(new SampledOdds({ ...long, seed }))));
     const reason = new Error('enough');
     calculator.abort(reason);
     calculator.abort(new Error('again'));

@@ -1,16 +1,16 @@
 // Omaha as calculations: the exact equities of test/vectors/omaha.json, cut into chunks, and samples on any number of threads.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createNodeCalculator } from '../../src/calculations/node-calculator.js';
 import { readDeals } from '../../src/engine/counts.js';
-import { omahaEquityAnswer } from '../../src/questions/answers/omaha-answer.js';
-import { createOmahaReader } from '../../src/questions/omaha/read-omaha.js';
-import { NO_BOUNDS, type OmahaEquityQuestion } from '../../src/questions/question.js';
+import { GAMES } from '../../src/games/games.js';
+import { createNodeCalculator } from '../../src/games/node-calculator.js';
+import { answerEquity } from '../../src/questions/answers/equity-answer.js';
+import { type EquityQuestion, NO_BOUNDS } from '../../src/questions/question.js';
 import { readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
 import { vectors } from '../engine/omaha.js';
 
-const READER = { ...SNAKE_CASE, omaha: createOmahaReader, bounds: NO_BOUNDS, defaultSimulations: 100_000 };
-const ask = (question: object): OmahaEquityQuestion => readQuestion('equity', question, READER) as OmahaEquityQuestion;
+const READER = { ...SNAKE_CASE, games: GAMES, bounds: NO_BOUNDS, defaultSimulations: 100_000 };
+const ask = (question: object): EquityQuestion => readQuestion('equity', question, READER);
 const cardsOf = (text: string): string[] => text.match(/../g) ?? [];
 
 const FLOP = ['5h', 'Ts', '9d'];
@@ -23,7 +23,7 @@ omaha('has the exact equities of the reference, to the last count', async () => 
   for (const { game, players, board, dead, deals, win, tie, equity } of vectors.equities) {
     const question = ask({ game, players, board: cardsOf(board), dead: cardsOf(dead), categories: true });
     const { counts } = await calculator.calculate(question.calculation);
-    const answer = omahaEquityAnswer(question, counts);
+    const answer = answerEquity(question, counts);
     assert.is(answer.deals, deals);
     assert.equal(
       answer.players.map(player => [Math.round(player.win * deals), Math.round(player.tie * deals)]),
@@ -58,7 +58,7 @@ omaha('has the equities after each next card that asking for them one by one has
   const calculator = createNodeCalculator({ threads: 1 });
   const answer = async (board: readonly string[], more: object = {}) => {
     const question = ask({ game: 'omaha', players: KNOWN, board, ...more });
-    return omahaEquityAnswer(question, (await calculator.calculate(question.calculation)).counts);
+    return answerEquity(question, (await calculator.calculate(question.calculation)).counts);
   };
   const all = await answer(FLOP, { next_cards: true });
   assert.ok(all.method === 'exact' && all.nextCards?.length === 49);
@@ -87,7 +87,7 @@ omaha('bills deals × players × 3, 5 or 7', async () => {
   ] as const) {
     for (const more of [{ board: FLOP.slice(0, 2) }, { simulations: 1_000, method: 'monte-carlo', seed: 1 }]) {
       const question = ask({ game, players: players[game], ...more });
-      const answer = omahaEquityAnswer(question, (await calculator.calculate(question.calculation)).counts);
+      const answer = answerEquity(question, (await calculator.calculate(question.calculation)).counts);
       assert.is(answer.billedHands, answer.deals * 2 * perHand);
     }
   }

@@ -1,6 +1,7 @@
 // Rates, their standard errors and margins, by the formulas.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { EnumeratedOdds } from '../../src/calculations/odds/odds-calculation.js';
 import {
   computeEquityErrors,
   computeEquityRates,
@@ -61,7 +62,7 @@ odds('have standard errors √(p(1−p)/n), those of K opponents √((p(1−p) +
 odds('have errors of 0 if a small sample has a negative variance, or if all deals were counted', () => {
   const few = writeOdds({ ...named, deals: 10, opponents: [110, ...none.slice(1)], bothOpponents: none });
   assert.is(computeSampleErrors(few, 22).opponents[0], 0);
-  const exact = computeErrors({ kind: 'odds', method: 'exact', cards: [1, 2], opponents: 3 }, counts);
+  const exact = computeErrors(new EnumeratedOdds({ cards: [1, 2], opponents: 3 }), counts);
   assert.equal(exact, { win: 0, tie: 0, lose: 0, own: none, opponents: none });
 });
 
@@ -95,8 +96,7 @@ equity('have standard errors of a mean; 0 where all deals were counted', () => {
 
 equity('meet a target from 10,000 deals on, when the largest error is at most the target', () => {
   const half = (deals: number) => writeEquity({ deals, tops: [[deals / 2], [deals / 2]] });
-  const isEnough = (deals: number, targetError?: number): boolean =>
-    isPrecise({ method: 'monte-carlo', ...(targetError && { targetError }) }, 2, half(deals));
+  const isEnough = (deals: number, targetError?: number): boolean => isPrecise(targetError, 2, half(deals));
   assert.equal([isEnough(9_998, 0.1), isEnough(10_000, 0.1)], [false, true]);
   assert.equal([isEnough(10_000, 0.005), isEnough(10_000, 0.00499)], [true, false]);
   assert.not.ok(isEnough(10_000));

@@ -48,7 +48,7 @@ tables('have every path of the service, except for pages', () => {
 
 tables('have the settings that src/config.ts reads, with their defaults', () => {
   const settings = rowsOf('docs/operations.md', 'Settings');
-  const names = [...read('src/config.ts').matchAll(/\benv\.([A-Z_]+)/g)].map(([, name = '']) => name);
+  const names = [...read('src/config.ts').matchAll(/\benv(?:\.|, ')([A-Z_]+)/g)].map(([, name = '']) => name);
   const listed = settings.map(([name = '']) => name);
   assertListed('docs/operations.md, table "Settings"', 'the row of', listed, [...new Set(names)], 'src/config.ts');
   for (const [name = '', value] of settings) assert.equal(loadConfig({ [name]: value }), loadConfig({}), name);

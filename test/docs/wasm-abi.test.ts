@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { simulationsPerChunk } from '../../src/calculations/odds-kind.js';
+import { simulationsPerChunk } from '../../src/calculations/odds/odds-calculation.js';
 import { ABI_VERSION } from '../../src/engine/abi.js';
 import { formatCard } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/categories.js';

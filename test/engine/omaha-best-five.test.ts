@@ -1,14 +1,15 @@
 // The five cards of an Omaha hand that count.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compileEngineFile } from '../../src/calculations/workers/start-node-worker.js';
 import { describeStrength } from '../../src/engine/best-five.js';
 import { CARD_TEXTS } from '../../src/engine/cards.js';
 import { instantiateEngine } from '../../src/engine/engine.js';
 import { pickBestOmaha } from '../../src/engine/omaha-best-five.js';
+import { HOLDEM_ENGINE } from '../../src/games/holdem-engine.js';
+import { compileEngineFile } from '../../src/games/node-calculator.js';
 import { chance, draw } from './random.js';
 
-const engine = await instantiateEngine(await compileEngineFile());
+const engine = await instantiateEngine(await compileEngineFile(HOLDEM_ENGINE));
 
 const toByte = (text: string): number => CARD_TEXTS.indexOf(text);
 const parse = (text: string): number[] => (text.match(/../g) ?? []).map(toByte);

@@ -51,7 +51,7 @@ export const exactMethods: readonly ExactMethod[] = [
 ];
 
 export const ALL_STEPS = 2 ** 31 - 1;
-export const DETAILS = { categories: true, hands: true };
+export const DETAILS = { categories: true, listsHands: true };
 
 /** The card bytes of a text, "AhKh". */
 export const cardBytes = (text: string): number[] => (text.match(/../g) ?? []).map(card => parseCard(card, card));
@@ -86,7 +86,7 @@ export const enumerate = (
     counts = counts ? addCounts(counts, part) : part;
   }
   if (counts === undefined) throw new Error('a situation has no steps');
-  return readEquity(counts, situation.ranges.length, details);
+  return readEquity(counts, situation.ranges.length, { hands: details.listsHands === true });
 };
 
 /** A sample, by default of 1,000 deals. */
@@ -95,7 +95,9 @@ export const sample = (
   changes: Partial<Omit<EquitySimulation, keyof EquitySituation>> = {},
 ) => {
   const usual = { simulations: 1000, draws: 2 ** 31 - 1, seed: 1, stream: 0 };
-  return readEquity(engine.sampleEquity({ ...situation, ...usual, ...changes }), situation.ranges.length, changes);
+  return readEquity(engine.sampleEquity({ ...situation, ...usual, ...changes }), situation.ranges.length, {
+    hands: changes.listsHands === true,
+  });
 };
 
 /** Deals that each player wins alone. */

@@ -3,9 +3,10 @@ import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { compileEngineFile } from '../../src/calculations/workers/start-node-worker.js';
 import { parseCards } from '../../src/engine/cards.js';
 import { instantiateEngine } from '../../src/engine/engine.js';
+import { HOLDEM_ENGINE } from '../../src/games/holdem-engine.js';
+import { compileEngineFile } from '../../src/games/node-calculator.js';
 import { loadEngine } from '../../src/library/index.js';
 import { blocksOf, scratchFolder } from '../docs/blocks.js';
 import { readOdds } from '../named-counts.js';
@@ -23,7 +24,7 @@ export const oddsLine = async (): Promise<string> => {
 
 /** The counts of an example that calls the module directly, once, with stream 0. */
 export const rawCounts = async () => {
-  const engine = await instantiateEngine(await compileEngineFile());
+  const engine = await instantiateEngine(await compileEngineFile(HOLDEM_ENGINE));
   const { deals, win, tie, lose } = readOdds(engine.simulate({ cards: parseCards(CARDS), ...SAMPLE, stream: 0 }));
   return { deals, win, tie, lose };
 };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { AccountOptions } from '../../src/accounts/accounts.js';
+import type { AccountOptions } from '../../src/accounts/account-model.js';
 import { freePort } from '../free-port.js';
 import { type Replace, type Service, useService } from '../http/service.js';
 import { ROOT } from '../repository/tree.js';

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createNodeCalculator } from '../../src/calculations/node-calculator.js';
+import { createNodeCalculator } from '../../src/games/node-calculator.js';
 import { readStoredQuestion } from '../../src/jobs/read-job.js';
 import { until } from '../until.js';
 import { assertBalanced } from './setup/audit.js';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import Koa from 'koa';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { clientAddress, findNetwork } from '../../src/http/client-address.js';
+import { findClientAddress, findNetwork } from '../../src/http/client-address.js';
 import type { State } from '../../src/http/context.js';
 
 const networks = suite('the network of an address');
@@ -62,7 +62,7 @@ const clientBehind = (proxies: number, forwarded: string): string => {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: SOCKET });
   const req = new IncomingMessage(socket);
   req.headers['x-forwarded-for'] = forwarded;
-  return clientAddress(app.createContext(req, new ServerResponse(req)));
+  return findClientAddress(app.createContext(req, new ServerResponse(req)));
 };
 
 const CLIENTS: readonly (readonly [proxies: number, forwarded: string, client: string])[] = [

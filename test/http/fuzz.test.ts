@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { OMAHA_GAMES, OMAHA_HOLE_CARDS } from '../../src/engine/games.js';
+import { OMAHA_GAMES } from '../../src/games/omaha.js';
 import { ERRORS, type ErrorCode } from '../../src/http/http-error.js';
 import {
   assertErrorBody,
@@ -101,7 +101,7 @@ const someShowdown = fc.oneof(
 /** Hands of Omaha, some with unknown cards, from one deck; now and then one of another length, or something else. */
 const someOmahaEquity = fc
   .record({
-    game: fc.constantFrom(...OMAHA_GAMES),
+    game: fc.constantFrom(...OMAHA_GAMES.map(({ name }) => name)),
     deck: fc.shuffledSubarray(DECK, { minLength: 52 }),
     unknown: fc.array(fc.nat(17), { maxLength: 3 }),
     players: fc.integer({ min: 2, max: 4 }),
@@ -111,7 +111,7 @@ const someOmahaEquity = fc
     method: fc.constantFrom('auto', 'exact', 'monte-carlo'),
   })
   .map(({ game, deck, unknown, players, boardCards, replaced, options, method }) => {
-    const holeCards = OMAHA_HOLE_CARDS[game];
+    const { holeCards } = OMAHA_GAMES.find(({ name }) => name === game)!;
     const hands = deck.map((card, place) => (unknown.includes(place) ? '*' : card)).slice(0, players * holeCards);
     const texts = Array.from({ length: players }, (_, player) =>
       hands.slice(player * holeCards, (player + 1) * holeCards).join(''),
@@ -122,9 +122,13 @@ const someOmahaEquity = fc
     return { game, players: texts, board, ...options, method, ...sampling, detail: true };
   });
 const someOmahaShowdown = fc
-  .tuple(fc.constantFrom(...OMAHA_GAMES), fc.shuffledSubarray(DECK, { minLength: 16, maxLength: 16 }), fc.nat(5))
+  .tuple(
+    fc.constantFrom(...OMAHA_GAMES.map(({ name }) => name)),
+    fc.shuffledSubarray(DECK, { minLength: 16, maxLength: 16 }),
+    fc.nat(5),
+  )
   .map(([game, deck, boardCards]) => {
-    const holeCards = OMAHA_HOLE_CARDS[game];
+    const { holeCards } = OMAHA_GAMES.find(({ name }) => name === game)!;
     const hands = [deck.slice(0, holeCards), deck.slice(holeCards, 2 * holeCards)];
     return { game, hands, board: deck.slice(2 * holeCards).slice(0, boardCards) };
   });

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { InsufficientCreditsError, StoreUnavailableError } from '../../src/accounts/accounts.js';
+import { InsufficientCreditsError, StoreUnavailableError } from '../../src/accounts/account-model.js';
 import { CalculatorUnavailableError } from '../../src/calculations/calculator.js';
 import { OverloadedError } from '../../src/calculations/scheduler/admission.js';
-import { type ErrorCode, errorBody, HttpError, toHttpError } from '../../src/http/http-error.js';
+import { type ErrorCode, HttpError, toHttpError, writeErrorBody } from '../../src/http/http-error.js';
 
 const documented = suite('docs/errors.md');
 
@@ -13,7 +13,7 @@ documented('shows an error as the service answers it', () => {
   const document = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
   const example = /```json\n(.*?)\n```/s.exec(document)?.[1] ?? '';
   const error = new HttpError('INVALID_CARDS', 'cards[0] is "10h": did you mean "Th"?');
-  assert.equal(JSON.parse(example), JSON.parse(errorBody(error)));
+  assert.equal(JSON.parse(example), JSON.parse(writeErrorBody(error)));
 });
 
 documented.run();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { StoreUnavailableError } from '../../src/accounts/accounts.js';
+import { StoreUnavailableError } from '../../src/accounts/account-model.js';
 import type { AppOptions } from '../../src/http/app.js';
 import { type RunningServer, startMetricsServer } from '../../src/http/http-server.js';
 import { packageVersion } from '../../src/version.js';

@@ -2,9 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createNodeCalculator, type NodeCalculatorOptions } from '../../src/calculations/node-calculator.js';
-import { startNodeWorker } from '../../src/calculations/workers/start-node-worker.js';
 import type { Worker } from '../../src/calculations/workers/worker.js';
+import { createNodeCalculator, type NodeCalculatorOptions, startNodeWorker } from '../../src/games/node-calculator.js';
 import { until } from '../until.js';
 import {
   type Answer,
@@ -50,8 +49,8 @@ const createGate = () => {
 /** The limit of a queue: an account may have half of it. The worker computes nothing before `open` is called. */
 const startFull = async () => {
   const { opened, open } = createGate();
-  const startWorker = async (module: WebAssembly.Module): Promise<Worker> => {
-    const worker = await startNodeWorker(module);
+  const startWorker = async (modules: readonly WebAssembly.Module[]): Promise<Worker> => {
+    const worker = await startNodeWorker(modules);
     return {
       ...worker,
       async run(chunk, isWanted) {

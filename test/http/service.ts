@@ -2,9 +2,10 @@
 import { connect, type Socket } from 'node:net';
 import type { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type AccountOptions, type Accounts, type LedgerEntry, openAccounts } from '../../src/accounts/accounts.js';
+import type { AccountOptions, LedgerEntry } from '../../src/accounts/account-model.js';
+import { type Accounts, openAccounts } from '../../src/accounts/accounts.js';
 import { createRateLimits } from '../../src/accounts/limits/rate-limits.js';
-import { createNodeCalculator } from '../../src/calculations/node-calculator.js';
+import { createNodeCalculator } from '../../src/games/node-calculator.js';
 import type { AppOptions } from '../../src/http/app.js';
 import { ERRORS, type ErrorCode } from '../../src/http/http-error.js';
 import {

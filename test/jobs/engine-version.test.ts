@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PROGRAMS, type Program } from '../../conformance/run.js';
-import { createNodeCalculator } from '../../src/calculations/node-calculator.js';
 import { encodeCounts } from '../../src/engine/counts.js';
+import { createNodeCalculator } from '../../src/games/node-calculator.js';
 import { chunksPerSlice, cutIntoBlocks } from '../../src/jobs/cut-slices.js';
-import { ENGINE_VERSION } from '../../src/jobs/jobs.js';
+import { ENGINE_VERSION } from '../../src/jobs/job-model.js';
 import { storeSuite, type TestStore } from '../accounts/stores.js';
 import { comparedHands, comparedOmaha, KINDS, sampled } from './questions.js';
 import {
@@ -40,8 +40,9 @@ version('changes when counts, chunks or slices change', async () => {
   try {
     for (const calculation of [...KINDS, comparedHands, comparedOmaha]) {
       const planned = await calculator.plan(calculation);
-      const questions = [{ question: asQuestion(calculation), calculation }];
-      for await (const { kind, slices } of cutIntoBlocks(questions, calculator.plan)) hash.update(`${kind} ${slices}`);
+      const questions = [{ stored: asQuestion(calculation), calculation }];
+      for await (const { slicing, slices } of cutIntoBlocks(questions, calculator.plan))
+        hash.update(`${slicing} ${slices}`);
       const range = { first: 0, count: Math.min(2, chunksPerSlice(planned)) };
       const { counts } = await calculator.calculateInBackground(planned, { range });
       hash.update(String(chunksPerSlice(planned))).update(encodeCounts(counts));

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findQuestions } from '../../src/jobs/find-questions.js';
 import { InvalidFieldError } from '../../src/games/invalid-field.js';
+import { findQuestions } from '../../src/jobs/find-questions.js';
 
 const body = suite('the body of a job');
 

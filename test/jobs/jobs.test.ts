@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { InsufficientCreditsError } from '../../src/accounts/account-model.js';
-import { kindOf } from '../../src/calculations/kinds.js';
 import type { Counts } from '../../src/engine/counts.js';
-import { IdempotencyConflictError, JobLimitError } from '../../src/jobs/jobs.js';
+import { JobLimitError } from '../../src/jobs/job-limits.js';
+import { IdempotencyConflictError } from '../../src/jobs/submission.js';
 import { assertSound, ledgerOf, rejection, storeSuite } from '../accounts/stores.js';
 import { until } from '../until.js';
 import { KINDS, sampled, sampledEquity } from './questions.js';
@@ -47,7 +47,7 @@ computed(
     const expected: Counts[] = [];
     for (const each of KINDS) expected.push((await instance.calculator.calculate(each)).counts);
     assert.equal(await answersOf(instance.jobs, job.id), expected.map(textOf));
-    const hands = KINDS.map((each, i) => kindOf(each).billedHandsOfAnswer(each, expected[i] as Counts));
+    const hands = KINDS.map((each, i) => each.billAnswer(expected[i] as Counts));
     assert.equal([state, progress, cost], ['done', 1, Math.ceil(hands.reduce((sum, each) => sum + each, 0) / 1e6)]);
     // The number of slices in progress: one more or less at each step, none at the end.
     const { running } = instance;
@@ -131,11 +131,11 @@ queued('are listed newest first, page by page, and visible only to their account
   assert.is((await instance.jobs.find(ids[0]!, account))?.state, 'queued');
 });
 
-const refusedFor = async (submitting: Promise<unknown>, message: RegExp, isForNow: boolean): Promise<void> => {
+const refusedFor = async (submitting: Promise<unknown>, message: RegExp, isTemporary: boolean): Promise<void> => {
   const error = (await rejection(submitting)) as JobLimitError;
   assert.instance(error, JobLimitError);
   assert.match(error.message, message);
-  assert.is(error.isForNow, isForNow);
+  assert.is(error.isTemporary, isTemporary);
 };
 
 queued(

@@ -1,8 +1,9 @@
 // A job whose store is lost during submission: it is charged once and answered, or not charged; it is never charged without a job.
 import * as assert from 'uvu/assert';
-import { InsufficientCreditsError, StoreUnavailableError } from '../../src/accounts/accounts.js';
+import { InsufficientCreditsError, StoreUnavailableError } from '../../src/accounts/account-model.js';
 import { deleteOldJobs } from '../../src/jobs/job-store.js';
-import type { Jobs, Submission, Submitted } from '../../src/jobs/jobs.js';
+import type { Jobs } from '../../src/jobs/jobs.js';
+import type { Submission, Submitted } from '../../src/jobs/submission.js';
 import { assertSound, ledgerOf, rejection, storeSuite, type TestStore } from '../accounts/stores.js';
 import type { Fate } from '../store/proxy.js';
 import { jobOfBlock, jobsOf } from './setup.js';

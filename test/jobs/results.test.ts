@@ -100,7 +100,7 @@ const added = storeSuite('results that are added');
 
 /** Submits a job of one large question; resolves with its id. */
 const submitJob = async ({ accounts }: TestStore, slices: number, account: string): Promise<string> => {
-  const job = await jobOfBlock(account, { slices, kind: 'parallel', hands: 3_000_000 });
+  const job = await jobOfBlock(account, { slices, slicing: 'parallel', hands: 3_000_000 });
   return (await jobsOf(accounts).submit(job)).job.id;
 };
 

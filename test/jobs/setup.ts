@@ -3,21 +3,14 @@ import * as assert from 'uvu/assert';
 import { type Accounts, openAccounts } from '../../src/accounts/accounts.js';
 import type { Calculation } from '../../src/calculations/calculation.js';
 import type { Calculator } from '../../src/calculations/calculator.js';
-import { createNodeCalculator } from '../../src/calculations/node-calculator.js';
 import type { Counts } from '../../src/engine/counts.js';
+import { createNodeCalculator } from '../../src/games/node-calculator.js';
 import { type Block, cutIntoBlocks } from '../../src/jobs/cut-slices.js';
-import {
-  type Job,
-  type JobLimits,
-  type Jobs,
-  openJobs,
-  type Question,
-  type ReadQuestion,
-  type Submission,
-  type Submitted,
-  startJobRunner,
-} from '../../src/jobs/jobs.js';
+import type { JobLimits } from '../../src/jobs/job-limits.js';
+import type { Job, ReadStoredQuestion, StoredQuestion } from '../../src/jobs/job-model.js';
+import { type Jobs, openJobs, startJobRunner } from '../../src/jobs/jobs.js';
 import { packQuestions } from '../../src/jobs/stored-blocks.js';
+import type { Submission, Submitted } from '../../src/jobs/submission.js';
 import { assertSound, type TestStore } from '../accounts/stores.js';
 import { until } from '../until.js';
 
@@ -32,14 +25,14 @@ export const FREE = '"free"';
 /** The answer to a question with a calculation: its counts. */
 export const textOf = (counts: Counts): string => JSON.stringify([...counts]);
 
-const readQuestion: ReadQuestion = question => {
+const readQuestion: ReadStoredQuestion = question => {
   const { ranges, ...rest } = question as { ranges?: readonly (readonly number[])[] };
   const weights = ranges && { ranges: ranges.map(range => Float64Array.from(range)) };
   return { calculation: { ...rest, ...weights } as unknown as Calculation, answerText: textOf };
 };
 
 /** A question as JSON holds it: the ranges of equity are lists of weights. */
-export const asQuestion = (calculation: TestQuestion): Question =>
+export const asQuestion = (calculation: TestQuestion): StoredQuestion =>
   calculation === null
     ? { body: FREE }
     : JSON.parse(JSON.stringify(calculation, (_, value) => (value instanceof Float64Array ? [...value] : value)));
@@ -48,7 +41,7 @@ export interface InstanceOptions {
   readonly threads?: number;
   readonly limits?: JobLimits;
   readonly engine?: number;
-  readonly read?: ReadQuestion;
+  readonly read?: ReadStoredQuestion;
 }
 
 /** Starts an instance: its accounts, its calculator, its jobs, and what it reports. */
@@ -114,7 +107,7 @@ export const jobsOf = (accounts: Accounts, engine = 1_000): Jobs =>
 /** A job of one block, by default for one credit. */
 export const jobOfBlock = async (account: string, changes: Partial<Block> = {}): Promise<Submission> => {
   const body = await packQuestions(['{}']);
-  const block: Block = { body, questions: 1, slices: 1, kind: 'small', hands: 20_000, doneHands: 0, ...changes };
+  const block: Block = { body, questions: 1, slices: 1, slicing: 'small', hands: 20_000, doneHands: 0, ...changes };
   return { account, keyId: 'key', requestId: 'request', blocks: [block] };
 };
 
@@ -125,7 +118,7 @@ export const submit = async (
   calculations: readonly TestQuestion[],
   idempotency?: { readonly key: string; readonly request: string },
 ): Promise<Submitted> => {
-  const questions = calculations.map(each => ({ question: asQuestion(each), calculation: each ?? undefined }));
+  const questions = calculations.map(each => ({ stored: asQuestion(each), calculation: each ?? undefined }));
   const blocks = cutIntoBlocks(questions, calculator.plan);
   const repeatable = idempotency && { idempotency: { key: idempotency.key, request: () => idempotency.request } };
   return jobs.submit({ account, keyId: 'key', requestId: 'request', blocks, ...repeatable });

@@ -2,11 +2,10 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Calculation, PlannedCalculation } from '../../src/calculations/calculation.js';
+import type { Calculation, Plan } from '../../src/calculations/calculation.js';
 import { maxDraws } from '../../src/calculations/equity/draw-budget.js';
-import { EQUITY_KIND, sizeSampledChunk } from '../../src/calculations/equity/equity-kind.js';
-import { kindOf } from '../../src/calculations/kinds.js';
-import { type Block, type CutQuestion, chunksPerSlice, cutIntoBlocks, sliceCount } from '../../src/jobs/cut-slices.js';
+import { sizeSampledChunk } from '../../src/calculations/equity/sampled-equity.js';
+import { type Block, chunksPerSlice, countSlices, cutIntoBlocks, type JobEntry } from '../../src/jobs/cut-slices.js';
 import { lookForMissingSlices } from '../../src/jobs/running/missing-slices.js';
 import type { QueuedSlice } from '../../src/jobs/running/slice-queue.js';
 import {
@@ -14,52 +13,52 @@ import {
   countDone,
   type DoneSlices,
   findMissingNumbers,
-  formatDone,
+  formatDoneSlices,
   isSliceDone,
-  parseDone,
+  parseDoneSlices,
 } from '../../src/jobs/stored-blocks.js';
 import { storeSuite } from '../accounts/stores.js';
 import { until } from '../until.js';
 import { drawnEquity, sampled, sampledEquity } from './questions.js';
 import { jobOfBlock, jobsOf, openAccount } from './setup.js';
 
-const blocksOf = async (questions: readonly CutQuestion[]): Promise<Omit<Block, 'body'>[]> => {
+const blocksOf = async (questions: readonly JobEntry[]): Promise<Omit<Block, 'body'>[]> => {
   const blocks = [];
-  const plan = async (calculation: Calculation) => calculation as PlannedCalculation;
+  const plan = async (calculation: Calculation) => calculation as Plan;
   for await (const { body: _, ...block } of cutIntoBlocks(questions, plan)) blocks.push(block);
   return blocks;
 };
 
-const ask = (calculation: Calculation, question: object = {}): CutQuestion => ({ question, calculation });
-const DRY_RUN: CutQuestion = { question: { body: '' }, calculation: undefined, doneHands: 10_000 };
-const WRONG: CutQuestion = { question: { body: '' }, calculation: undefined };
+const ask = (calculation: Calculation, stored: object = {}): JobEntry => ({ stored, calculation });
+const DRY_RUN: JobEntry = { stored: { body: '' }, calculation: undefined, doneHands: 10_000 };
+const WRONG: JobEntry = { stored: { body: '' }, calculation: undefined };
 
 const cut = suite('a job in blocks');
 
 cut('has a block for each large question, in their order; small ones between them share blocks', async () => {
   const questions = [ask(sampled(5_000)), DRY_RUN, ask(sampled(100_000_000)), WRONG, ask(sampled(6_000)), DRY_RUN];
   assert.equal(await blocksOf([...questions, ask(sampledEquity(1e9, { targetError: 0.001 })), WRONG]), [
-    { questions: 2, kind: 'small', slices: 1, hands: 20_000, doneHands: 10_000 },
-    { questions: 1, kind: 'parallel', slices: 7, hands: 200_000_000, doneHands: 0 },
-    { questions: 3, kind: 'small', slices: 1, hands: 22_000, doneHands: 10_000 },
-    { questions: 1, kind: 'sequential', slices: 265, hands: 2_000_000_000, doneHands: 0 },
-    { questions: 1, kind: 'small', slices: 0, hands: 0, doneHands: 0 },
+    { questions: 2, slicing: 'small', slices: 1, hands: 20_000, doneHands: 10_000 },
+    { questions: 1, slicing: 'parallel', slices: 7, hands: 200_000_000, doneHands: 0 },
+    { questions: 3, slicing: 'small', slices: 1, hands: 22_000, doneHands: 10_000 },
+    { questions: 1, slicing: 'sequential', slices: 265, hands: 2_000_000_000, doneHands: 0 },
+    { questions: 1, slicing: 'small', slices: 0, hands: 0, doneHands: 0 },
   ]);
 });
 
 cut('has at most 250 questions, 256 KiB and a tenth of a second of work in a block of small questions', async () => {
-  const sizesOf = async (questions: readonly CutQuestion[]) => (await blocksOf(questions)).map(each => each.questions);
+  const sizesOf = async (questions: readonly JobEntry[]) => (await blocksOf(questions)).map(each => each.questions);
   assert.equal(await sizesOf(Array(501).fill(WRONG)), [250, 250, 1]);
   const long = (length: number) => ask(sampled(1), { text: 'x'.repeat(length - '{"text":""}'.length) });
   assert.equal(await sizesOf([long(131_072), long(131_072), long(131_072), long(131_073)]), [2, 1, 1]);
   assert.equal(await sizesOf(Array(5).fill(ask(sampled(4_100_000)))), [2, 2, 1]);
   assert.equal(await sizesOf(Array(5).fill(ask(sampled(4_160_000)))), [1, 1, 1, 1, 1]);
-  const kinds = (await blocksOf([ask(sampled(8_300_000)), ask(sampled(8_400_000))])).map(({ kind }) => kind);
-  assert.equal(kinds, ['small', 'parallel']);
+  const slicing = (await blocksOf([ask(sampled(8_300_000)), ask(sampled(8_400_000))])).map(({ slicing }) => slicing);
+  assert.equal(slicing, ['small', 'parallel']);
 });
 
 const sample = suite('a sample in slices');
-const isSequential = (calculation: Calculation): boolean => kindOf(calculation).isSequential(calculation);
+const isSequential = (calculation: Calculation): boolean => calculation.isSequential;
 
 sample('has slices that are computed at the same time if at least every other draw fits', () => {
   const parallel = [sampledEquity(1e9), drawnEquity(2, '15%', 1e9), drawnEquity(3, '15%', 1e9)];
@@ -74,12 +73,12 @@ sample('has slices that are computed at the same time if at least every other dr
 
 sample('has enough slices for every outcome of its chunks', () => {
   for (const calculation of [drawnEquity(4, 'QQ+', 1e9), drawnEquity(10, '20%', 1e12), drawnEquity(6, '10%', 1e7)]) {
-    const { deals, draws } = sizeSampledChunk(calculation);
+    const { deals, draws } = sizeSampledChunk(calculation.table.ranges.length, calculation.fit);
     // The worst chunks end at their deals or at their draws, never at both.
     const most = Math.ceil(calculation.simulations / deals) + Math.ceil(maxDraws(calculation) / draws);
-    assert.ok(EQUITY_KIND.maxChunks(calculation) >= EQUITY_KIND.countChunks(calculation) + most);
-    assert.ok(sliceCount(calculation) * chunksPerSlice(calculation) >= EQUITY_KIND.maxChunks(calculation));
-    assert.ok(EQUITY_KIND.maxChunks(calculation) < 2 ** 32);
+    assert.ok(calculation.maxChunks >= calculation.chunkCount + most);
+    assert.ok(countSlices(calculation) * chunksPerSlice(calculation) >= calculation.maxChunks);
+    assert.ok(calculation.maxChunks < 2 ** 32);
   }
 });
 
@@ -95,10 +94,10 @@ done('are a set of ascending ranges that do not touch; they can be counted and f
       assert.is(countDone(rows), expected.size);
       for (let number = 0; number <= 41; number++) assert.is(isSliceDone(rows, number), expected.has(number));
       for (const [i, [first, end]] of rows.entries()) assert.ok(first < end && first > (rows[i - 1]?.[1] ?? -1));
-      assert.equal(parseDone(formatDone(rows)), rows);
+      assert.equal(parseDoneSlices(formatDoneSlices(rows)), rows);
     }),
   );
-  assert.is(formatDone(rowsOf([5, 0, 2, 1])), '0,3,5,6');
+  assert.is(formatDoneSlices(rowsOf([5, 0, 2, 1])), '0,3,5,6');
 });
 
 done('name the first numbers that are missing', () => {
@@ -118,8 +117,8 @@ missing(
   'are queued so that jobs and accounts take turns: 128 of an account, from its eight oldest jobs',
   async store => {
     const jobs = jobsOf(store.accounts, 7);
-    const add = async (account: string, slices: number, kind: Block['kind'] = 'parallel'): Promise<string> =>
-      (await jobs.submit(await jobOfBlock(account, { slices, kind }))).job.id;
+    const add = async (account: string, slices: number, slicing: Block['slicing'] = 'parallel'): Promise<string> =>
+      (await jobs.submit(await jobOfBlock(account, { slices, slicing }))).job.id;
     const [alone, sharing, many] = [await openAccount(store), await openAccount(store), await openAccount(store)];
     const large = await add(alone, 200);
     const [short, ordered, long] = [

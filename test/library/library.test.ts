@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createNodeCalculator } from '../../src/calculations/node-calculator.js';
+import { SampledOdds } from '../../src/calculations/odds/odds-calculation.js';
 import { parseCards } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
+import { createNodeCalculator } from '../../src/games/node-calculator.js';
 import { EngineLoadError, loadEngine, type OddsEngine } from '../../src/library/index.js';
 import { enhancedData } from '../../src/questions/answers/odds-answer.js';
 import { rejection } from '../accounts/stores.js';
@@ -26,7 +27,7 @@ library.before(async context => {
 });
 
 library('gives the odds that the service gives for the same seed', async ({ engine }) => {
-  const calculation = { kind: 'odds', ...QUESTION, cards: parseCards(QUESTION.cards), method: 'monte-carlo' } as const;
+  const calculation = new SampledOdds({ ...QUESTION, cards: parseCards(QUESTION.cards) });
   const calculator = createNodeCalculator({ threads: 1 });
   const { counts } = await calculator.calculate(calculation);
   await calculator.close();

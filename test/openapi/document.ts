@@ -3,7 +3,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { API_SECURITY, PAGE_SECURITY } from '../../src/http/middleware/security-headers.js';
-import { openApiDocument } from '../../src/openapi/openapi-document.js';
+import { createOpenApiDocument } from '../../src/openapi/openapi-document.js';
 import type { Example } from '../../src/openapi/responses.js';
 import { read } from '../repository/tree.js';
 
@@ -55,7 +55,9 @@ export interface RawAnswer {
 export const examples = JSON.parse(read('src/openapi/examples.json')) as readonly Example[];
 
 /** The document after a round trip through JSON. */
-export const description = JSON.parse(JSON.stringify(openApiDocument({ version: '1.2.3', examples }))) as Description;
+export const description = JSON.parse(
+  JSON.stringify(createOpenApiDocument({ version: '1.2.3', examples })),
+) as Description;
 
 const { paths, components } = description;
 const lastPart = (reference: string): string => reference.split('/').at(-1) ?? '';

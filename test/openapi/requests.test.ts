@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createHttpReader } from '../../src/http/question-validators.js';
+import { createReadOptions } from '../../src/http/question-validators.js';
 import type { QuestionType } from '../../src/questions/fields.js';
 import { readQuestion } from '../../src/questions/read-question.js';
 import { contract } from './document.js';
 
 const DECK = [...'23456789TJQKA'].flatMap(rank => [...'cdhs'].map(suit => rank + suit));
-const reader = createHttpReader(100_000);
+const reader = createReadOptions(100_000);
 
 const isRead = (type: QuestionType, body: object): boolean => {
   try {

@@ -1,10 +1,10 @@
 // Services for every answer that the document describes: a normal one, and others with a fault or a setting.
-import { type AccountOptions, StoreUnavailableError } from '../../src/accounts/accounts.js';
+import { type AccountOptions, StoreUnavailableError } from '../../src/accounts/account-model.js';
 import type { Calculation } from '../../src/calculations/calculation.js';
-import { kindOf } from '../../src/calculations/kinds.js';
 import { Admission, MIN_QUEUE_LIMIT } from '../../src/calculations/scheduler/admission.js';
+import { ShowdownCalculation } from '../../src/calculations/showdown-calculation.js';
 import type { AppOptions } from '../../src/http/app.js';
-import { JobLimitError } from '../../src/jobs/jobs.js';
+import { JobLimitError } from '../../src/jobs/job-limits.js';
 import { GENEROUS, type Replace, type Service, startService } from '../http/service.js';
 
 /** With this seed, or with so many hands, a calculation finds the queue full. */
@@ -36,7 +36,7 @@ const fail = (): never => {
 const refuse = (calculation: Calculation): void => {
   const admission = new Admission(MIN_QUEUE_LIMIT, 2);
   for (const other of ['a', 'b']) admission.admit(other, MIN_QUEUE_LIMIT / 2);
-  admission.admit('c', kindOf(calculation).billedHands(calculation));
+  admission.admit('c', calculation.billedHands);
 };
 
 /** The states of the accounts. The day of a charge and the rest of a window are fixed, since examples show them. */
@@ -74,7 +74,9 @@ const standIns = ({ accounts, calculator, jobs, rateLimits }: AppOptions): Parti
     ...calculator,
     async calculate(calculation, options) {
       const sign =
-        calculation.kind === 'showdown' ? calculation.hands.length : 'seed' in calculation && calculation.seed;
+        calculation instanceof ShowdownCalculation
+          ? calculation.hands.length
+          : 'seed' in calculation && calculation.seed;
       if (sign === QUEUE_FULL) refuse(calculation);
       return calculator.calculate(calculation, options);
     },
@@ -107,7 +109,8 @@ export const startSetup = async (name: SetupName): Promise<Setup> => {
     await service.accounts.createAccount(account, options);
     const { key, id } = await service.accounts.createKey(account);
     keys[account] = key;
-    if (account === 'alice') await service.accounts.charge({ account, keyId: id, requestId: 'order-117', cost: 3 });
+    if (account === 'alice')
+      await service.accounts.charge({ account, keyId: id, requestId: 'order-117', cost: 3, questions: 1 });
   }
   return { service, keys: keys as Setup['keys'] };
 };

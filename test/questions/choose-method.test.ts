@@ -1,14 +1,13 @@
 // The method of an equity question: exact or sampled, and why not the other.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { EQUITY_KIND } from '../../src/calculations/equity/equity-kind.js';
-import { REQUEST_BOUNDS } from '../../src/questions/question.js';
 import { InvalidFieldError } from '../../src/games/invalid-field.js';
-import { CAMEL_CASE, type Reader, readQuestion } from '../../src/questions/read-question.js';
+import { REQUEST_BOUNDS } from '../../src/questions/question.js';
+import { CAMEL_CASE, type ReadOptions, readQuestion } from '../../src/questions/read-question.js';
 import { assertErrors, CARDS, calculationOf, errorOf, READER, TWO } from './equity-questions.js';
 
 /** Reads questions that may bill at most this many hands. */
-const within = (maxBilledHands: number): Reader => ({ ...READER, bounds: { ...REQUEST_BOUNDS, maxBilledHands } });
+const within = (maxBilledHands: number): ReadOptions => ({ ...READER, bounds: { ...REQUEST_BOUNDS, maxBilledHands } });
 
 const methods = suite('the method');
 
@@ -22,7 +21,7 @@ methods('"auto" is exact where that bills at most ten million hands', () => {
     { players: ['AhKh', 'AA', '22+'], board },
   ]) {
     assert.is(calculationOf(question).method, 'exact', JSON.stringify(question));
-    assert.ok(EQUITY_KIND.billedHands(calculationOf(question)) <= 10_000_000);
+    assert.ok(calculationOf(question).billedHands <= 10_000_000);
   }
   for (const question of [
     { players: ['random', 'random'], dead: ['2c'] },
@@ -70,7 +69,8 @@ methods('"exact" of odds is refused for too many deals', () => {
   const exact = errorOf(many, 'exact').message;
   assert.ok(exact.startsWith(`opponents is 2: ${deals}`) && exact.endsWith('; simulate instead'), exact);
   const { calculation } = readQuestion('exact', { cards: CARDS }, READER);
-  assert.equal(calculation, { kind: 'odds', cards: [38, 37], opponents: 0, method: 'exact' });
+  const { cards, opponents, method } = calculation;
+  assert.equal([cards, opponents, method], [[38, 37], 0, 'exact']);
 });
 
 methods('"exact" cannot be combined with an option of sampling', () => {
@@ -86,7 +86,7 @@ methods('"exact" cannot be combined with an option of sampling', () => {
   const odds = { cards: CARDS, method: 'exact', seed: 7 };
   assert.match(errorOf(odds, 'probabilities').message, /^seed is 7 beside method "exact"/);
   const camel = { players: TWO, method: 'exact', targetError: 0.01 };
-  const message = errorOf(camel, 'library-equity', { ...READER, ...CAMEL_CASE }).message;
+  const message = errorOf(camel, 'equity', { ...READER, ...CAMEL_CASE }).message;
   assert.match(message, /^targetError is 0\.01 beside method "exact"/);
 });
 
@@ -105,7 +105,7 @@ methods('samples by default 100,000 deals, or with a target error as many as may
   const rare = { players: Array(6).fill('10%'), target_error: 0.01 };
   assert.is(asked(rare).simulations, 3_833_333);
   const sentence =
-    'simulations is 4,000,000, for which 6 players whose hands rarely fit together may bill 240,000,000 hands, ' +
+    'simulations is 4,000,000, which may bill 240,000,000 hands, ' +
     'and a request may bill 230,000,000: send at most 3,833,333';
   assertErrors([[{ ...rare, simulations: 4_000_000 }, InvalidFieldError, sentence]]);
   const billed = { ...rare, simulations: 4_000_000, method: 'monte-carlo' };

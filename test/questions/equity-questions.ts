@@ -1,9 +1,15 @@
 // Reads questions of equity for tests, and asserts the errors of wrong ones.
 import * as assert from 'uvu/assert';
+import { HOLDEM } from '../../src/games/holdem.js';
 import { type AnyQuestionType, type EquityQuestion, REQUEST_BOUNDS } from '../../src/questions/question.js';
-import { type Reader, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
+import { type ReadOptions, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
 
-export const READER: Reader = { ...SNAKE_CASE, bounds: REQUEST_BOUNDS, defaultSimulations: 100_000 };
+export const READER: ReadOptions = {
+  ...SNAKE_CASE,
+  games: [HOLDEM],
+  bounds: REQUEST_BOUNDS,
+  defaultSimulations: 100_000,
+};
 
 export const read = (question: object, reader = READER) => readQuestion('equity', question, reader) as EquityQuestion;
 export const calculationOf = (question: object, reader = READER) => read(question, reader).calculation;

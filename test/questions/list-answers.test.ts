@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Calculator } from '../../src/calculations/calculator.js';
+import { GAMES } from '../../src/games/games.js';
 import { ListAnswers } from '../../src/questions/list-answers.js';
 import { REQUEST_BOUNDS } from '../../src/questions/question.js';
 import { QuestionList } from '../../src/questions/question-list.js';
@@ -13,13 +14,13 @@ const pause = async (): Promise<void> => {};
 const lists = suite('the answers to a list');
 
 lists('fail with the first failure of a calculation, after all calculations of its group have ended', async () => {
-  const reader = { ...SNAKE_CASE, bounds: REQUEST_BOUNDS, defaultSimulations: 1_000 };
-  const list = new QuestionList({ reader, pause, rangeBudget: { left: 0 } });
+  const readOptions = { ...SNAKE_CASE, games: GAMES, bounds: REQUEST_BOUNDS, defaultSimulations: 1_000 };
+  const list = new QuestionList({ readOptions, pause, rangeBudget: { left: 0 } });
   await list.read([1, 2, 3].map(seed => ({ type: 'probabilities', cards: ['Ah', 'Kh'], seed })));
   const log: string[] = [];
-  const calculator: Pick<Calculator, 'admit' | 'computeNow' | 'calculate'> = {
+  const calculator: Pick<Calculator, 'admit' | 'calculateNow' | 'calculate'> = {
     admit: () => ({ take: hands => hands, release: () => void log.push('released') }),
-    computeNow: () => undefined,
+    calculateNow: () => undefined,
     calculate: async (_calculation, { signal } = {}) => {
       if (log.push('begun') === 1) throw new Error('the first has failed');
       await setTimeout(10);
@@ -43,9 +44,9 @@ lists.run();
 const lasting = suite('the ranges that a list keeps');
 
 lasting('are as many as all lists together may keep, and are free again once it is released', async () => {
-  const reader = { ...SNAKE_CASE, bounds: REQUEST_BOUNDS, defaultSimulations: 1_000 };
+  const readOptions = { ...SNAKE_CASE, games: GAMES, bounds: REQUEST_BOUNDS, defaultSimulations: 1_000 };
   const rangeBudget = { left: 5 };
-  const list = new QuestionList({ reader, pause, rangeBudget });
+  const list = new QuestionList({ readOptions, pause, rangeBudget });
   const question = { type: 'equity', players: ['AA', 'KK'], seed: 1 };
   await list.read([question]);
   assert.is(rangeBudget.left, 3);

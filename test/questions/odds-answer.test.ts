@@ -1,18 +1,11 @@
 // The `data` of answers, from counts.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { OddsCalculation } from '../../src/calculations/calculation.js';
+import { SampledOdds } from '../../src/calculations/odds/odds-calculation.js';
 import { enhancedData, probabilitiesData } from '../../src/questions/answers/odds-answer.js';
 import { writeOdds } from '../named-counts.js';
 
-const calculation: OddsCalculation = {
-  kind: 'odds',
-  cards: [51, 50],
-  opponents: 2,
-  method: 'monte-carlo',
-  simulations: 10,
-  seed: 3,
-};
+const calculation = new SampledOdds({ cards: [51, 50], opponents: 2, simulations: 10, seed: 3 });
 const counts = writeOdds({
   deals: 10,
   win: 5,
@@ -26,21 +19,24 @@ const counts = writeOdds({
 const answers = suite('data');
 
 answers('of probabilities has counts divided by deals, by the names of the categories', () => {
-  assert.equal(probabilitiesData({ calculation: { ...calculation, opponents: 0 }, detail: false }, counts), {
-    cards: ['As', 'Ks'],
-    probabilities: {
-      'High Card': 0.2,
-      'One Pair': 0.4,
-      'Two Pair': 0.2,
-      'Three of a Kind': 0.1,
-      Straight: 0.1,
-      Flush: 0,
-      'Full House': 0,
-      'Four of a Kind': 0,
-      'Straight Flush': 0,
+  assert.equal(
+    probabilitiesData({ calculation: new SampledOdds({ ...calculation, opponents: 0 }), detail: false }, counts),
+    {
+      cards: ['As', 'Ks'],
+      probabilities: {
+        'High Card': 0.2,
+        'One Pair': 0.4,
+        'Two Pair': 0.2,
+        'Three of a Kind': 0.1,
+        Straight: 0.1,
+        Flush: 0,
+        'Full House': 0,
+        'Four of a Kind': 0,
+        'Straight Flush': 0,
+      },
+      simulations: 10,
     },
-    simulations: 10,
-  });
+  );
 });
 
 answers('of the enhanced endpoint divides the opponents’ counts by their hands, and has no High Card', () => {

@@ -1,11 +1,11 @@
 // Reading players beside the known cards: the error of entries that are no cards.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createOmahaReader } from '../../src/questions/omaha/read-omaha.js';
+import { GAMES } from '../../src/games/games.js';
 import { REQUEST_BOUNDS } from '../../src/questions/question.js';
-import { type Reader, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
+import { type ReadOptions, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
 
-const READER: Reader = { ...SNAKE_CASE, omaha: createOmahaReader, bounds: REQUEST_BOUNDS, defaultSimulations: 1 };
+const READER: ReadOptions = { ...SNAKE_CASE, games: GAMES, bounds: REQUEST_BOUNDS, defaultSimulations: 1 };
 
 const messageOf = (question: object): string => {
   try {

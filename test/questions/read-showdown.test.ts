@@ -2,11 +2,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DuplicateCardsError, InvalidCardsError } from '../../src/engine/cards.js';
-import { REQUEST_BOUNDS } from '../../src/questions/question.js';
+import { HOLDEM } from '../../src/games/holdem.js';
 import { InvalidFieldError } from '../../src/games/invalid-field.js';
-import { CAMEL_CASE, type Reader, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
+import { REQUEST_BOUNDS } from '../../src/questions/question.js';
+import { CAMEL_CASE, type ReadOptions, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
 
-const READER: Reader = { ...SNAKE_CASE, bounds: REQUEST_BOUNDS, defaultSimulations: 1 };
+const READER: ReadOptions = { ...SNAKE_CASE, games: [HOLDEM], bounds: REQUEST_BOUNDS, defaultSimulations: 1 };
 const read = (question: object) => readQuestion('showdown', question, READER);
 
 type ErrorClass = new (...args: never[]) => Error;
@@ -37,7 +38,7 @@ showdown('becomes card bytes and flags', () => {
     [38, 37],
     [49, 10],
   ];
-  assert.equal(calculation, { kind: 'showdown', method: 'exact', hands, board: [36, 35, 0], versusRandom: false });
+  assert.equal([calculation.hands, calculation.board, calculation.versusRandom], [hands, [36, 35, 0], false]);
   assert.equal([isIndependent, isDryRun, detail], [false, true, false]);
   const asked = read({ hands: [['Ah', 'Kh']], board: FLOP, independent: true, versus_random: true });
   assert.equal([asked.calculation.versusRandom, asked.isIndependent], [true, true]);
@@ -163,9 +164,8 @@ showdown('names every entry that is no card, up to ten, unless something before 
 });
 
 showdown('of the library has the names of the library, and no dry run', () => {
-  const camel: Reader = { ...READER, ...CAMEL_CASE };
-  const ask = (fields: object) => () =>
-    readQuestion('library-showdown', { hands: HANDS, board: FLOP, ...fields }, camel);
+  const camel: ReadOptions = { ...READER, ...CAMEL_CASE, isLibrary: true };
+  const ask = (fields: object) => () => readQuestion('showdown', { hands: HANDS, board: FLOP, ...fields }, camel);
   assert.ok(ask({ versusRandom: true })().calculation.versusRandom);
   assert.throws(
     ask({ versus_random: true }),

@@ -2,20 +2,20 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createHttpReader } from '../../src/http/question-validators.js';
-import { createJobReader } from '../../src/jobs/read-job.js';
-import { FIELD_NAMES, INTERFACE_TYPES, QUESTION_TYPES } from '../../src/questions/fields.js';
-import type { OddsQuestionType } from '../../src/questions/question.js';
 import { InvalidFieldError } from '../../src/games/invalid-field.js';
+import { createReadOptions } from '../../src/http/question-validators.js';
+import { createJobOptions } from '../../src/jobs/read-job.js';
+import { FIELD_NAMES, INTERFACE_TYPES, QUESTION_TYPES } from '../../src/questions/fields.js';
+import type { OddsQuestion } from '../../src/questions/question.js';
 import { readQuestion } from '../../src/questions/read-question.js';
 
-const READERS = [createHttpReader(1_000), createJobReader(1_000)];
-const TYPES = [...INTERFACE_TYPES] as OddsQuestionType[];
+const READERS = [createReadOptions(1_000), createJobOptions(1_000)];
+const TYPES = [...INTERFACE_TYPES] as OddsQuestion['type'][];
 const QUESTION = { cards: ['Ah', 'Kh'], opponents: 1, seed: 7 };
 /** `cards` is read first, so that nobody misses it. */
 const OPTIONS = FIELD_NAMES.filter(name => name !== 'cards');
 
-const outcome = (type: OddsQuestionType, fields: object, reader = READERS[0]!): unknown => {
+const outcome = (type: OddsQuestion['type'], fields: object, reader = READERS[0]!): unknown => {
   try {
     return readQuestion(type, fields, reader).calculation;
   } catch (error) {
@@ -24,7 +24,7 @@ const outcome = (type: OddsQuestionType, fields: object, reader = READERS[0]!): 
   }
 };
 
-const answered = (type: OddsQuestionType) => outcome(type, QUESTION);
+const answered = (type: OddsQuestion['type']) => outcome(type, QUESTION);
 
 const misspeltOption = fc
   .record({

@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createHttpReader } from '../../src/http/question-validators.js';
+import { createReadOptions } from '../../src/http/question-validators.js';
 import type { Field } from '../../src/questions/field-table.js';
 import { INTERFACE_TYPES, QUESTION_TYPES, QUESTIONS, type QuestionType } from '../../src/questions/fields.js';
 import { JOB_BOUNDS, REQUEST_BOUNDS } from '../../src/questions/question.js';
-import { type Reader, readQuestion } from '../../src/questions/read-question.js';
+import { type ReadOptions, readQuestion } from '../../src/questions/read-question.js';
 
 const board = ['2c', '7d', '9h'];
 /** Valid fields of each type, in each of its forms. */
@@ -42,7 +42,7 @@ const fieldsOf = (type: QuestionType): fc.Arbitrary<object> => {
 };
 
 /** Reads a question. Returns the calculation, or the message of the error. */
-const read = (type: QuestionType, fields: object, reader: Reader): unknown => {
+const read = (type: QuestionType, fields: object, reader: ReadOptions): unknown => {
   try {
     const { calculation } = readQuestion(type, { seed: 1, ...fields }, reader);
     return calculation;
@@ -60,8 +60,8 @@ const validators = suite('validators of questions');
 for (const type of QUESTION_TYPES) {
   validators(`${type}: accept what the reader accepts`, () => {
     for (const bounds of [REQUEST_BOUNDS, JOB_BOUNDS]) {
-      const compiled = createHttpReader(1_000, bounds);
-      const reader: Reader = { ...compiled, isValid: () => false };
+      const compiled = createReadOptions(1_000, bounds);
+      const reader: ReadOptions = { ...compiled, isValid: () => false };
       const check = (fields: object): void => {
         const outcome = read(type, fields, reader);
         assert.equal(read(type, fields, compiled), outcome, JSON.stringify(fields));

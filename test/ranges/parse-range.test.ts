@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { preflopCounts } from '../../src/calculations/preflop.js';
+import { readPreflopCounts } from '../../src/calculations/odds/preflop.js';
 import { formatCard } from '../../src/engine/cards.js';
 import { ODDS } from '../../src/engine/counts.js';
 import { HAND_COUNT, HIGH_CARDS, LOW_CARDS } from '../../src/engine/hands.js';
@@ -71,7 +71,7 @@ notation('lists hands from the strongest class to the weakest, spades first', ()
 notation('orders the classes by their exact equity against one random hand', () => {
   const strengths = CLASSES_IN_ORDER.map(handClass => {
     const hand = listClassHands(handClass)[0]!;
-    const counts = preflopCounts(HIGH_CARDS[hand]!, LOW_CARDS[hand]!);
+    const counts = readPreflopCounts(HIGH_CARDS[hand]!, LOW_CARDS[hand]!);
     return 2 * counts[ODDS.win]! + counts[ODDS.tie]!;
   });
   assert.equal(

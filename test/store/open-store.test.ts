@@ -4,8 +4,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type DatabaseLocation, DatabaseUrlError, parseDatabaseUrl } from '../../src/store/open-store.js';
 
-const file = (path: string): DatabaseLocation => ({ kind: 'sqlite', file: path });
-const postgres = (url: string): DatabaseLocation => ({ kind: 'postgres', url });
+const file = (path: string): DatabaseLocation => ({ database: 'sqlite', file: path });
+const postgres = (url: string): DatabaseLocation => ({ database: 'postgres', url });
 
 const LOCATIONS: Readonly<Record<string, DatabaseLocation>> = {
   'file:./data/odds.db': file(join(process.cwd(), 'data', 'odds.db')),

@@ -4,8 +4,14 @@ import * as assert from 'uvu/assert';
 import { addCredits, createAccount, findAccount } from '../../src/accounts/account-store.js';
 import { createChargeStore } from '../../src/accounts/charges/charge-store.js';
 import { deleteExpired } from '../../src/accounts/cleanup.js';
-import { createAuthenticator, createKey, listKeys, revokeKey, rotateKey } from '../../src/accounts/key-store.js';
-import { createLastUsed } from '../../src/accounts/last-used.js';
+import {
+  createAuthenticator,
+  createKey,
+  createLastUsed,
+  listKeys,
+  revokeKey,
+  rotateKey,
+} from '../../src/accounts/key-store.js';
 import { readLedger, readUsage } from '../../src/accounts/ledger.js';
 import type { Store } from '../../src/store/store.js';
 import type { Tables } from '../../src/store/tables.js';

@@ -11,11 +11,11 @@ import { makeLedgerId } from '../ids-and-times.js';
 import type { ChargeStore } from './charge-store.js';
 import type { LostCommits, PendingCharge } from './lost-commits.js';
 
-/** A limit, because SQLite keeps a prepared statement for each number of rows. */
+/** Charges of a batch: SQLite keeps a prepared statement for each number of rows. */
 const MAX_BATCH_SIZE = 64;
-/** Another limit, for kept answers: SQLite writes a batch without a pause, some milliseconds for each million bytes. */
+/** Bytes of kept answers in a batch: SQLite writes it without a pause, some milliseconds for each million bytes. */
 const MAX_BATCH_BYTES = 1024 * 1024;
-/** A batch is complete when this many iterations of the event loop bring no charge: about 20 µs each on an idle process. */
+/** A batch is complete when this many iterations of the event loop bring no charge. */
 const IDLE_ITERATIONS = 3;
 /** A batch is complete after this time at the latest. */
 const MAX_GATHERING_MS = 10;
@@ -97,7 +97,7 @@ export const createChargeBatcher = (
      * @throws {InsufficientCreditsError}
      * @throws {StoreUnavailableError} nothing was charged; or it will be refunded when the store is back
      */
-    charge: ({ account, keyId, requestId, cost, questions = 1, kept }: Charge) =>
+    charge: ({ account, keyId, requestId, cost, questions, kept }: Charge) =>
       new Promise<Receipt>((resolve, reject) => {
         // Fields are copied by name: a spread took a tenth of the time of a small request.
         const charge = { id: makeLedgerId(), account, keyId, requestId, cost, questions, kept };

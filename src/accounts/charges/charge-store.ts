@@ -1,20 +1,77 @@
-// Charges in the tables: many in one transaction, each with its ledger row, its answer for repetitions and its part of the day's usage.
+// Charges in the tables, and their SQL: many in one transaction, each with its ledger row, its answer for repetitions and its part of
+// the day's usage.
 import type { Kysely, Transaction } from 'kysely';
-import { lockRows } from '../../store/row-statement.js';
-import type { Store } from '../../store/store.js';
+import { lockRows, makeRowStatement, type Store } from '../../store/store.js';
 import type { Tables } from '../../store/tables.js';
 import type { KeptAnswer, NumberedCharge, Receipt } from '../account-model.js';
 import { formatDay, formatTime } from '../ids-and-times.js';
-import * as sql from './charge-sql.js';
 import { giveBack } from './give-back.js';
 
-/** How long an answer is kept for repetitions. */
 const ANSWER_TTL_MS = 24 * 60 * 60 * 1000;
+
+const toLedgerRow = ({ id, account, cost, keyId, requestId }: NumberedCharge, time: string): Tables['ledger'] => ({
+  id,
+  account,
+  kind: 'charge',
+  credits: cost,
+  time,
+  key: keyId,
+  request: requestId,
+  note: null,
+});
+
+/** The row of the answer that the charge keeps for repetitions, if it has an Idempotency-Key. */
+const toAnswerRow = ({ account, kept }: NumberedCharge, expires: string): Tables['idempotency'] | undefined =>
+  kept && { account, key: kept.key, request: kept.request, answer: kept.text ?? null, expires };
+
+const toAnswer = ({ key, request, answer }: Tables['idempotency']): KeptAnswer => ({
+  key,
+  request,
+  ...(answer !== null && { text: new Uint8Array(answer) }),
+});
+
+/**
+ * Takes credits from balances that cover them. Databases name the columns of a list of values "column1" and "column2". The casts are
+ * needed because PostgreSQL treats parameters there as text.
+ */
+const takeCredits = makeRowStatement<Pick<Tables['accounts'], 'name' | 'credits'>>(
+  ['name', 'credits'],
+  ({ values }) => `
+    update accounts set credits = credits - cast(due.column2 as bigint) from (values ${values}) as due
+    where accounts.name = due.column1 and accounts.credits >= cast(due.column2 as bigint)`,
+);
+
+const insertLedgerRows = makeRowStatement<Tables['ledger']>(
+  ['id', 'account', 'kind', 'credits', 'time', 'key', 'request', 'note'],
+  ({ columns, values }) => `insert into ledger (${columns}) values ${values}`,
+);
+
+const selectAnswers = makeRowStatement<Pick<Tables['idempotency'], 'account' | 'key'>, Tables['idempotency']>(
+  ['account', 'key'],
+  ({ values }) => `select * from idempotency where (account, key) in (values ${values})`,
+);
+
+/** Stores answers; each replaces an expired one of the same key. */
+const storeAnswers = makeRowStatement<Tables['idempotency']>(
+  ['account', 'key', 'request', 'answer', 'expires'],
+  ({ columns, values }) => `
+    insert into idempotency (${columns}) values ${values}
+    on conflict (account, key) do update set
+      request = excluded.request, answer = excluded.answer, expires = excluded.expires`,
+);
+
+const addUsage = makeRowStatement<Tables['usage']>(
+  ['account', 'day', 'requests', 'questions', 'credits'],
+  ({ columns, values }) => `
+    insert into usage (${columns}) values ${values}
+    on conflict (account, day) do update set
+      requests = usage.requests + excluded.requests,
+      questions = usage.questions + excluded.questions, credits = usage.credits + excluded.credits`,
+);
 
 /** A receipt; or the balance, if it was too low. */
 export type ChargeOutcome = Receipt | { readonly lacking: number };
 
-/** Locks the accounts of the charges and reads their balances. */
 const lockBalances = async (
   store: Store,
   tx: Transaction<Tables>,
@@ -25,7 +82,6 @@ const lockBalances = async (
   return new Map(rows.map(({ name, credits }) => [name, credits]));
 };
 
-/** An Idempotency-Key of an account. */
 type AnswerKey = Pick<Tables['idempotency'], 'account' | 'key'>;
 
 const formatAnswerKey = ({ account, key }: AnswerKey): string => `${account}/${key}`;
@@ -37,9 +93,9 @@ const findAnswers = async (
   keys: readonly AnswerKey[],
 ): Promise<Map<string, KeptAnswer>> => {
   if (keys.length === 0) return new Map();
-  const { rows } = await sql.selectAnswers(store, db, keys);
+  const { rows } = await selectAnswers(store, db, keys);
   const now = formatTime();
-  return new Map(rows.filter(({ expires }) => expires > now).map(row => [formatAnswerKey(row), sql.toAnswer(row)]));
+  return new Map(rows.filter(({ expires }) => expires > now).map(row => [formatAnswerKey(row), toAnswer(row)]));
 };
 
 /** Decides the charges one after the other. Each one changes the maps: the balance, and the answer for its Idempotency-Key. */
@@ -59,7 +115,6 @@ const decide = (
     return { cost, credits: credits - cost };
   });
 
-/** Takes the credits, and writes the rows of the ledger and of the usage. */
 const recordCharges = async (
   store: Store,
   tx: Transaction<Tables>,
@@ -67,7 +122,7 @@ const recordCharges = async (
 ): Promise<void> => {
   const time = formatTime();
   const sums = new Map<string, Tables['usage']>();
-  for (const { account, cost, questions = 1 } of charges) {
+  for (const { account, cost, questions } of charges) {
     const sum = sums.get(account) ?? { account, day: formatDay(time), requests: 0, questions: 0, credits: 0 };
     sum.requests += 1;
     sum.questions += questions;
@@ -76,11 +131,11 @@ const recordCharges = async (
   }
   const usage = [...sums.values()];
   const due = usage.map(({ account, credits }) => ({ name: account, credits }));
-  const { numAffectedRows } = await sql.takeCredits(store, tx, due);
+  const { numAffectedRows } = await takeCredits(store, tx, due);
   if (numAffectedRows !== BigInt(due.length)) throw new Error('a balance changed while it was locked');
-  const ledgerRows = charges.map(charge => sql.ledgerRow(charge, time));
-  await sql.insertLedgerRows(store, tx, ledgerRows);
-  await sql.addUsage(store, tx, usage);
+  const ledgerRows = charges.map(charge => toLedgerRow(charge, time));
+  await insertLedgerRows(store, tx, ledgerRows);
+  await addUsage(store, tx, usage);
 };
 
 /**
@@ -102,8 +157,8 @@ export const chargeWithin = async (
   const paid = taken.filter(({ cost }) => cost > 0);
   if (paid.length > 0) await recordCharges(store, tx, paid);
   const expires = formatTime(Date.now() + ANSWER_TTL_MS);
-  const answers = taken.flatMap(charge => sql.answerRow(charge, expires) ?? []);
-  if (answers.length > 0) await sql.storeAnswers(store, tx, answers);
+  const answers = taken.flatMap(charge => toAnswerRow(charge, expires) ?? []);
+  if (answers.length > 0) await storeAnswers(store, tx, answers);
   return outcomes;
 };
 
@@ -135,7 +190,7 @@ export const createChargeStore = (store: Store) => ({
         credits: charge.cost,
         note: `refund of ${charge.id}: its answer was not sent`,
         requests: 1,
-        questions: charge.questions ?? 1,
+        questions: charge.questions,
       }),
     ),
   async earlierAnswer(account: string, key: string): Promise<KeptAnswer | undefined> {

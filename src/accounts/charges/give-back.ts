@@ -4,7 +4,7 @@ import type { Tables } from '../../store/tables.js';
 import type { NumberedCharge } from '../account-model.js';
 import { formatDay, formatTime } from '../ids-and-times.js';
 
-export interface GivenBack {
+interface GivenBack {
   /** Added to the charge's id to make the id of the grant, so that a second call changes nothing. */
   readonly suffix: '_refund' | '_return';
   readonly credits: number;
@@ -14,7 +14,7 @@ export interface GivenBack {
   readonly questions: number;
 }
 
-/** Also reduces the usage of the day of the charge. */
+/** Adds the credits to the balance, and reduces the usage of the day of the charge. */
 export const giveBack = async (
   tx: Transaction<Tables>,
   { id, account }: Pick<NumberedCharge, 'id' | 'account'>,

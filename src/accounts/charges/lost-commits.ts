@@ -1,5 +1,5 @@
 // Lost commits are commits that were sent to the store and not confirmed. Finds out which of their charges were committed, and refunds
-// charges whose requests have failed meanwhile.
+// charges whose requests have failed by then.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LostCommit, NumberedCharge, Receipt } from '../account-model.js';
 import type { ChargeStore } from './charge-store.js';

@@ -3,8 +3,8 @@
 import { LRUCache } from 'lru-cache';
 import { type Charge, InsufficientCreditsError, type Receipt } from '../account-model.js';
 
-/** Cached balances may grant a reservation; before one is refused, the balance is read again. */
-const CACHE_TTL_MS = 500;
+/** A cached balance may grant a reservation; before a reservation is refused, the balance is read again. */
+const BALANCE_CACHE_TTL_MS = 500;
 const MAX_CACHED_BALANCES = 10_000;
 
 /**
@@ -13,38 +13,38 @@ const MAX_CACHED_BALANCES = 10_000;
  */
 export type ReleaseCredits = (left?: number) => void;
 
-/** Credits of an account. It is not known whether the store's balance still includes those that are being charged. */
-interface InFlight {
+/** Credits of an account in use. */
+interface CreditsInUse {
   reserved: number;
+  /** The part that is being charged: the store's balance may or may not include it. */
   charging: number;
   /** The callbacks of reservations that wait for a charge to end. */
   readonly waiting: (() => void)[];
 }
 
-/** A charge that has ended, paid or not. */
 type EndedCharge = Pick<Charge, 'account' | 'cost'>;
 
 /** @param readBalance reads an account's balance from the store */
 export const createReservations = (readBalance: (account: string) => Promise<number>) => {
-  const balances = new LRUCache<string, number>({ max: MAX_CACHED_BALANCES, ttl: CACHE_TTL_MS });
-  const inFlight = new Map<string, InFlight>();
+  const balances = new LRUCache<string, number>({ max: MAX_CACHED_BALANCES, ttl: BALANCE_CACHE_TTL_MS });
+  const inUse = new Map<string, CreditsInUse>();
   let ended: EndedCharge[] = [];
 
-  const getInFlight = (account: string): InFlight => inFlight.get(account) ?? { reserved: 0, charging: 0, waiting: [] };
+  const findInUse = (account: string): CreditsInUse => inUse.get(account) ?? { reserved: 0, charging: 0, waiting: [] };
 
   const add = (account: string, reserved: number, charging: number): void => {
-    const credits = getInFlight(account);
+    const credits = findInUse(account);
     credits.reserved += reserved;
     credits.charging += charging;
-    if (credits.reserved === 0 && credits.charging === 0) inFlight.delete(account);
-    else inFlight.set(account, credits);
+    if (credits.reserved === 0 && credits.charging === 0) inUse.delete(account);
+    else inUse.set(account, credits);
   };
 
   /** Removes the charges that ended in this iteration of the event loop, after their reservations were released. */
   const removeEnded = (): void => {
     const charges = ended;
     ended = [];
-    const woken = charges.flatMap(({ account }) => getInFlight(account).waiting.splice(0));
+    const woken = charges.flatMap(({ account }) => findInUse(account).waiting.splice(0));
     for (const { account, cost } of charges) add(account, 0, -cost);
     for (const wake of woken) wake();
   };
@@ -56,7 +56,7 @@ export const createReservations = (readBalance: (account: string) => Promise<num
 
   /** Reserves the cost if the balance covers it. Checking and reserving are one synchronous step. */
   const tryReserve = (account: string, balance: number, cost: number): ReleaseCredits | undefined => {
-    if (balance - getInFlight(account).reserved < cost) return undefined;
+    if (balance - findInUse(account).reserved < cost) return undefined;
     add(account, cost, 0);
     let reserved = cost;
     return (left = 0) => {
@@ -67,13 +67,14 @@ export const createReservations = (readBalance: (account: string) => Promise<num
 
   /** @throws {InsufficientCreditsError} the balance without the reserved credits is below the cost */
   const reserve = async (account: string, cost: number): Promise<ReleaseCredits> => {
-    const releaseCached = tryReserve(account, balances.get(account) ?? 0, cost);
+    const cached = balances.get(account);
+    const releaseCached = cached === undefined ? undefined : tryReserve(account, cached, cost);
     if (releaseCached) return releaseCached;
     const balance = await readBalance(account);
     balances.set(account, balance);
     const release = tryReserve(account, balance, cost);
     if (release) return release;
-    const { reserved, charging, waiting } = getInFlight(account);
+    const { reserved, charging, waiting } = findInUse(account);
     if (charging === 0 || balance - Math.max(reserved - charging, 0) < cost) {
       throw new InsufficientCreditsError(cost, balance, reserved);
     }

@@ -3,12 +3,12 @@
 import { crc32 } from 'node:zlib';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import { createAlarm } from '../store-health.js';
-import type { RateLimit } from './parse-rate-limit.js';
+import type { RateLimit } from './limit-settings.js';
 import { connectRedis } from './redis.js';
 
-/** The state of a window after a request was counted in it. */
+/** The decision on a request, and the state of its window. */
 export interface Allowance {
-  /** Whether the request is within the limit. A request above the limit is counted too, without effect. */
+  /** A request above the limit is counted too, without effect. */
   readonly allowed: boolean;
   readonly limit: RateLimit;
   readonly remaining: number;
@@ -54,8 +54,7 @@ const ADDRESS_GROUPS = 65_536;
 const hashAddress = (address: string): number => crc32(address) % ADDRESS_GROUPS;
 
 /**
- * Makes the limits. With a Redis URL it starts to connect, and counts in this process until Redis answers. No method ever rejects: if
- * Redis fails, this process counts.
+ * Makes the limits. With a Redis URL it starts to connect, and counts in this process until Redis answers. No method rejects.
  */
 export const createRateLimits = ({ redisUrl, failedKeyLimit, onChange = () => {} }: RateLimitsOptions) => {
   const alarm = createAlarm(() => redis?.isReady() ?? true, onChange);
@@ -66,10 +65,10 @@ export const createRateLimits = ({ redisUrl, failedKeyLimit, onChange = () => {}
     : new RateLimiterMemory(LIMITER);
 
   // The window's length is a part of the key: a used-up window of a day must not remain after a change to windows of a minute.
-  const countRequest = async (key: string, limit: RateLimit): Promise<Allowance> => {
+  const count = async (key: string, limit: RateLimit): Promise<Allowance> => {
     const { requests, windowSeconds } = limit;
-    const count: Count = await limiter.penalty(`${key}:${windowSeconds}`, 1, { customDuration: windowSeconds });
-    const { consumedPoints, msBeforeNext, isInsured = false } = count;
+    const counted: Count = await limiter.penalty(`${key}:${windowSeconds}`, 1, { customDuration: windowSeconds });
+    const { consumedPoints, msBeforeNext, isInsured = false } = counted;
     if (isInsured) alarm.raise('it did not count a request');
     return {
       allowed: consumedPoints <= requests,
@@ -82,9 +81,9 @@ export const createRateLimits = ({ redisUrl, failedKeyLimit, onChange = () => {}
   };
   return {
     /** Counts a request of an account. */
-    consume: (account: string, limit: RateLimit) => countRequest(`account:${account}`, limit),
+    consume: (account: string, limit: RateLimit) => count(`account:${account}`, limit),
     /** Counts a request with an invalid key from an address. */
-    failedKey: (address: string) => countRequest(`failed:${hashAddress(address)}`, failedKeyLimit),
+    consumeFailedKey: (address: string) => count(`failed:${hashAddress(address)}`, failedKeyLimit),
     /** Whether Redis is lost, so that each instance counts for itself. */
     isDegraded: alarm.isRaised,
     /** Resolves when Redis is connected or known to be lost; before that, requests are counted without it. */

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { parseRedisUrl } from './redis-url.js';
+import { parseRedisUrl } from './limit-settings.js';
 
 const CONNECT_TIMEOUT_MS = 1000;
 /**
@@ -16,8 +16,8 @@ const MAX_RETRY_DELAY_MS = 1000;
 /** How long the other side may take to close a connection that we close. */
 const DISCONNECT_TIMEOUT_MS = 50;
 
-/** Pauses double, beginning with 50 ms, with a random part, so that instances do not all reconnect at the same time. */
-const retryDelay = (attempt: number): number =>
+/** Pauses double from 50 ms, with a random part, so that instances do not all reconnect at the same time. */
+const computeRetryDelay = (attempt: number): number =>
   Math.min(50 * 2 ** (attempt - 1), MAX_RETRY_DELAY_MS) * (0.8 + 0.4 * Math.random());
 
 /** After a failover the old primary is a read-only replica. A new connection by the same name may reach the new primary. */
@@ -29,7 +29,7 @@ const OPTIONS = {
   socketTimeout: SOCKET_TIMEOUT_MS,
   disconnectTimeout: DISCONNECT_TIMEOUT_MS,
   maxLoadingRetryTime: MAX_RETRY_DELAY_MS,
-  retryStrategy: retryDelay,
+  retryStrategy: computeRetryDelay,
   reconnectOnError: isReadOnly,
   // Requests in flight when the connection is lost are counted without Redis: their commands must not be sent again.
   enableOfflineQueue: false,
@@ -50,7 +50,7 @@ const disconnect = async (client: Redis): Promise<void> => {
 };
 
 /**
- * Begins to connect, and reconnects whenever the connection is lost.
+ * Starts to connect, and reconnects whenever the connection is lost.
  * @param url one that `parseRedisUrl` accepts
  * @param onLost is called with the reason each time that an attempt fails or a connection ends
  */

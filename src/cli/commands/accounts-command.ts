@@ -1,7 +1,7 @@
 // The commands `poker-odds accounts` and `poker-odds credits`: makes and lists accounts, grants credits, shows balances.
 import type { Command } from 'commander';
-import type { Account } from '../../accounts/accounts.js';
-import { formatRateLimit, type RateLimit } from '../../accounts/limits/parse-rate-limit.js';
+import type { Account } from '../../accounts/account-model.js';
+import { formatRateLimit, type RateLimit } from '../../accounts/limits/limit-settings.js';
 import { loadConfig } from '../../config.js';
 import { integerParser, parseLimit, parseNote } from '../options.js';
 import { columns } from '../table-writer.js';

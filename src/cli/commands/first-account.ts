@@ -1,5 +1,6 @@
 // Prints what the server says when it listens: its address, and the first account's key or how to make one.
-import { type Accounts, type CreatedKey, isEmbedded } from '../../accounts/accounts.js';
+import type { CreatedKey } from '../../accounts/account-model.js';
+import { type Accounts, isEmbedded } from '../../accounts/accounts.js';
 import type { Config } from '../../config.js';
 import type { Logger } from '../../http/logger.js';
 import { hasPages } from '../../http/pages.js';

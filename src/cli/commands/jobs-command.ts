@@ -6,10 +6,18 @@ import type { Accounts } from '../../accounts/accounts.js';
 import { planCalculation } from '../../calculations/worker-calculator.js';
 import { loadConfig } from '../../config.js';
 import { loadNodeEngines } from '../../games/node-calculator.js';
-import { type CutQuestion, cutIntoBlocks } from '../../jobs/cut-slices.js';
-import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-answers.js';
-import { isAnswered, JOBS_PATH, MAX_LISTED_JOBS } from '../../jobs/job-model.js';
-import { ENGINE_VERSION, type Job, JobLimitError, type Jobs, openJobs, SHOWN_ANSWERS } from '../../jobs/jobs.js';
+import { cutIntoBlocks, type JobEntry } from '../../jobs/cut-slices.js';
+import { summarizeJob, summarizeJobs, writeJobText } from '../../jobs/job-answers.js';
+import { JobLimitError } from '../../jobs/job-limits.js';
+import {
+  ENGINE_VERSION,
+  isAnswered,
+  JOBS_PATH,
+  type Job,
+  MAX_LISTED_JOBS,
+  SHOWN_ANSWERS,
+} from '../../jobs/job-model.js';
+import { type Jobs, openJobs } from '../../jobs/jobs.js';
 import { createJobOptions, readJob } from '../../jobs/read-job.js';
 import { findFault } from '../../questions/question-errors.js';
 import { escapeControls, formatNumber } from '../../text.js';
@@ -32,17 +40,17 @@ const openCommandJobs = ({ env }: Terminal, accounts: Accounts): Jobs =>
 
 /** Passes questions on, and notes the place and the fault of each one that is answered by an error. */
 async function* noteFaults(
-  questions: AsyncIterable<CutQuestion>,
+  questions: AsyncIterable<JobEntry>,
   sent: readonly FileQuestion[],
   faults: string[],
-): AsyncGenerator<CutQuestion> {
+): AsyncGenerator<JobEntry> {
   let index = 0;
-  for await (const cut of questions) {
+  for await (const entry of questions) {
     const { place } = sent[index++]!;
-    if (isAnswered(cut.question) && isFailure(cut.question.body)) {
-      faults.push(`${place}: ${JSON.parse(cut.question.body).error.details}`);
+    if (isAnswered(entry.stored) && isFailure(entry.stored.body)) {
+      faults.push(`${place}: ${JSON.parse(entry.stored.body).error.details}`);
     }
-    yield cut;
+    yield entry;
   }
 }
 
@@ -160,7 +168,7 @@ const show = (terminal: Terminal, id: string, watch: boolean | undefined): Promi
       await print(terminal, `${describeJob(job, await countFailedAnswers(jobs, job))}\n`);
       return;
     }
-    await printInParts(terminal, jobText(job, jobs.answers(id, 0, SHOWN_ANSWERS)));
+    await printInParts(terminal, writeJobText(job, jobs.answers(id, 0, SHOWN_ANSWERS)));
     await print(terminal, '\n');
   });
 

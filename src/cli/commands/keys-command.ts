@@ -1,6 +1,6 @@
 // The command `poker-odds keys`: creates, lists, rotates and revokes an account's API keys.
 import type { Command } from 'commander';
-import type { CreatedKey, Key, KeyOptions } from '../../accounts/accounts.js';
+import type { CreatedKey, Key, KeyOptions } from '../../accounts/account-model.js';
 import { integerParser, parseExpiry, parseKeyName } from '../options.js';
 import { columns } from '../table-writer.js';
 import { COMMAND_NAME, printKey, printResult, type Terminal } from '../terminal.js';

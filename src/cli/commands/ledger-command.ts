@@ -1,6 +1,6 @@
 // The command `poker-odds ledger`: an account's grants and charges, and the check that all balances add up.
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { BalanceCheck, LedgerEntry } from '../../accounts/accounts.js';
+import type { BalanceCheck, LedgerEntry } from '../../accounts/account-model.js';
 import { escapeControls, formatPrintableJson } from '../../text.js';
 import { CommandError } from '../command-error.js';
 import { parseMoment } from '../options.js';

@@ -1,7 +1,8 @@
 // The command `poker-odds serve`: opens the parts of the server, listens until a signal to stop, and closes them.
 import { setFlagsFromString } from 'node:v8';
 import type { Command } from 'commander';
-import { type AccountsOptions, type LostCommit, StoreUnavailableError } from '../../accounts/accounts.js';
+import { type LostCommit, StoreUnavailableError } from '../../accounts/account-model.js';
+import type { AccountsOptions } from '../../accounts/accounts.js';
 import { startCleanup } from '../../accounts/cleanup.js';
 import { createRateLimits, type RateLimits } from '../../accounts/limits/rate-limits.js';
 import type { Calculator } from '../../calculations/calculator.js';

@@ -1,29 +1,26 @@
 // Turns valid work into a paid answer: repeats an earlier answer if there is one; otherwise reserves credits, computes, and charges
 // before anything is sent. The work may be one question or a batch; only the caller knows which.
-import { InsufficientCreditsError, type KeptAnswer } from '../../accounts/accounts.js';
+import { InsufficientCreditsError, type KeptAnswer } from '../../accounts/account-model.js';
 import { priceHands } from '../../calculations/price.js';
 import { OverloadedError } from '../../calculations/scheduler/admission.js';
 import { formatNumber } from '../../text.js';
-import { type Context, requirePrincipal, setHeader } from '../context.js';
+import { type Context, requirePrincipal } from '../context.js';
 import { InFlightLimit } from '../in-flight-limit.js';
 import { ClientDisconnectedError } from '../request-deadline.js';
 import { type IdempotentRequest, KeyedMutex, packText, unpackText, usedKeyError } from './idempotency.js';
 import { type CreditsOptions, charge, chargeAbandoned, reserve, setCostHeaders } from './request-credits.js';
 
-/** Whose work it is, and how it is cancelled. */
 export interface WorkOptions {
   readonly account: string;
   /** Makes the signal that cancels the work; not called for work that is done at once. */
   signal(): AbortSignal;
 }
 
-/** The result of work. */
-export interface Answered {
+export interface WorkResult {
   /** `data` as JSON text. */
   readonly text: string;
-  /** Hands that are billed. */
   readonly billedHands: number;
-  /** Questions that are answered. */
+  /** Answered questions. */
   readonly questions: number;
   readonly queueMs: number;
   readonly computeMs: number;
@@ -33,9 +30,9 @@ export interface Answered {
 export interface ChargeableWork {
   /** The most hands that are billed. */
   readonly billedHands: number;
-  /** Hands that the answer lists, as a measure of its length; 0 where it is short. */
+  /** Hands that the answer lists, as a measure of its length; 0 for a short answer. */
   readonly listedHands: number;
-  compute(options: WorkOptions): Promise<Answered>;
+  compute(options: WorkOptions): Promise<WorkResult>;
   /** Hands that would be billed if the client left now. */
   billedHandsSoFar(): number;
 }
@@ -92,13 +89,13 @@ export const createChargedCalculation = (options: CreditsOptions): ChargedCalcul
   };
 
   /** Computes while the client waits, and records how long it took. */
-  const compute = async (ctx: Context, work: ChargeableWork): Promise<Answered> => {
+  const compute = async (ctx: Context, work: ChargeableWork): Promise<WorkResult> => {
     admit(ctx, work);
     try {
       const signal = (): AbortSignal => ctx.state.deadline.abortSignal;
-      const answered = await work.compute({ account: requirePrincipal(ctx).account, signal });
-      ctx.state.timings = { queueMs: answered.queueMs, computeMs: answered.computeMs };
-      return answered;
+      const result = await work.compute({ account: requirePrincipal(ctx).account, signal });
+      ctx.state.timings = { queueMs: result.queueMs, computeMs: result.computeMs };
+      return result;
     } catch (error) {
       if (error instanceof ClientDisconnectedError) await chargeAbandoned(options, ctx, work.billedHandsSoFar());
       throw error;
@@ -111,9 +108,9 @@ export const createChargedCalculation = (options: CreditsOptions): ChargedCalcul
     const release = await reserve(options, ctx, priceHands(work.billedHands));
     try {
       deadline.throwIfAbandoned(); // meanwhile the key and the balance were looked up
-      const answered = await deadline.race(compute(ctx, work));
-      const { text, questions } = answered;
-      const cost = priceHands(answered.billedHands);
+      const result = await deadline.race(compute(ctx, work));
+      const { text, questions } = result;
+      const cost = priceHands(result.billedHands);
       release(cost);
       const kept = idempotent && { ...idempotent, text: await packText(text) };
       deadline.commit();
@@ -121,9 +118,9 @@ export const createChargedCalculation = (options: CreditsOptions): ChargedCalcul
       release();
       if (receipt.earlier && idempotent) return await replay(ctx, idempotent.request, receipt.earlier, receipt.credits);
       setCostHeaders(ctx, cost, receipt.credits);
-      const { queueMs, computeMs } = answered;
-      // In a header, since the body stays the same for the same seed.
-      setHeader(ctx, 'Server-Timing', `queue;dur=${queueMs.toFixed(3)}, compute;dur=${computeMs.toFixed(3)}`);
+      const { queueMs, computeMs } = result;
+      // In a header: the body must be the same for the same seed.
+      ctx.set('Server-Timing', `queue;dur=${queueMs.toFixed(3)}, compute;dur=${computeMs.toFixed(3)}`);
       return text;
     } finally {
       release();

@@ -1,7 +1,7 @@
 // Idempotency-Key: the client's name for a request, so that a repetition is neither computed nor charged again.
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
-import type { KeptAnswer } from '../../accounts/accounts.js';
+import type { KeptAnswer } from '../../accounts/account-model.js';
 import { Fingerprint } from '../../accounts/charges/fingerprint.js';
 import { redactKeys } from '../../redact-keys.js';
 import type { Context } from '../context.js';
@@ -9,7 +9,7 @@ import { HttpError, invalidRequest } from '../http-error.js';
 
 const KEY_PATTERN = /^[!-~]{1,255}$/;
 
-/** The header's value, undefined where there is none. @throws {HttpError} INVALID_REQUEST */
+/** @throws {HttpError} INVALID_REQUEST */
 export const readIdempotencyKey = (ctx: Context): string | undefined => {
   const key = ctx.req.headers['idempotency-key'];
   if (key === undefined) return undefined;
@@ -28,7 +28,7 @@ export const readIdempotencyKey = (ctx: Context): string | undefined => {
 export type IdempotentRequest = Pick<KeptAnswer, 'key' | 'request'>;
 
 /**
- * The request's key and its fingerprint, which is of all that was sent; undefined without a key.
+ * Reads the request's key and makes its fingerprint; undefined without a key.
  * @param questions as they were sent, without defaults @throws {HttpError} INVALID_REQUEST
  */
 export const readIdempotentRequest = (ctx: Context, questions: readonly unknown[]): IdempotentRequest | undefined => {
@@ -51,19 +51,18 @@ const decompress = promisify(inflate);
 
 /** Longer texts are kept compressed. */
 const MAX_PLAIN_BYTES = 1024;
-/** The most that the text of an answer may take in the store. */
-const MAX_KEPT_BYTES = 256 * 1024;
+const MAX_KEPT_ANSWER_BYTES = 256 * 1024;
 /** The first byte of compressed text; JSON text never begins with it. */
 const DEFLATE_MARK = 0x78;
 
-/** The text of an answer as it is kept; undefined where it is too large. */
+/** @returns the text of an answer as it is stored; undefined if it is too large */
 export const packText = async (text: string): Promise<Uint8Array | undefined> => {
   const bytes = Buffer.from(text);
   const packed = bytes.length > MAX_PLAIN_BYTES ? await compress(bytes) : bytes;
-  return packed.length <= MAX_KEPT_BYTES ? packed : undefined;
+  return packed.length <= MAX_KEPT_ANSWER_BYTES ? packed : undefined;
 };
 
-/** The text of a kept answer. @throws {HttpError} INVALID_REQUEST, it was too large to keep */
+/** @throws {HttpError} INVALID_REQUEST, the answer was too large to keep */
 export const unpackText = async ({ text }: KeptAnswer): Promise<string> => {
   if (text === undefined) {
     throw invalidRequest(
@@ -73,7 +72,7 @@ export const unpackText = async ({ text }: KeptAnswer): Promise<string> => {
   return (text[0] === DEFLATE_MARK ? await decompress(text) : Buffer.from(text)).toString();
 };
 
-/** Resolves when the work has ended, also where it failed; rejects when the signal is aborted first. */
+/** Resolves when the work has succeeded or failed; rejects if the signal is aborted before. */
 const awaitEnd = (work: Promise<unknown>, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();

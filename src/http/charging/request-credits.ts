@@ -1,18 +1,17 @@
 // Credits of a request: reserved before the work, charged after it, and reported in headers.
 import {
-  type Accounts,
   type Charge,
   InsufficientCreditsError,
   type Receipt,
-  type ReleaseCredits,
   StoreUnavailableError,
-} from '../../accounts/accounts.js';
+} from '../../accounts/account-model.js';
+import type { Accounts } from '../../accounts/accounts.js';
+import type { ReleaseCredits } from '../../accounts/charges/reservations.js';
 import { priceAbandonedHands } from '../../calculations/price.js';
-import { type Context, requirePrincipal, setHeader } from '../context.js';
+import { type Context, requirePrincipal } from '../context.js';
 import type { Metrics } from '../metrics.js';
 import { toError } from '../middleware/envelope.js';
 
-/** The store of the credits, and the metrics that count charges. */
 export interface CreditsOptions {
   readonly accounts: Accounts;
   readonly metrics: Metrics;
@@ -20,8 +19,8 @@ export interface CreditsOptions {
 
 export const setCostHeaders = (ctx: Context, cost: number, credits: number): void => {
   ctx.state.cost = cost;
-  setHeader(ctx, 'X-Credits-Cost', String(cost));
-  setHeader(ctx, 'X-Credits-Remaining', String(credits));
+  ctx.set('X-Credits-Cost', String(cost));
+  ctx.set('X-Credits-Remaining', String(credits));
 };
 
 /** Sets the headers of an answer that costs nothing. */
@@ -38,14 +37,13 @@ export const countCharge = (metrics: Metrics, { cost }: Receipt): void => {
 const countChargeFailure =
   (metrics: Metrics) =>
   (error: unknown): never => {
-    const ofStore = error instanceof StoreUnavailableError ? 'store_unavailable' : 'internal';
-    metrics.chargeFailures.inc({
-      reason: error instanceof InsufficientCreditsError ? 'insufficient_credits' : ofStore,
-    });
+    const fault = error instanceof StoreUnavailableError ? 'store_unavailable' : 'internal';
+    const reason = error instanceof InsufficientCreditsError ? 'insufficient_credits' : fault;
+    metrics.chargeFailures.inc({ reason });
     throw error;
   };
 
-/** Sets credits aside. @throws {InsufficientCreditsError} */
+/** @throws {InsufficientCreditsError} */
 export const reserve = ({ accounts, metrics }: CreditsOptions, ctx: Context, cost: number): Promise<ReleaseCredits> =>
   accounts.reserve(requirePrincipal(ctx).account, cost).catch(countChargeFailure(metrics));
 
@@ -53,7 +51,7 @@ export const reserve = ({ accounts, metrics }: CreditsOptions, ctx: Context, cos
 export const charge = async (
   { accounts, metrics }: CreditsOptions,
   ctx: Context,
-  { cost, questions = 1, kept }: Pick<Charge, 'cost' | 'questions' | 'kept'>,
+  { cost, questions, kept }: Pick<Charge, 'cost' | 'questions' | 'kept'>,
 ): Promise<Receipt> => {
   const { account, keyId } = requirePrincipal(ctx);
   const { requestId } = ctx.state;
@@ -68,7 +66,7 @@ export const chargeAbandoned = async (options: CreditsOptions, ctx: Context, han
   const cost = priceAbandonedHands(hands);
   if (cost === 0) return;
   try {
-    await charge(options, ctx, { cost });
+    await charge(options, ctx, { cost, questions: 1 });
     ctx.state.cost = cost;
   } catch (error) {
     // Another instance may have taken the last credits; nobody waits for that answer.

@@ -1,11 +1,12 @@
 // Authentication: finds the account of the API key in the Authorization header.
-import type { Accounts, Principal } from '../../accounts/accounts.js';
+import type { Principal } from '../../accounts/account-model.js';
+import type { Accounts } from '../../accounts/accounts.js';
 import type { RateLimits } from '../../accounts/limits/rate-limits.js';
-import { clientAddress, findNetwork } from '../client-address.js';
+import { findClientAddress, findNetwork } from '../client-address.js';
 import type { Context, Middleware } from '../context.js';
 import { HttpError } from '../http-error.js';
 import type { Metrics } from '../metrics.js';
-import { countAllowance, rateLimitError } from './rate-limit-headers.js';
+import { countAllowance, rateLimitError } from './rate-limit.js';
 
 /** The scheme's name is case-insensitive (RFC 9110, section 11.1), the key is not. */
 const BEARER = /^bearer +(\S+)$/i;
@@ -19,7 +20,7 @@ const INVALID_KEY_DETAILS =
  * key are never refused by this limit. It does not protect the store, which has looked up the key before.
  */
 const invalidKeyError = async (ctx: Context, rateLimits: RateLimits, metrics: Metrics): Promise<HttpError> => {
-  const allowance = await rateLimits.failedKey(findNetwork(clientAddress(ctx)));
+  const allowance = await rateLimits.consumeFailedKey(findNetwork(findClientAddress(ctx)));
   countAllowance(metrics, 'failed_key', allowance);
   return allowance.allowed
     ? new HttpError('INVALID_API_KEY', INVALID_KEY_DETAILS)

@@ -5,8 +5,8 @@ import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import { redactKeys } from '../../redact-keys.js';
 import { discardBody } from '../bounded-request.js';
-import { type Context, type Middleware, type ShutdownState, setHeader } from '../context.js';
-import { errorBody, type HttpError, toHttpError } from '../http-error.js';
+import type { Context, Middleware, ShutdownState } from '../context.js';
+import { type HttpError, toHttpError, writeErrorBody } from '../http-error.js';
 import type { Logger } from '../logger.js';
 import { type Metrics, NONE } from '../metrics.js';
 import { ClientDisconnectedError, RequestDeadline, type RequestTimeouts } from '../request-deadline.js';
@@ -14,13 +14,12 @@ import { API_SECURITY } from './security-headers.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-const SECURITY = Object.entries(API_SECURITY);
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const MAX_PATH_LENGTH = 80;
 /** Code and status in the log of a request whose client left before the answer. */
 const CLIENT_GONE = { code: 'CLIENT_GONE', status: 499 };
 
-/** The client's own id, where it has the right form and contains no API key; else a new one. */
+/** @returns the client's own id if it has the right form and contains no API key, otherwise a new one */
 const makeRequestId = (sent: unknown): string =>
   typeof sent === 'string' && REQUEST_ID.test(sent) && redactKeys(sent) === sent ? sent : randomUUID();
 
@@ -33,14 +32,12 @@ const TRACEPARENT = /^(?!ff|00.{54})[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[
 const readTraceId = (sent: unknown): string | undefined =>
   typeof sent === 'string' ? TRACEPARENT.exec(sent)?.[1] : undefined;
 
-/** Answers with this text, which is JSON. */
 export const sendJson = (ctx: Context, status: number, text: string): void => {
   ctx.status = status;
-  setHeader(ctx, 'Content-Type', JSON_TYPE);
+  ctx.set('Content-Type', JSON_TYPE);
   ctx.body = text;
 };
 
-/** What was thrown, as an error. */
 export const toError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error(`thrown: ${inspect(thrown)}`);
 
@@ -48,7 +45,7 @@ export const toError = (thrown: unknown): Error =>
 const isFault = (answer: HttpError, error: unknown): boolean =>
   answer !== error && answer.status >= 500 && answer.code !== 'OVERLOADED';
 
-/** The envelope of the data that the route has set; undefined where it has set a body. */
+/** @returns the envelope of the data that the route has set; undefined if it has set a body */
 const writeData = ({ state: { data, dataText } }: Context): string | undefined => {
   const text = dataText ?? (data && JSON.stringify(data));
   return text && `{"success":true,"data":${text}}`;
@@ -70,28 +67,27 @@ const sendError = (ctx: Context, error: unknown): void => {
   ctx.state.code = answer.code;
   for (const name of CONTENT_HEADERS) ctx.remove(name);
   ctx.set({ ...answer.headers });
-  sendJson(ctx, answer.status, errorBody(answer));
+  sendJson(ctx, answer.status, writeErrorBody(answer));
 };
 
-/** The beginning of the path, without the query: people put keys there. */
-const shortPath = (url: string): string => redactKeys(url.split('?', 1)[0]!).slice(0, MAX_PATH_LENGTH);
+/** Leaves out the query, which may contain a key. */
+const shortenPath = (url: string): string => redactKeys(url.split('?', 1)[0]!).slice(0, MAX_PATH_LENGTH);
 
-/** The path of the route that handled the request; undefined where none did. */
 const findRoute = (ctx: Context): string | undefined =>
   typeof ctx._matchedRoute === 'string' ? ctx._matchedRoute : undefined;
 
 const findStatus = (ctx: Context): number => (ctx.state.code === CLIENT_GONE.code ? CLIENT_GONE.status : ctx.status);
 
-/** Milliseconds to the microsecond: more digits are noise, and take long to write. */
+/** More digits than those of microseconds would be noise. */
 const roundMs = (ms: number): number => Math.round(ms * 1000) / 1000;
 
-/** Always has the same fields, which V8 handles faster; the log leaves out undefined ones. */
-const logLine = (ctx: Context, route: string | undefined, ms: number) => ({
+/** The log leaves out undefined fields. */
+const describeRequest = (ctx: Context, route: string | undefined, ms: number) => ({
   id: ctx.state.requestId,
   traceId: readTraceId(ctx.req.headers.traceparent),
   method: ctx.method,
   route,
-  path: route === undefined ? shortPath(ctx.originalUrl) : undefined,
+  path: route === undefined ? shortenPath(ctx.originalUrl) : undefined,
   status: findStatus(ctx),
   code: ctx.state.code,
   account: ctx.state.principal?.account,
@@ -103,7 +99,6 @@ const logLine = (ctx: Context, route: string | undefined, ms: number) => ({
   ms: roundMs(ms),
 });
 
-/** Counts the request and writes its log line. */
 const record = (ctx: Context, { logger, metrics }: EnvelopeOptions): void => {
   const ms = performance.now() - ctx.state.deadline.startedAt;
   const route = findRoute(ctx);
@@ -114,7 +109,7 @@ const record = (ctx: Context, { logger, metrics }: EnvelopeOptions): void => {
     metrics.queueTime.observe(timings.queueMs / 1000);
     metrics.computeTime.observe(timings.computeMs / 1000);
   }
-  logger.info(logLine(ctx, route, ms), 'request');
+  logger.info(describeRequest(ctx, route, ms), 'request');
 };
 
 export interface EnvelopeOptions extends RequestTimeouts {
@@ -131,18 +126,17 @@ export const envelope =
     const deadline = new RequestDeadline(ctx.req, ctx.res, options);
     ctx.state.deadline = deadline;
     ctx.state.requestId = makeRequestId(ctx.req.headers['x-request-id']);
-    ctx.res.setHeader('X-Request-Id', ctx.state.requestId);
-    for (const [name, value] of SECURITY) ctx.res.setHeader(name, value);
+    ctx.set({ 'X-Request-Id': ctx.state.requestId, ...API_SECURITY });
     const result = await deadline.race(next().then(() => writeData(ctx))).then(
       text => ({ text }),
       error => ({ error }),
     );
     deadline.close();
     const isLast = await options.shutdown.isLast(ctx.res);
-    // From here to the end nothing waits: what was given up may still run, and would write into the answer.
+    // Nothing is awaited from here to the end: work that was given up may still run, and would write into the answer.
     if ('error' in result) sendError(ctx, result.error);
     else if (result.text !== undefined) sendJson(ctx, ctx.state.status ?? 200, result.text);
     if (!ctx.req.complete) discardBody(ctx.req);
-    if (isLast) setHeader(ctx, 'Connection', 'close');
+    if (isLast) ctx.set('Connection', 'close');
     record(ctx, options);
   };

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { MIMEType } from 'node:util';
 import bodyParser from 'koa-bodyparser';
-import { MAX_JOB_BYTES } from '../../jobs/job-model.js';
+import { MAX_JOB_BYTES, MAX_PARSED_BYTES } from '../../jobs/job-model.js';
 import { nextTurn } from '../../questions/turns.js';
 import { formatNumber } from '../../text.js';
 import { type Context, type Middleware, requirePrincipal } from '../context.js';
@@ -11,19 +11,18 @@ import { type InFlight, type InFlightBounds, InFlightLimit } from '../in-flight-
 import {
   CODINGS,
   type Coding,
+  computeMaxReceived,
   emptyError,
-  maxReceived,
   receiveBody,
   tooLargeError,
   toReadError,
 } from './receive-body.js';
 
-/** The largest body of each kind of request. */
 export const MAX_BODY_BYTES = {
   odds: 16 * 1024,
-  equity: 256 * 1024,
-  showdown: 256 * 1024,
-  batch: 256 * 1024,
+  equity: MAX_PARSED_BYTES,
+  showdown: MAX_PARSED_BYTES,
+  batch: MAX_PARSED_BYTES,
   job: MAX_JOB_BYTES,
 } as const;
 
@@ -32,9 +31,9 @@ const MAX_CONTENT_TYPE_LENGTH = 256;
 
 const UTF8 = /^utf-?8$/i;
 
-/** Whether a body of this type is read as JSON in UTF-8; so is one of no type. */
+/** Whether the type is JSON in UTF-8. A body without a type is read as JSON too. */
 const isJson = (contentType: string): boolean => {
-  if (contentType === 'application/json' || contentType === '') return true; // nearly always: parsing takes longer
+  if (contentType === '') return true;
   if (contentType.length > MAX_CONTENT_TYPE_LENGTH) return false;
   try {
     const { essence, params } = new MIMEType(contentType);
@@ -44,7 +43,7 @@ const isJson = (contentType: string): boolean => {
   }
 };
 
-/** The coding of the body, by the headers. @throws {HttpError} UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE */
+/** @returns the coding of the body @throws {HttpError} UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE */
 const checkHeaders = ({ headers }: IncomingMessage, maxBytes: number): Coding => {
   if (!isJson(headers['content-type'] ?? '')) {
     const fault = 'the Content-Type header names another type or charset';
@@ -57,14 +56,14 @@ const checkHeaders = ({ headers }: IncomingMessage, maxBytes: number): Coding =>
     const fault = `the Content-Encoding header names an unknown coding, or several: send one of ${known}`;
     throw new HttpError('UNSUPPORTED_MEDIA_TYPE', fault, { 'Accept-Encoding': known });
   }
-  if (Number(headers['content-length']) > maxReceived(coding, maxBytes)) throw tooLargeError(maxBytes);
+  if (Number(headers['content-length']) > computeMaxReceived(coding, maxBytes)) throw tooLargeError(maxBytes);
   return coding;
 };
 
 /**
- * The most bytes of bodies that are received and not yet answered. What is made of a body takes up to twenty times as much memory as
- * its text. Short ones have limits of their own, so that long ones do not shut them out; those of jobs above {@link MAX_SMALL_BYTES}
- * are limited by their number.
+ * The most bytes of bodies of unanswered requests. The values that are read from a body take up to twenty times as much memory as its
+ * text. Short bodies have limits of their own, so that long ones do not shut them out. Bodies of jobs above {@link MAX_SMALL_BYTES} are
+ * limited by their number.
  */
 const MAX_BYTES_IN_FLIGHT = {
   short: { perAccount: 1024 ** 2, total: 4 * 1024 ** 2 },
@@ -84,7 +83,7 @@ type BytesLimit = ReturnType<typeof createBytesLimit>;
 
 /** Bodies of jobs above this size are large. */
 const MAX_SMALL_BYTES = 64 * 1024;
-/** Large bodies that all accounts together may have in work; each account may have one. */
+/** Large bodies in progress of all accounts together; each account may have one. */
 const MAX_LARGE_BODIES = 4;
 
 const refuseLarge = (isOwn: boolean): HttpError => {
@@ -93,10 +92,10 @@ const refuseLarge = (isOwn: boolean): HttpError => {
   return new HttpError('OVERLOADED', sentence);
 };
 
-/** The parser of small bodies, whose length is announced. @param maxBytes of a body */
+/** Makes the parser of short bodies whose length is announced. */
 const createParser = (maxBytes: number) => {
   const options = {
-    jsonLimit: maxBytes as unknown as string, // a text would be parsed again for every request
+    jsonLimit: String(maxBytes),
     strict: false,
     detectJSON: () => true,
     onProtoPoisoning: 'ignore', // keeps `__proto__` as a field like any other
@@ -183,7 +182,7 @@ export const createBodyReaders = () => {
       });
     },
 
-    /** Receives JSON in UTF-8 into `ctx.state.bodyParts`, without parsing it. Large bodies are few at a time, one of an account. */
+    /** Receives JSON in UTF-8 into `ctx.state.bodyParts`, without parsing it. The number of large bodies is limited. */
     jsonParts({ maxBytes }: BodyOptions): Middleware {
       return async (ctx, next) => {
         const bytes = long.open(ctx);

@@ -21,7 +21,7 @@ export const tooLargeError = (maxBytes: number): HttpError =>
   new HttpError('PAYLOAD_TOO_LARGE', `the body is larger than ${maxBytes} bytes, counted after decompression`);
 
 /** The most bytes to receive for a body of at most `maxBytes`. */
-export const maxReceived = (coding: Coding, maxBytes: number): number =>
+export const computeMaxReceived = (coding: Coding, maxBytes: number): number =>
   coding === 'identity' ? maxBytes : COMPRESSED_FACTOR * maxBytes;
 
 export interface ReceiveOptions {
@@ -34,7 +34,7 @@ export interface ReceiveOptions {
   readonly onBytes: (bytes: number) => void;
 }
 
-/** Bytes, in blocks that own their memory. */
+/** Collects bytes in blocks that own their memory. */
 class Blocks {
   bytes = 0;
   readonly #blocks: Buffer<ArrayBuffer>[] = [];
@@ -75,7 +75,7 @@ const readParts = (req: IncomingMessage, signal: AbortSignal, onPart: (part: Buf
     req.on('data', onData).on('end', onEnd).on('close', onClose);
   });
 
-/** @returns a function that counts each part. @param max of all parts, of a body that may have `maxBytes` */
+/** @returns a function that counts each part @param max bytes of all parts */
 const createCounter = (max: number, maxBytes: number, onBytes: ReceiveOptions['onBytes']) => {
   let bytes = 0;
   return (part: Buffer): void => {
@@ -85,14 +85,13 @@ const createCounter = (max: number, maxBytes: number, onBytes: ReceiveOptions['o
   };
 };
 
-/** The body as it was sent. */
 const receiveCompressed = async (
   req: IncomingMessage,
   { coding, maxBytes, onBytes }: ReceiveOptions,
   signal: AbortSignal,
 ): Promise<Buffer[]> => {
   const sent = new Blocks();
-  const count = createCounter(maxReceived(coding, maxBytes), maxBytes, onBytes);
+  const count = createCounter(computeMaxReceived(coding, maxBytes), maxBytes, onBytes);
   await readParts(req, signal, part => {
     count(part);
     sent.add(part);
@@ -118,7 +117,7 @@ const receive = async (req: IncomingMessage, options: ReceiveOptions, signal: Ab
   if (coding === 'identity') await readParts(req, signal, keep);
   else {
     const sent = await receiveCompressed(req, options, signal);
-    // In steps of a block, so that a small body that becomes a large one ends at the limit.
+    // In steps of a block, so that decompression stops at the limit.
     const decoder = Readable.from(sent).pipe(DECODERS[coding]({ chunkSize: BLOCK_BYTES }));
     for await (const part of addAbortSignal(signal, decoder)) keep(part);
   }
@@ -126,7 +125,6 @@ const receive = async (req: IncomingMessage, options: ReceiveOptions, signal: Ab
   return body.take();
 };
 
-/** The error to answer with when reading failed. */
 export const toReadError = (error: unknown, { req }: Context, coding: Coding, maxBytes: number): unknown => {
   const { code, status, errno } = error as { code?: unknown; status?: unknown; errno?: unknown };
   if (error instanceof HttpError) return error;
@@ -146,7 +144,7 @@ export const toReadError = (error: unknown, { req }: Context, coding: Coding, ma
 export const receiveBody = async (ctx: Context, options: ReceiveOptions): Promise<Buffer<ArrayBuffer>[]> => {
   const ending = new AbortController();
   try {
-    ctx.state.deadline.throwIfAbandoned(); // a body that has ended already, or is discarded, would never be seen to end
+    ctx.state.deadline.throwIfAbandoned(); // a body that has ended already, or is discarded, emits no further event
     return await ctx.state.deadline.race(receive(ctx.req, options, ending.signal));
   } catch (error) {
     throw toReadError(error, ctx, options.coding, options.maxBytes);

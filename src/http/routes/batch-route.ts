@@ -11,7 +11,7 @@ import {
 } from '../../questions/question-list.js';
 import { nextTurn } from '../../questions/turns.js';
 import { echo, formatNumber } from '../../text.js';
-import type { Answered, ChargeableWork, WorkOptions } from '../charging/charged-calculation.js';
+import type { ChargeableWork, WorkOptions, WorkResult } from '../charging/charged-calculation.js';
 import { readIdempotencyKey, readIdempotentRequest } from '../charging/idempotency.js';
 import { setFreeHeaders } from '../charging/request-credits.js';
 import { type Middleware, requirePrincipal } from '../context.js';
@@ -24,7 +24,7 @@ const LISTED_HANDS_PER_ANSWER = 10;
 const MAX_KEPT_RANGES = 2_000;
 
 /** @throws {InvalidFieldError} */
-const readEntries = (request: unknown): unknown[] => {
+const readQuestions = (request: unknown): unknown[] => {
   requireObject(request, 'the body is', 'send an object with "questions"');
   const { questions } = request;
   const hint = `send an array of 1 to ${formatNumber(MAX_BATCH_QUESTIONS)} questions`;
@@ -44,22 +44,20 @@ const requireStorable = (questions: number): void => {
   throw new InvalidFieldError(`${fault} ${MAX_STORED_QUESTIONS}: send fewer, or leave out the key`);
 };
 
-/** `data` of a batch as JSON text. */
 const joinAnswers = (bodies: readonly string[]): string => `{"answers":[${bodies.join(',')}]}`;
 
 export interface BatchOptions extends QuestionRouteOptions {
   readonly metrics: Metrics;
 }
 
-/** The work of a batch. Its answer is `data` as JSON text. */
-const toWork = (calculator: Calculator, list: QuestionList, pause: () => Promise<void>): ChargeableWork => {
+const describeWork = (calculator: Calculator, list: QuestionList, pause: () => Promise<void>): ChargeableWork => {
   const { questions, billedHands, listedHands } = list;
   let answers: ListAnswers | undefined;
   return {
     billedHands,
     listedHands: listedHands + LISTED_HANDS_PER_ANSWER * questions.length,
     billedHandsSoFar: () => answers?.billedHandsSoFar() ?? 0,
-    async compute({ account, signal }: WorkOptions): Promise<Answered> {
+    async compute({ account, signal }: WorkOptions): Promise<WorkResult> {
       const asked = performance.now();
       await pause();
       const began = performance.now();
@@ -76,8 +74,7 @@ const toWork = (calculator: Calculator, list: QuestionList, pause: () => Promise
   };
 };
 
-/** Answers POST /api/v1/batch. */
-export const batchRoute = ({
+export const createBatchRoute = ({
   readOptions,
   calculator,
   chargedCalculation,
@@ -86,7 +83,7 @@ export const batchRoute = ({
 }: BatchOptions): Middleware => {
   const rangeBudget: RangeBudget = { left: MAX_KEPT_RANGES };
   return async ctx => {
-    const entries = readEntries(ctx.request.body);
+    const entries = readQuestions(ctx.request.body);
     if (readIdempotencyKey(ctx) !== undefined) requireStorable(entries.length);
     const idempotent = readIdempotentRequest(ctx, entries);
     const { account } = requirePrincipal(ctx);
@@ -98,7 +95,7 @@ export const batchRoute = ({
       const { questions } = list;
       ctx.state.questions = questions.length;
       if (list.billedHands > 0) {
-        ctx.state.dataText = await chargedCalculation(ctx, toWork(calculator, list, pause), idempotent);
+        ctx.state.dataText = await chargedCalculation(ctx, describeWork(calculator, list, pause), idempotent);
       } else {
         await setFreeHeaders(accounts, ctx);
         ctx.state.dataText = joinAnswers(questions.map(({ body }) => body!));

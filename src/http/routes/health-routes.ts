@@ -1,8 +1,9 @@
 // GET /healthz: the process runs. GET /readyz: it can answer requests. Both need no key and answer small JSON without an envelope:
-// {"status":"ok"}; {"status":"degraded","degraded":["jobs"]} or ["rate-limits"] while it works, but not as well as it should; and, with 503,
+// {"status":"ok"}; {"status":"degraded","degraded":["jobs"]} or ["rate-limits"] while these work worse than they should; and, with 503,
 // {"status":"unavailable","degraded":["store","engine"]}, with the components that do not answer, or "shutting-down".
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Accounts, StoreUnavailableError } from '../../accounts/accounts.js';
+import { StoreUnavailableError } from '../../accounts/account-model.js';
+import type { Accounts } from '../../accounts/accounts.js';
 import type { RateLimits } from '../../accounts/limits/rate-limits.js';
 import type { Calculator } from '../../calculations/calculator.js';
 import type { Context, Middleware, ShutdownState } from '../context.js';
@@ -29,7 +30,6 @@ const send = (ctx: Context, unavailable: readonly string[], impaired: readonly s
   else sendJson(ctx, 503, JSON.stringify({ status: 'unavailable', degraded }));
 };
 
-/** Answers GET /healthz. */
 export const healthz: Middleware = ctx => send(ctx, [], []);
 
 interface ReadyzOptions {
@@ -40,7 +40,6 @@ interface ReadyzOptions {
   readonly logger: Logger;
 }
 
-/** Answers GET /readyz. */
 export const readyz = (
   { accounts, calculator, jobs, rateLimits, logger }: ReadyzOptions,
   { isClosing }: ShutdownState,

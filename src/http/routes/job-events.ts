@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { summarizeJob } from '../../jobs/job-answers.js';
-import type { Job } from '../../jobs/jobs.js';
+import type { Job } from '../../jobs/job-model.js';
 import { createStreamLimit, toStream } from '../send-parts.js';
 
 /** Events are sent at most once a second. */
@@ -11,19 +11,18 @@ const INTERVAL_MS = 1_000;
 /** Proxies close connections on which nothing is sent for some time, often a minute. */
 const HEARTBEAT_INTERVAL_MS = 15_000;
 /** Streams that an account may have open on an instance. Each queries the store once a second. */
-const MAX_STREAMS = 10;
+const MAX_EVENT_STREAMS = 10;
 
 export interface WatchedJob {
   /** Reads the job; undefined if the client may no longer see it. */
   find(): Promise<Job | undefined>;
   /** Whether the server is shutting down, so that the stream ends before the job. */
   isClosing(): boolean;
-  /** Called with an error that ends the stream. */
   onError(error: unknown): void;
 }
 
-/** An event with the job, without its answers. The event of an ended job has the name of its state. */
-const eventText = (job: Job): string =>
+/** An event has the job without its answers. The event of an ended job has the name of its state. */
+const writeEvent = (job: Job): string =>
   `event: ${job.ended ? job.state : 'progress'}\ndata: ${JSON.stringify(summarizeJob(job))}\n\n`;
 const HEARTBEAT = ':\n\n';
 
@@ -34,7 +33,7 @@ export interface EventIntervals {
   readonly heartbeatIntervalMs: number;
 }
 
-/** Ends without an error when it fails, because Koa would answer a stream's error. */
+/** A failure ends it without an error, because Koa would answer the error of a stream. */
 async function* makeEvents(
   job: WatchedJob,
   { intervalMs, heartbeatIntervalMs }: EventIntervals,
@@ -46,7 +45,7 @@ async function* makeEvents(
     while (!job.isClosing()) {
       const now = await job.find();
       if (now === undefined) return;
-      const event = eventText(now);
+      const event = writeEvent(now);
       if (event !== sent || performance.now() - sentAt >= heartbeatIntervalMs) {
         yield event === sent ? HEARTBEAT : event;
         sent = event;
@@ -67,7 +66,7 @@ export type OpenEventStream = (account: string, job: WatchedJob) => Readable;
 export const createEventStreams = (
   intervals: EventIntervals = { intervalMs: INTERVAL_MS, heartbeatIntervalMs: HEARTBEAT_INTERVAL_MS },
 ): OpenEventStream => {
-  const countStream = createStreamLimit(MAX_STREAMS, 'streams of events');
+  const countStream = createStreamLimit(MAX_EVENT_STREAMS, 'streams of events');
   return (account, job) => {
     const close = countStream(account);
     const leaving = new AbortController();

@@ -1,21 +1,19 @@
 // /api/v1/jobs: submits jobs, lists them, shows them with their answers, streams their progress, and cancels them.
 import type { Accounts } from '../../accounts/accounts.js';
 import type { Calculator } from '../../calculations/calculator.js';
-import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-answers.js';
-import { createBodyReader } from '../../jobs/job-reader-thread.js';
+import { summarizeJob, summarizeJobs, writeJobText } from '../../jobs/job-answers.js';
+import { JobLimitError } from '../../jobs/job-limits.js';
 import {
   DEFAULT_LISTED_JOBS,
-  IdempotencyConflictError,
   JOB_ID,
   type Job,
-  JobLimitError,
-  type Jobs,
   MAX_JOB_QUESTIONS,
   MAX_LISTED_JOBS,
   SHOWN_ANSWERS,
-  type Submission,
-  type Submitted,
-} from '../../jobs/jobs.js';
+} from '../../jobs/job-model.js';
+import { createBodyReader } from '../../jobs/job-reader-thread.js';
+import type { Jobs } from '../../jobs/jobs.js';
+import { IdempotencyConflictError, type Submission, type Submitted } from '../../jobs/submission.js';
 import { nextTurn } from '../../questions/turns.js';
 import { echo } from '../../text.js';
 import { KeyedMutex, readIdempotencyKey, usedKeyError } from '../charging/idempotency.js';
@@ -24,7 +22,7 @@ import { type Context, type Middleware, requirePrincipal, type ShutdownState } f
 import { HttpError, invalidRequest } from '../http-error.js';
 import type { Metrics } from '../metrics.js';
 import { findPrincipal } from '../middleware/authenticate.js';
-import { findParameter } from '../middleware/query-parameters.js';
+import { findParameter } from '../middleware/url.js';
 import { createSendParts } from '../send-parts.js';
 import { createEventStreams } from './job-events.js';
 
@@ -47,7 +45,7 @@ export interface JobRouteOptions {
 /** Sent as Retry-After while a job runs: polling more often would show little that is new. */
 const POLL_SECONDS = 2;
 
-const notFound = (id: string): HttpError =>
+const jobNotFoundError = (id: string): HttpError =>
   new HttpError(
     'NOT_FOUND',
     `the job ${JSON.stringify(id.slice(0, 60))}: the account has no job with this id, or it was deleted`,
@@ -55,17 +53,17 @@ const notFound = (id: string): HttpError =>
     'There is no such job',
   );
 
-const limitError = ({ message, isForNow, retryAfterSeconds }: JobLimitError): HttpError =>
-  isForNow
+const toLimitError = ({ message, isTemporary, retryAfterSeconds }: JobLimitError): HttpError =>
+  isTemporary
     ? new HttpError('OVERLOADED', message, { 'Retry-After': String(retryAfterSeconds) })
     : invalidRequest(message);
 
-/** The error to answer with. @param signal is aborted when the time limit passes; its reason ends the reading of the body */
-const submissionError = (error: unknown, signal: AbortSignal): unknown => {
+/** @param signal is aborted when the time limit passes; its reason ends the reading of the body */
+const toSubmissionError = (error: unknown, signal: AbortSignal): unknown => {
   if (error instanceof HttpError && error === signal.reason) {
     return invalidRequest('reading the questions took longer than the time limit: send fewer questions');
   }
-  if (error instanceof JobLimitError) return limitError(error);
+  if (error instanceof JobLimitError) return toLimitError(error);
   return error instanceof IdempotencyConflictError ? usedKeyError() : error;
 };
 
@@ -86,7 +84,7 @@ const readInteger = (
 const readId = (ctx: Context): string => {
   const id = String(ctx.params.id);
   if (JOB_ID.test(id)) return id;
-  throw notFound(id);
+  throw jobNotFoundError(id);
 };
 
 /** @throws {HttpError} INVALID_REQUEST */
@@ -109,8 +107,7 @@ async function* takeTurns<Block>(blocks: AsyncIterable<Block>, account: string, 
   }
 }
 
-/** The handlers of the endpoints. */
-export const jobRoutes = (
+export const createJobRoutes = (
   options: JobRouteOptions,
 ): Readonly<Record<'submit' | 'list' | 'show' | 'watch' | 'cancel', Middleware>> => {
   const { jobs, accounts, calculator, metrics, defaultSimulations, shutdown } = options;
@@ -121,7 +118,7 @@ export const jobRoutes = (
 
   const findJob = async (ctx: Context): Promise<Job> => {
     const job = await jobs.find(readId(ctx), requirePrincipal(ctx).account);
-    if (job === undefined) throw notFound(readId(ctx));
+    if (job === undefined) throw jobNotFoundError(readId(ctx));
     return job;
   };
 
@@ -143,7 +140,7 @@ export const jobRoutes = (
         ...(key !== undefined && { idempotency: { key, request: fingerprint } }),
       };
       const submit = (): Promise<Submitted> =>
-        jobs.submit(submission).catch(error => Promise.reject(submissionError(error, signal)));
+        jobs.submit(submission).catch(error => Promise.reject(toSubmissionError(error, signal)));
       // Of several submissions at the same time with one key, the first is answered and the others repeat its answer.
       const submitting = key === undefined ? submit() : mutex.runExclusive(`${account}/${key}`, signal, submit);
       const { job, receipt, isRepetition } = await submitting;
@@ -166,7 +163,7 @@ export const jobRoutes = (
       const job = await findJob(ctx);
       if (job.ended === undefined) ctx.set('Retry-After', String(POLL_SECONDS));
       const answers = jobs.answers(job.id, offset, SHOWN_ANSWERS);
-      await sendParts(ctx, signal => jobText(job, takeTurns(answers, job.account, signal)));
+      await sendParts(ctx, signal => writeJobText(job, takeTurns(answers, job.account, signal)));
     },
     async watch(ctx) {
       const { id, account } = await findJob(ctx);
@@ -181,7 +178,7 @@ export const jobRoutes = (
     },
     async cancel(ctx) {
       const job = await jobs.cancel(readId(ctx), requirePrincipal(ctx).account);
-      if (job === undefined) throw notFound(readId(ctx));
+      if (job === undefined) throw jobNotFoundError(readId(ctx));
       ctx.state.data = summarizeJob(job);
     },
   };

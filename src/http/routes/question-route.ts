@@ -39,7 +39,7 @@ const toWork = (calculator: Calculator, question: Question): ChargeableWork => {
 };
 
 /** Answers requests that are questions of this type. */
-export const questionRoute = (type: QuestionType, options: QuestionRouteOptions): Middleware => {
+export const createQuestionRoute = (type: QuestionType, options: QuestionRouteOptions): Middleware => {
   const { readOptions, calculator, chargedCalculation, accounts } = options;
   return async ctx => {
     const { request } = ctx;

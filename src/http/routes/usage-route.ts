@@ -2,8 +2,7 @@
 import type { Accounts } from '../../accounts/accounts.js';
 import { type Middleware, requirePrincipal } from '../context.js';
 
-/** Answers GET /api/v1/usage. */
-export const usage =
+export const createUsageRoute =
   (accounts: Accounts): Middleware =>
   async ctx => {
     const { account } = requirePrincipal(ctx);

@@ -2,7 +2,7 @@
 // dies. The package is loaded when a queue is opened.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BackendFactory, PgPool, PostgresConnectionOptions, PostgresQueueBackend } from 'bullmq';
-import { beginStatement, openPostgresPool, withClient } from '../../store/postgres-pool.js';
+import { openPostgresPool, withClient, writeBeginStatement } from '../../store/postgres-pool.js';
 import type { Slice } from '../job-model.js';
 import { formatSliceKey, type OpenSliceQueue } from './slice-queue.js';
 
@@ -12,10 +12,10 @@ const LOCK_MS = 8_000;
 const STALLED_INTERVAL_MS = 4_000;
 /** Instances may be killed again and again while they have a slice; failures of the slice itself are counted in the store. */
 const MAX_STALLS = 1_000;
-/** How long a shutdown waits for slices that have begun. */
+/** How long a shutdown waits for BullMQ to close: without PostgreSQL it may never do so. */
 const CLOSE_TIMEOUT_MS = 5_000;
-/** Connections of the pool: one listens, the others run queries. */
-const CONNECTIONS = 5;
+/** One listens, the others run queries. */
+const MAX_CONNECTIONS = 5;
 /** Queries of a queue are short: a PostgreSQL that does not answer within this time counts as lost. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 /**
@@ -31,8 +31,11 @@ const RETRY_MS = 300;
  * that is set for the session would be lost, or would apply to other clients.
  */
 const openQueuePool = (databaseUrl: string, schema: string) => {
-  const pool = openPostgresPool(databaseUrl, { connections: CONNECTIONS, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
-  const begin = beginStatement(STATEMENT_TIMEOUT_MS, { search_path: schema });
+  const pool = openPostgresPool(databaseUrl, {
+    maxConnections: MAX_CONNECTIONS,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  });
+  const begin = writeBeginStatement(STATEMENT_TIMEOUT_MS, { search_path: schema });
   const query = async (text: string, parameters?: unknown[]) => {
     try {
       return await withClient(pool, async client => {
@@ -42,7 +45,7 @@ const openQueuePool = (databaseUrl: string, schema: string) => {
         return result;
       });
     } catch (error) {
-      await sleep(RETRY_MS); // BullMQ asks again at once
+      await sleep(RETRY_MS); // otherwise BullMQ would ask again at once
       throw error;
     }
   };
@@ -60,7 +63,7 @@ export const openFleetQueue =
     const { createPostgresBackend, DEFAULT_SCHEMA, Queue, runMigrations, Worker } = await import('bullmq');
     const name = `slices-${engine}`;
     const pool = openQueuePool(databaseUrl, DEFAULT_SCHEMA);
-    const connection = pool as PgPool; // whose events have narrower callbacks
+    const connection = pool as PgPool; // BullMQ's type has narrower callbacks of events
     const createBackend: BackendFactory<PostgresQueueBackend, PostgresConnectionOptions> = (...parameters) =>
       Object.defineProperty(createPostgresBackend(...parameters), 'maximumBlockTimeout', { value: MAX_WAIT_S });
     const options = {

@@ -11,7 +11,7 @@ const QUEUED_PER_ACCOUNT = 128;
 /** Jobs of an account that are computed at a time. */
 const JOBS_AT_ONCE = 8;
 const INTERVAL_MS = 1_000;
-/** Jobs of an engine version fail when no instance has computed any of them for this time. */
+/** Jobs of another engine version fail if no instance has computed any of them for this time. */
 const ABANDONED_MS = 7 * 24 * 60 * 60 * 1000;
 
 export interface MissingSlicesOptions {
@@ -75,7 +75,6 @@ export const lookForMissingSlices = ({ store, queue, engine, onError }: MissingS
   const timer = setInterval(look, INTERVAL_MS);
   look();
   return {
-    /** Looks now. */
     look,
     /** Jobs that were unfinished at the last look. */
     openJobs: () => own.length + others.length,

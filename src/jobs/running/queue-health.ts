@@ -9,8 +9,8 @@ const DEGRADED_MS = 15_000;
 /** The pause between a failure of the queue and the check of the store: no answer from before the failure is cached longer. */
 const CHECK_DELAY_MS = 1000;
 /** A failure that did not occur for this time counts as new. */
-const KNOWN_MS = 300_000;
-const MAX_KINDS = 100;
+const NEW_AFTER_MS = 300_000;
+const MAX_REMEMBERED = 100;
 
 export interface QueueHealthOptions {
   /** A monotonic clock in milliseconds. */
@@ -18,8 +18,8 @@ export interface QueueHealthOptions {
   readonly checkDelayMs?: number;
 }
 
-/** What failures of one kind have in common: their text without numbers and ids. */
-const describeKind = (error: unknown): string => String(error).replace(/[\w-]*\d[\w-]*/g, '#');
+/** The text of a failure without numbers and ids: equal for failures that have the same cause. */
+const maskNumbers = (error: unknown): string => String(error).replace(/[\w-]*\d[\w-]*/g, '#');
 
 /** @param onError is called with each failure */
 export const createQueueHealth = (
@@ -27,8 +27,8 @@ export const createQueueHealth = (
   onError: (error: unknown, isNew: boolean) => void,
   { now = () => performance.now(), checkDelayMs = CHECK_DELAY_MS }: QueueHealthOptions = {},
 ) => {
-  /** The time of the last failure of each kind. */
-  const kinds = new LRUCache<string, number>({ max: MAX_KINDS });
+  /** When a failure with each text last occurred. */
+  const lastTimes = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   let lastFailure = Number.NEGATIVE_INFINITY;
   const failedLately = (): boolean => now() - lastFailure < DEGRADED_MS;
 
@@ -47,10 +47,10 @@ export const createQueueHealth = (
         return;
       }
       lastFailure = now();
-      const kind = describeKind(error);
-      const last = kinds.get(kind);
-      kinds.set(kind, lastFailure);
-      onError(error, last === undefined || lastFailure - last >= KNOWN_MS);
+      const text = maskNumbers(error);
+      const last = lastTimes.get(text);
+      lastTimes.set(text, lastFailure);
+      onError(error, last === undefined || lastFailure - last >= NEW_AFTER_MS);
     },
   };
 };

@@ -4,7 +4,6 @@ import type { SliceResult } from '../add-results.js';
 
 /** How long a result waits for others, unless the next slice waits for it. */
 const WAIT_MS = 200;
-/** Results of one transaction. */
 const MAX_BATCH_SIZE = 32;
 
 interface Waiting {

@@ -29,7 +29,6 @@ export type OpenSliceQueue = (options: SliceQueueOptions) => Promise<SliceQueue>
 /** A unique key of a slice, made of letters, digits, "_" and "-". */
 export const formatSliceKey = ({ job, block, slice }: Slice): string => `${job}-${block}-${slice}`;
 
-/** A queue in the memory of this process. */
 export const openMemoryQueue: OpenSliceQueue = async ({ concurrency, compute, onError }) => {
   const waiting = new Map<string, QueuedSlice>();
   const running = new Map<string, Promise<void>>();

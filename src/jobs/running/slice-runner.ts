@@ -14,7 +14,7 @@ import { nextTurn } from '../../questions/turns.js';
 import type { Store } from '../../store/store.js';
 import type { SliceResult } from '../add-results.js';
 import { chunksPerSlice } from '../cut-slices.js';
-import { isAnswered, type JobQuestion, type ReadQuestion, type Slice } from '../job-model.js';
+import { isAnswered, type PendingAnswer, type ReadStoredQuestion, type Slice } from '../job-model.js';
 import { countFailure, type OpenBlock, openBlock } from '../slice-store.js';
 import { packAnswers } from '../stored-blocks.js';
 import type { ResultBatcher } from './result-batcher.js';
@@ -24,7 +24,7 @@ export interface RunnerOptions {
   readonly store: Store;
   readonly results: ResultBatcher;
   readonly calculator: Calculator;
-  readonly read: ReadQuestion;
+  readonly read: ReadStoredQuestion;
   /** Aborted when the process ends. */
   readonly signal: AbortSignal;
   readonly events: RunnerEvents;
@@ -33,18 +33,17 @@ export interface RunnerOptions {
 export interface RunnerEvents {
   /** Called with the number of slices that this instance is computing. */
   onRunning?(count: number): void;
-  /** Called when a slice was computed. */
   onSlice?(ms: number): void;
   /** Called when a slice failed, for a reason of its own. The third failure in a block fails the job. */
   onFailure?(slice: Slice, error: unknown): void;
 }
 
-/** A question of its own block. */
-interface LargeQuestion extends JobQuestion {
+/** The answer to a large question, which has a block of its own. */
+interface PlannedAnswer extends PendingAnswer {
   readonly plan: Plan;
 }
 
-/** The cache of large questions, which have many slices: how many it keeps, and for how long. */
+/** The cache of large questions, which have many slices. */
 const MAX_KEPT_QUESTIONS = 32;
 const KEPT_MS = 60_000;
 
@@ -64,9 +63,9 @@ const isOfInstance = (error: unknown, signal: AbortSignal): boolean =>
 /** Makes the function that computes a slice and commits its result. It rejects if the slice must be computed again. */
 export const createRunner = (options: RunnerOptions): ComputeSlice => {
   const { store, results, calculator, read, signal, events } = options;
-  const kept = createCoalescingCache<LargeQuestion>(KEPT_MS, MAX_KEPT_QUESTIONS);
+  const kept = createCoalescingCache<PlannedAnswer>(KEPT_MS, MAX_KEPT_QUESTIONS);
 
-  const readLarge = async ({ readQuestions }: OpenBlock): Promise<LargeQuestion> => {
+  const readLarge = async ({ readQuestions }: OpenBlock): Promise<PlannedAnswer> => {
     const [stored] = await readQuestions();
     const question = read(stored!);
     return { ...question, plan: await calculator.plan(question.calculation) };
@@ -74,8 +73,8 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
 
   const computeLarge = async (slice: Slice, block: OpenBlock): Promise<SliceResult> => {
     const { plan, answerText } = await kept.get(`${slice.job}/${slice.block}`, () => readLarge(block));
-    const isAwaited = block.kind === 'sequential';
-    const size = chunksPerSlice(plan);
+    const isAwaited = block.slicing === 'sequential';
+    const size = chunksPerSlice(planned);
     const first = slice.slice * size;
     const { before } = block;
     // Parallel slices have only chunks of the first round.
@@ -88,7 +87,7 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
 
   const computeSmall = async (slice: Slice, { readQuestions, account }: OpenBlock): Promise<SliceResult> => {
     let hands = 0;
-    const answer = async ({ calculation, answerText }: JobQuestion): Promise<string> => {
+    const answer = async ({ calculation, answerText }: PendingAnswer): Promise<string> => {
       const { counts } = await calculator.calculateInBackground(calculation, { signal });
       hands += billListed(calculation.billAnswer(counts));
       return answerText(counts);
@@ -109,7 +108,7 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
     const block = await openBlock(store, slice);
     if (block === undefined) return undefined;
     const began = performance.now();
-    const result = await (block.kind === 'small' ? computeSmall(slice, block) : computeLarge(slice, block));
+    const result = await (block.slicing === 'small' ? computeSmall(slice, block) : computeLarge(slice, block));
     events.onSlice?.(performance.now() - began);
     return result;
   };

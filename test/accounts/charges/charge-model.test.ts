@@ -1,9 +1,9 @@
 // Charging against a model of it: random grants, charges, refunds and times, through two instances.
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
-import type { KeptAnswer, NumberedCharge } from '../../../src/accounts/accounts.js';
+import type { KeptAnswer, NumberedCharge } from '../../../src/accounts/account-model.js';
 import { type ChargeOutcome, type ChargeStore, createChargeStore } from '../../../src/accounts/charges/charge-store.js';
-import { atTime } from '../clock.js';
+import { atTime } from '../../time.js';
 import { chargeOf, ledgerOf, rejection, storeSuite, type TestStore } from '../stores.js';
 
 const HOUR = 3_600_000;

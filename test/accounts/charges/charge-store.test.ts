@@ -2,9 +2,10 @@
 // compares the amounts with a model.
 import { randomBytes } from 'node:crypto';
 import * as assert from 'uvu/assert';
-import { type Accounts, type Charge, InsufficientCreditsError } from '../../../src/accounts/accounts.js';
+import { type Charge, InsufficientCreditsError } from '../../../src/accounts/account-model.js';
+import type { Accounts } from '../../../src/accounts/accounts.js';
 import { createChargeStore } from '../../../src/accounts/charges/charge-store.js';
-import { atTime } from '../clock.js';
+import { atTime } from '../../time.js';
 import { assertSound, chargeOf, chargesOf, ledgerOf, rejection, storeSuite } from '../stores.js';
 
 const MOST = Number.MAX_SAFE_INTEGER;
@@ -15,7 +16,7 @@ const charging = storeSuite('a charge');
 charging('is a ledger entry with key, request and time', async ({ accounts, elsewhere }) => {
   await accounts.createAccount('listed', { credits: 10 });
   const charge = { account: 'listed', keyId: 'key_of_a_test', requestId: 'request-1', cost: 4 };
-  assert.equal(await atTime(NOON, () => accounts.charge(charge)), { cost: 4, credits: 6 });
+  assert.equal(await atTime(NOON, () => accounts.charge({ ...charge, questions: 1 })), { cost: 4, credits: 6 });
   const [{ id, ...entry } = { id: '' }] = (await ledgerOf(elsewhere, 'listed')).filter(({ kind }) => kind === 'charge');
   assert.match(id, /^lg_[0-9a-z]{12}[0-9a-f]{16}$/);
   const { cost: credits, ...rest } = charge;

@@ -1,7 +1,8 @@
 // Lost commits: a charge whose commit was not confirmed is paid once or refunded, and never charged twice. PostgreSQL is behind a proxy
 // that cuts connections at chosen commits.
 import * as assert from 'uvu/assert';
-import type { Accounts, LostCommit } from '../../../src/accounts/accounts.js';
+import type { LostCommit } from '../../../src/accounts/account-model.js';
+import type { Accounts } from '../../../src/accounts/accounts.js';
 import { type ChargeBatcher, createChargeBatcher } from '../../../src/accounts/charges/charge-batcher.js';
 import { createChargeStore } from '../../../src/accounts/charges/charge-store.js';
 import { createLostCommits } from '../../../src/accounts/charges/lost-commits.js';

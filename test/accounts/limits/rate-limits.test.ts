@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatRateLimit, parseRateLimit, type RateLimit } from '../../../src/accounts/limits/parse-rate-limit.js';
+import { formatRateLimit, parseRateLimit, type RateLimit } from '../../../src/accounts/limits/limit-settings.js';
 import { type Allowance, createRateLimits, type RateLimits } from '../../../src/accounts/limits/rate-limits.js';
 import { createRedis, type OwnRedis, redisMissing } from '../../fleet/setup/redis.js';
 import { canRun } from '../../requirements.js';
-import { atTime } from '../clock.js';
+import { atTime } from '../../time.js';
 
 const text = suite('the text of a rate limit');
 
@@ -92,9 +92,9 @@ const limitsSuite = (name: string, make: () => Promise<RateLimits[]>) => {
 
   tests('count invalid keys by address, separately from accounts', async ({ all, limits }) => {
     await count(all, 30, '192.0.2.1');
-    const answers = await Promise.all(Array.from({ length: 25 }, () => limits.failedKey('192.0.2.1')));
+    const answers = await Promise.all(Array.from({ length: 25 }, () => limits.consumeFailedKey('192.0.2.1')));
     assert.equal([answers.filter(({ allowed }) => allowed).length, answers[0]?.limit], [20, failedKeyLimit]);
-    assert.is((await limits.failedKey('192.0.2.2')).remaining, 19);
+    assert.is((await limits.consumeFailedKey('192.0.2.2')).remaining, 19);
   });
   return tests;
 };
@@ -104,7 +104,7 @@ const inMemory = limitsSuite('memory', async () => [createRateLimits({ failedKey
 inMemory('keep at most 65,536 addresses in memory', async () => {
   const limits = createRateLimits({ failedKeyLimit });
   const address = (i: number) => `2001:db8:${(i >> 8).toString(16)}:${i & 0xff}::/64`;
-  const answers = await Promise.all(Array.from({ length: 70_000 }, (_, i) => limits.failedKey(address(i))));
+  const answers = await Promise.all(Array.from({ length: 70_000 }, (_, i) => limits.consumeFailedKey(address(i))));
   const firsts = answers.filter(({ remaining }) => remaining === 19).length;
   assert.ok(firsts > 40_000 && firsts <= 65_536, `${firsts}`);
 });

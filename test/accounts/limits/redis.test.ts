@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { parseRedisUrl, RedisUrlError } from '../../../src/accounts/limits/limit-settings.js';
 import { createRateLimits } from '../../../src/accounts/limits/rate-limits.js';
 import { connectRedis } from '../../../src/accounts/limits/redis.js';
-import { parseRedisUrl, RedisUrlError } from '../../../src/accounts/limits/redis-url.js';
 import { createRedis, redisMissing } from '../../fleet/setup/redis.js';
 import { canRun } from '../../requirements.js';
 

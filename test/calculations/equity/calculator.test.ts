@@ -2,20 +2,18 @@
 // chunk.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ExactEquity, PlannedEquity, SampledEquity } from '../../../src/calculations/calculation.js';
 import { type Calculator, MAX_INLINE_HANDS } from '../../../src/calculations/calculator.js';
-import { EQUITY_KIND, sizeSampledChunk } from '../../../src/calculations/equity/equity-kind.js';
-import { createHoldemComputer } from '../../../src/calculations/games-computer.js';
-import { createNodeCalculator, createNodeMatchups } from '../../../src/calculations/node-calculator.js';
+import type { EnumeratedEquity } from '../../../src/calculations/equity/enumerated-equity.js';
+import { type SampledEquity, sizeSampledChunk } from '../../../src/calculations/equity/sampled-equity.js';
 import { computeEquityErrors } from '../../../src/calculations/rates.js';
-import { computeHere } from '../../../src/calculations/worker-calculator.js';
-import { chunkReceiver, chunkSender } from '../../../src/calculations/workers/sent-ranges.js';
-import { compileEngineFile } from '../../../src/calculations/workers/start-node-worker.js';
+import { calculateHere } from '../../../src/calculations/worker-calculator.js';
+import { chunkReceiver, chunkSender } from '../../../src/calculations/workers/sent-chunks.js';
 import { type Counts, readDeals } from '../../../src/engine/counts.js';
-import { instantiateEngine } from '../../../src/engine/engine.js';
+import { createNodeCalculator } from '../../../src/games/node-calculator.js';
+import { loadHoldem } from '../holdem.js';
 import { calculationOf } from './questions.js';
 
-const engine = await instantiateEngine(await compileEngineFile());
+const engine = await loadHoldem();
 
 const FLOP = ['Qh', 'Jh', '2c'];
 /** Sums of these weights depend on the order of the additions. */
@@ -56,7 +54,7 @@ const workers = suite('equity on workers');
 for (const [title, question] of Object.entries(QUESTIONS)) {
   workers(`is bit for bit that of one engine: ${title}`, async () => {
     const calculation = calculationOf(question);
-    const expected = computeHere(calculation, createHoldemComputer(engine)).counts;
+    const expected = calculateHere(calculation, engine).counts;
     const calculator = createNodeCalculator({ threads: 3 });
     assert.equal((await calculator.calculate(calculation)).counts, expected);
     assert.is(calculator.status().handsLeft, 0);
@@ -70,8 +68,8 @@ workers('reports its progress in the order of its chunks', async () => {
   const seen: [deals: number, done: number][] = [];
   const onProgress = (counts: Counts, done: number): void => void seen.push([readDeals(counts), done]);
   await calculator.calculate(calculation, { onProgress });
-  const size = sizeSampledChunk(calculation).deals;
-  const chunks = EQUITY_KIND.countChunks(calculation);
+  const size = sizeSampledChunk(calculation.table.ranges.length, calculation.fit).deals;
+  const chunks = calculation.chunkCount;
   const expected = Array.from({ length: chunks }, (_, index) => (index < chunks - 1 ? (index + 1) * size : 300_001));
   assert.equal(
     seen,
@@ -104,7 +102,6 @@ workers('ends a sample with the first chunk that meets its target error, or with
 workers.run();
 
 const lookups = suite<{ calculator: Calculator }>('two ranges before the flop');
-const matchups = createNodeMatchups();
 lookups.before(async context => {
   context.calculator = createNodeCalculator({ threads: 2 });
   await context.calculator.ready();
@@ -128,11 +125,11 @@ for (const [players, isInline] of LOOKUPS) {
     `${players.join(' against ')} are looked up ${isInline ? 'at once' : 'by a worker'}, with the same counts`,
     async ({ calculator }) => {
       for (const hands of [false, true]) {
-        const calculation = calculationOf({ players, hands }) as ExactEquity;
-        const made = calculation.lookups.reduce((sum, each) => sum + each, 0);
+        const calculation = calculationOf({ players, hands }) as EnumeratedEquity;
+        const made = calculation.size.lookups.reduce((sum, each) => sum + each, 0);
         assert.is(made <= MAX_INLINE_HANDS, isInline, `${made} look-ups`);
-        const expected = computeHere(calculation, createHoldemComputer(engine), matchups).counts;
-        assert.equal(calculator.computeNow(calculation, MAX_INLINE_HANDS), isInline ? expected : undefined);
+        const expected = calculateHere(calculation, engine).counts;
+        assert.equal(calculator.calculateNow(calculation, MAX_INLINE_HANDS), isInline ? expected : undefined);
         const before = calculator.status().handsDone;
         assert.equal((await calculator.calculate(calculation)).counts, expected);
         assert.is(calculator.status().handsDone - before, made);
@@ -143,15 +140,14 @@ for (const [players, isInline] of LOOKUPS) {
 }
 
 lookups('are a chunk for each player whose hands are listed, and a worker gets the table once', () => {
-  const computer = createHoldemComputer(engine);
   const [send, receive] = [chunkSender(), chunkReceiver()];
   const sizes = [false, true, true].map(hands => {
-    const planned = computer.plan(calculationOf({ players: [DIFFERENT, '15%'], hands }), matchups) as PlannedEquity;
-    return Array.from({ length: EQUITY_KIND.countChunks(planned) }, (_, index) => {
-      const chunk = EQUITY_KIND.chunkAt(planned, index);
+    const plan = calculationOf({ players: [DIFFERENT, '15%'], hands }).plan(engine);
+    return Array.from({ length: plan.chunkCount }, (_, index) => {
+      const chunk = plan.chunkAt(index);
       const sent = send(chunk);
       assert.equal(receive(structuredClone(sent)), chunk);
-      return 'kept' in sent && sent.kept.table?.buffer.byteLength;
+      return sent.table?.buffer.byteLength;
     });
   });
   assert.equal(sizes, [[4 * 3 * 169 * 1326], [undefined, undefined], [undefined, undefined]]);

@@ -1,40 +1,38 @@
 // An equity calculation in chunks: they cover it once, and their counts do not depend on the worker.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { EquityCalculation, ExactEquity, SampledEquity } from '../../../src/calculations/calculation.js';
-import type { EquityChunk } from '../../../src/calculations/chunk.js';
 import { maxDraws } from '../../../src/calculations/equity/draw-budget.js';
-import { EQUITY_KIND, sizeSampledChunk } from '../../../src/calculations/equity/equity-kind.js';
-import { chunkReceiver, chunkSender } from '../../../src/calculations/workers/sent-ranges.js';
-import { compileEngineFile } from '../../../src/calculations/workers/start-node-worker.js';
+import {
+  type EnumeratedEquity,
+  type LoadedEquityEngine,
+  PlannedEquity,
+} from '../../../src/calculations/equity/enumerated-equity.js';
+import type { EquityChunk, SampledEquityChunk } from '../../../src/calculations/equity/equity-chunk.js';
+import { type SampledEquity, sizeSampledChunk } from '../../../src/calculations/equity/sampled-equity.js';
+import { chunkReceiver, chunkSender } from '../../../src/calculations/workers/sent-chunks.js';
 import { formatCards } from '../../../src/engine/cards.js';
-import { instantiateEngine } from '../../../src/engine/engine.js';
 import { DECK } from '../../engine/hands.js';
 import { chance, draw } from '../../engine/random.js';
 import { writeEquity } from '../../named-counts.js';
+import { loadHoldem } from '../holdem.js';
 import { calculationOf } from './questions.js';
 
-const engine = await instantiateEngine(await compileEngineFile());
+/** Without a table: boards are enumerated. */
+const { table: _, ...engine }: LoadedEquityEngine = await loadHoldem();
 
-const exact = (question: object): ExactEquity => calculationOf({ ...question, method: 'exact' }) as ExactEquity;
+const exact = (question: object): EnumeratedEquity =>
+  calculationOf({ ...question, method: 'exact' }) as EnumeratedEquity;
 const sampled = (question: object): SampledEquity =>
   calculationOf({ ...question, method: 'monte-carlo', seed: 7 }) as SampledEquity;
 
-const chunkOf = (...[planned, index, before]: Parameters<(typeof EQUITY_KIND)['chunkAt']>): EquityChunk => {
-  const chunk = EQUITY_KIND.chunkAt(planned, index, before);
-  if ('table' in chunk) throw new Error('there is no table');
-  return chunk;
-};
-
-const chunksOf = (calculation: EquityCalculation) => {
-  const planned = EQUITY_KIND.plan(calculation, engine);
-  const chunks = Array.from({ length: EQUITY_KIND.countChunks(planned) }, (_, index) => chunkOf(planned, index));
+const chunksOf = (calculation: EnumeratedEquity | SampledEquity) => {
+  const planned = calculation.plan(engine);
+  const chunks = Array.from({ length: planned.chunkCount }, (_, index) => planned.chunkAt(index) as EquityChunk);
   return { planned, chunks };
 };
 
 /** @param product how often draws fit, by all pairs of players */
-const sizeOf = (players: number, product: number, least = 0) =>
-  sizeSampledChunk({ ranges: Array.from({ length: players }, () => new Float64Array()), fit: { product, least } });
+const sizeOf = (players: number, product: number, least = 0) => sizeSampledChunk(players, { product, least });
 
 const sizes = suite('the deals and the draws of a chunk');
 
@@ -80,7 +78,7 @@ const RANGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The requests of the chunks of a sample. */
-const asked = (all: ReturnType<typeof chunksOf>['chunks']) =>
+const asked = (all: readonly EquityChunk[]): SampledEquityChunk['work'][] =>
   all.map(({ work }) => {
     if (!('simulations' in work)) throw new Error('a chunk of a sample has simulations');
     return work;
@@ -99,7 +97,7 @@ for (const [title, players] of Object.entries(RANGES)) {
       }
       assert.is(deals, simulations);
       assert.ok(draws <= maxDraws(calculation), `${draws} of ${maxDraws(calculation)} draws`);
-      const size = sizeSampledChunk(calculation).deals;
+      const size = sizeOf(players.length, calculation.fit.product, calculation.fit.least).deals;
       for (const work of works.slice(1)) assert.ok(work.simulations >= size && work.simulations < 2 * size);
     }
   });
@@ -107,16 +105,16 @@ for (const [title, players] of Object.entries(RANGES)) {
 
 chunks('after the first round request the missing deals, while draws are left', () => {
   const calculation = sampled({ players: RANGES['that rarely fit'], simulations: 300_000 });
-  const count = EQUITY_KIND.countChunks(calculation);
-  const { deals, draws } = sizeSampledChunk(calculation);
+  const { chunkCount: count, fit } = calculation;
+  const { deals, draws } = sizeOf(6, fit.product, fit.least);
   const after = (counts: { deals: number; draws: number }) => {
-    const [work] = asked([chunkOf(calculation, count, writeEquity({ ...counts, tops: [] }))]);
+    const [work] = asked([calculation.chunkAt(count, writeEquity({ ...counts, tops: [] }))]);
     return [work?.simulations, work?.draws, work?.stream];
   };
   assert.equal(after({ deals: 200_000, draws: 1_000_000 }), [deals, draws, count]);
   assert.equal(after({ deals: 299_990, draws: 1_000_000 }), [10, draws, count]);
   assert.equal(after({ deals: 200_000, draws: maxDraws(calculation) - 3 }), [deals, 3, count]);
-  assert.throws(() => EQUITY_KIND.chunkAt(calculation, count), RangeError);
+  assert.throws(() => calculation.chunkAt(count), RangeError);
 });
 
 const listSteps = (all: readonly EquityChunk[]): number[] => all.map(({ work }) => ('count' in work ? work.count : 0));
@@ -138,7 +136,7 @@ const listWork = (all: readonly EquityChunk[]) => {
 };
 
 const sumHands = (all: readonly EquityChunk[]): number =>
-  all.reduce((total, { work }) => total + ('evaluatedHands' in work ? work.evaluatedHands : 0), 0);
+  all.reduce((total, chunk) => total + ('evaluatedHands' in chunk ? chunk.evaluatedHands : 0), 0);
 
 for (const [title, players, isWhole] of [
   ['a few at a time', ['random', '22+'], true],
@@ -148,7 +146,7 @@ for (const [title, players, isWhole] of [
     const { planned, chunks: all } = chunksOf(
       exact({ players, board: ['2c', '3c', '4c'], dead: ['5c'], categories: true, next_cards: true }),
     );
-    if (!('parts' in planned)) throw new Error('an exact calculation is planned');
+    if (!(planned instanceof PlannedEquity)) throw new Error('an exact calculation is planned');
     const { steps, cards } = listWork(all);
     const [own, ...next] = planned.parts;
     assert.is(steps.get(undefined), own?.steps);
@@ -156,25 +154,27 @@ for (const [title, players, isWhole] of [
     else assert.equal([next.length, cards.length], [48, 0]);
     for (const part of isWhole ? [] : next) assert.is(steps.get(part.card), part.steps);
     assert.ok(all.every(({ work, categories }) => categories === ('first' in work && work.card === undefined)));
-    assert.is(sumHands(all), EQUITY_KIND.evaluatedHands(planned));
+    assert.is(sumHands(all), planned.evaluatedHands);
   });
 }
 
 chunks('of whole next cards have at most 600,000 hands, about 3 ms', () => {
   for (const players of [['AhKh', 'QsQd'], ['random', 'random'], ['QQ+', '77,88', 'JsTs'], Array(4).fill('KK+')]) {
     const { chunks: all } = chunksOf(exact({ players, board: ['2c', '3c', '4c'], next_cards: true }));
-    const hands = all.flatMap(({ work }) => ('cards' in work ? [work.evaluatedHands] : []));
+    const hands = all.flatMap(chunk =>
+      'cards' in chunk.work && 'evaluatedHands' in chunk ? [chunk.evaluatedHands] : [],
+    );
     assert.ok(hands.length > 0 && hands.every(each => each <= 600_000), `${players.join(' against ')}: ${hands}`);
   }
 });
 
 chunks('of next cards are planned without their boards, which takes the event loop no longer than one board', () => {
   let asked = 0;
-  const counting = {
-    ...engine,
-    equitySteps: (...call: Parameters<typeof engine.equitySteps>) => {
+  const equity: LoadedEquityEngine['equity'] = {
+    ...engine.equity,
+    equitySteps: situation => {
       asked++;
-      return engine.equitySteps(...call);
+      return engine.equity.equitySteps(situation);
     },
   };
   for (const players of [
@@ -182,7 +182,7 @@ chunks('of next cards are planned without their boards, which takes the event lo
     ['QQ+', '77,88', 'JsTs'],
   ]) {
     const question = { players, board: ['2c', '3c', '4c'] };
-    for (const next_cards of [false, true]) EQUITY_KIND.plan(exact({ ...question, next_cards }), counting);
+    for (const next_cards of [false, true]) exact({ ...question, next_cards }).plan({ ...engine, equity });
     assert.is(asked, 2);
     asked = 0;
   }
@@ -202,7 +202,7 @@ chunks('of known hands on a flop or later are one, with the steps that the engin
         for (const details of [{}, { hands: true, categories: true }]) {
           const { planned, chunks: all } = chunksOf(exact({ ...asked, ...details, board }));
           assert.is(all.length, 1);
-          const { steps, stepsAtOnce } = engine.equitySteps(planned);
+          const { steps, stepsAtOnce } = engine.equity.equitySteps(planned.table);
           assert.equal(listSteps(all), [steps], `${players} players, ${onBoard} cards`);
           assert.ok(stepsAtOnce >= steps);
         }
@@ -225,9 +225,9 @@ chunks('arrive at a worker unchanged; their ranges are sent once', () => {
   );
   let sent = 0;
   for (const calculation of [...calculations, ...calculations.slice(10), ...calculations]) {
-    const chunk = EQUITY_KIND.chunkAt(calculation, 0);
+    const chunk = calculation.chunkAt(0);
     const message = structuredClone(send(chunk));
-    if ('kept' in message && message.kept.ranges) sent++;
+    if (message.ranges) sent++;
     assert.equal(receive(message), chunk);
   }
   assert.ok(sent >= 20 && sent < 45, `ranges were sent ${sent} times`);

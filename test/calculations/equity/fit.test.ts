@@ -1,27 +1,24 @@
 // How often hands that are drawn from ranges fit together: estimated, counted in samples, and billed.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SampledEquity } from '../../../src/calculations/calculation.js';
 import { billSample } from '../../../src/calculations/equity/billed-hands.js';
-import { maxDraws, maxSimulationsFor, mostBilledHands } from '../../../src/calculations/equity/draw-budget.js';
-import { EQUITY_KIND } from '../../../src/calculations/equity/equity-kind.js';
-import { createHoldemComputer } from '../../../src/calculations/games-computer.js';
-import { computeHere } from '../../../src/calculations/worker-calculator.js';
-import { compileEngineFile } from '../../../src/calculations/workers/start-node-worker.js';
+import { maxBilledHands, maxDraws, maxSimulationsFor } from '../../../src/calculations/equity/draw-budget.js';
+import type { SampledEquity } from '../../../src/calculations/equity/sampled-equity.js';
+import { calculateHere } from '../../../src/calculations/worker-calculator.js';
 import { type Counts, readDeals } from '../../../src/engine/counts.js';
-import { instantiateEngine } from '../../../src/engine/engine.js';
 import { jointHands } from '../../equity/engine.js';
 import { readEquity, writeEquity } from '../../named-counts.js';
+import { loadHoldem } from '../holdem.js';
 import { calculationOf } from './questions.js';
 
-const engine = await instantiateEngine(await compileEngineFile());
+const engine = await loadHoldem();
 
 const sampled = (players: readonly string[], simulations = 100_000, others: object = {}): SampledEquity =>
   calculationOf({ players, method: 'monte-carlo', simulations, seed: 3, ...others }) as SampledEquity;
 const same = (players: number, range: string): string[] => Array(players).fill(range);
 
 /** The probability that a draw fits, by enumeration of all draws. */
-const enumerateFit = ({ ranges }: SampledEquity): number => {
+const enumerateFit = ({ table: { ranges } }: SampledEquity): number => {
   let fitting = 0;
   for (const { weight } of jointHands(ranges)) fitting += weight;
   return ranges.reduce((rate, range) => rate / range.reduce((sum, weight) => sum + weight), fitting);
@@ -68,8 +65,8 @@ estimates.run();
 
 const counts = suite('the draws of a sample');
 
-const countsOf = (calculation: SampledEquity): Counts => computeHere(calculation, createHoldemComputer(engine)).counts;
-const rateOf = (calculation: SampledEquity) => readEquity(countsOf(calculation), calculation.ranges.length);
+const countsOf = (calculation: SampledEquity): Counts => calculateHere(calculation, engine).counts;
+const rateOf = (calculation: SampledEquity) => readEquity(countsOf(calculation), calculation.table.ranges.length);
 
 for (const players of [same(4, 'QQ+'), ['AA:0.3, KK, QQ:0.6', 'QQ+', 'AA, KK:0.1', 'AKs, QQ'], same(2, 'AA')]) {
   counts(`of ${players.join(' against ')} fit as often as all possible draws, within 5 standard errors`, () => {
@@ -95,7 +92,7 @@ counts('end after 200,000 if fewer than four fit, and nothing is billed', () => 
     const calculation = sampled(players, 10_000_000, { board: ['2c', '2d', '2h'] });
     const result = rateOf(calculation);
     assert.equal([result.deals, result.draws], [0, 200_000]);
-    assert.is(EQUITY_KIND.billedHandsOfAnswer(calculation, countsOf(calculation)), 0);
+    assert.is(calculation.billAnswer(countsOf(calculation)), 0);
   }
 });
 
@@ -103,10 +100,10 @@ counts('continue if four of the first 200,000 fit, and end there if fewer do', (
   const judged = { goOn: 0, end: 0 };
   for (let seed = 0; seed < 150; seed++) {
     const calculation = sampled(same(9, 'TT+'), 2_500, { seed });
-    const { ranges, board, dead } = calculation;
+    const { ranges, board, dead } = calculation.table;
     const fitting = [0, 1].reduce((sum, stream) => {
       const asked = { ranges, board, dead, seed, stream, simulations: 1_000_000, draws: 100_000 };
-      return sum + readDeals(engine.sampleEquity(asked));
+      return sum + readDeals(engine.equity.sampleEquity(asked));
     }, 0);
     const { draws } = rateOf(calculation);
     assert.is(draws, fitting < 4 ? 200_000 : 250_000);
@@ -131,14 +128,14 @@ bills(
       [same(6, '10%'), 1, 60_000, 100_000],
     ] as const) {
       const calculation = sampled(players, simulations);
-      assert.equal([mostBilledHands(calculation), maxDraws(calculation)], [mostBilled, mostDraws]);
+      assert.equal([maxBilledHands(players.length, calculation), maxDraws(calculation)], [mostBilled, mostDraws]);
     }
   },
 );
 
 bills('limits the deals to those that bill at most a number of hands', () => {
-  assert.is(maxSimulationsFor(sampled(same(4, 'QQ+')), 230_000_003), 57_500_000);
-  assert.is(maxSimulationsFor(sampled(same(6, '10%')), 230_000_000), 3_833_333);
+  assert.is(maxSimulationsFor(4, sampled(same(4, 'QQ+')).fit, 230_000_003), 57_500_000);
+  assert.is(maxSimulationsFor(6, sampled(same(6, '10%')).fit, 230_000_000), 3_833_333);
 });
 
 bills('is for every deal, or for every tenth draw if that is more', () => {
@@ -152,7 +149,7 @@ bills('is never above its announced maximum', () => {
     for (const simulations of [1, 1_001, 20_000]) {
       const calculation = sampled(players, simulations);
       const result = countsOf(calculation);
-      assert.ok(billSample(players.length, result) <= mostBilledHands(calculation));
+      assert.ok(billSample(players.length, result) <= calculation.billedHands);
       assert.ok(readDeals(result) <= simulations);
     }
   }

@@ -12,7 +12,7 @@ import {
   writeMatchups,
 } from '../../../src/calculations/equity/matchup-table.js';
 import { countLookups, countMatchups, LazyMatchups } from '../../../src/calculations/equity/matchups.js';
-import { preflopCounts } from '../../../src/calculations/preflop.js';
+import { readPreflopCounts } from '../../../src/calculations/odds/preflop.js';
 import { addCounts } from '../../../src/engine/counts.js';
 import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from '../../../src/engine/hands.js';
 import { rangeWeights } from '../../../src/ranges/parse-range.js';
@@ -61,11 +61,13 @@ file('is refused when it has another size', () => {
 
 file.run();
 
+const CHUNK = { engine: 'holdem', type: 'matchups' } as const;
+
 /** Of all parts. */
 const countsOf = (first: Float64Array, second: Float64Array, hands = false) => {
-  const asked = { ranges: [first, second], hands };
+  const asked = { ranges: [first, second], listsHands: hands };
   const parts = countLookups(asked).map((evaluatedHands, part) =>
-    countMatchups({ ...asked, table, part, evaluatedHands }),
+    countMatchups({ ...CHUNK, ...asked, table, part, evaluatedHands }),
   );
   const { categories: _, ...counts } = readEquity(parts.reduce(addCounts), 2, { hands });
   return counts;
@@ -89,7 +91,7 @@ counts('add up to the preflop table of each hand against a random one, which was
   const any = rangeWeights('random');
   for (const hand of HANDS) {
     const [high = 0, low = 0] = cardsOf(hand);
-    const expected = readOdds(preflopCounts(high, low));
+    const expected = readOdds(readPreflopCounts(high, low));
     assert.equal(countsOf(only(hand), any), {
       deals: expected.deals,
       tops: [
@@ -149,7 +151,7 @@ const lookups = suite('the look-ups of two ranges');
 
 /** Look-ups by a table that counts how often its cells are read, three times for each. */
 const countReads = (texts: readonly [string, string], hands: boolean): readonly number[] => {
-  const asked = { ranges: texts.map(rangeWeights), hands };
+  const asked = { ranges: texts.map(rangeWeights), listsHands: hands };
   return countLookups(asked).map((evaluatedHands, part) => {
     let reads = 0;
     const counting = new Proxy(table, {
@@ -158,7 +160,7 @@ const countReads = (texts: readonly [string, string], hands: boolean): readonly 
         return cells[Number(place)];
       },
     });
-    countMatchups({ ...asked, table: counting, part, evaluatedHands });
+    countMatchups({ ...CHUNK, ...asked, table: counting, part, evaluatedHands });
     assert.is(reads, 3 * evaluatedHands, `${texts.join(' against ')}, part ${part}`);
     return evaluatedHands;
   });
@@ -183,8 +185,8 @@ lookups(
 
 lookups('are at most one for each hand against each other one', () => {
   const [same, different] = ['random', '2s3h:.9,2d3c:.8,random'].map(rangeWeights) as [Float64Array, Float64Array];
-  assert.equal(countLookups({ ranges: [same, same], hands: true }), [169 * 1326, 169 * 1326]);
-  assert.equal(countLookups({ ranges: [different, different], hands: true }), [1326 * 1326, 1326 * 1326]);
+  assert.equal(countLookups({ ranges: [same, same], listsHands: true }), [169 * 1326, 169 * 1326]);
+  assert.equal(countLookups({ ranges: [different, different], listsHands: true }), [1326 * 1326, 1326 * 1326]);
 });
 
 lookups('with results by hand are also those of the second player', () => {

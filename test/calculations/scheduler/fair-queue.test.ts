@@ -1,9 +1,7 @@
 // The order of chunks: accounts share the workers by time, and the calculations of one account take turns.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Calculation } from '../../../src/calculations/calculation.js';
-import { kindOf } from '../../../src/calculations/kinds.js';
-import { simulationsPerChunk } from '../../../src/calculations/odds-kind.js';
+import { SampledOdds, simulationsPerChunk } from '../../../src/calculations/odds/odds-calculation.js';
 import { FairQueue } from '../../../src/calculations/scheduler/fair-queue.js';
 import { Task } from '../../../src/calculations/scheduler/task.js';
 
@@ -12,15 +10,7 @@ const names = new Map<Task, string>();
 /** A task of `chunks` chunks, with a name for the assertions. */
 const task = (name: string, account: string, chunks: number): Task => {
   const simulations = chunks * simulationsPerChunk(1);
-  const calculation: Calculation = {
-    kind: 'odds',
-    cards: [38, 37],
-    opponents: 1,
-    method: 'monte-carlo',
-    simulations,
-    seed: 1,
-  };
-  const made = new Task(calculation, kindOf(calculation), 1, { account });
+  const made = new Task(new SampledOdds({ cards: [38, 37], opponents: 1, simulations, seed: 1 }), 1, { account });
   made.result.catch(() => undefined);
   names.set(made, name);
   return made;

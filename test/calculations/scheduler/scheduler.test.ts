@@ -2,32 +2,23 @@
 // and background work yields to requests.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SampledCalculation } from '../../../src/calculations/calculation.js';
 import { type Calculator, CalculatorClosedError } from '../../../src/calculations/calculator.js';
-import { kindOf } from '../../../src/calculations/kinds.js';
-import { createNodeCalculator } from '../../../src/calculations/node-calculator.js';
-import { ODDS_KIND, simulationsPerChunk } from '../../../src/calculations/odds-kind.js';
+import { SampledOdds, simulationsPerChunk } from '../../../src/calculations/odds/odds-calculation.js';
 import { createScheduler, type Scheduler } from '../../../src/calculations/scheduler/scheduler.js';
 import type { TaskOptions } from '../../../src/calculations/scheduler/task.js';
-import { compileEngineFile, startNodeWorker } from '../../../src/calculations/workers/start-node-worker.js';
 import type { StartWorker, Worker } from '../../../src/calculations/workers/worker.js';
 import { type Counts, readDeals } from '../../../src/engine/counts.js';
+import { compileEngineFiles, createNodeCalculator, startNodeWorker } from '../../../src/games/node-calculator.js';
 import { expectedCounts, failure } from '../expected-counts.js';
 
-const sample = (simulations: number, opponents = 22): SampledCalculation => ({
-  kind: 'odds',
-  method: 'monte-carlo',
-  cards: [38, 37],
-  opponents,
-  simulations,
-  seed: 1,
-});
+const sample = (simulations: number, opponents = 22): SampledOdds =>
+  new SampledOdds({ cards: [38, 37], opponents, simulations, seed: 1 });
 
 const CHUNK = simulationsPerChunk(22);
 const LONG = 100 * CHUNK;
 const FATAL = 1;
 
-const startReal: StartWorker = async signal => startNodeWorker(await compileEngineFile(), signal);
+const startReal: StartWorker = async signal => startNodeWorker(await compileEngineFiles(), signal);
 
 /** Starts real workers that a test can change. */
 const startChanged =
@@ -47,7 +38,7 @@ interface Scheduling {
 const schedulerOn = (threads: number, startWorker = startReal): Scheduling => {
   const exits: Error[] = [];
   const events = { onExit: (reason: Error): void => void exits.push(reason) };
-  const scheduler = createScheduler({ kindOf, threads, queueLimit: Number.POSITIVE_INFINITY, startWorker, events });
+  const scheduler = createScheduler({ threads, queueLimit: Number.POSITIVE_INFINITY, startWorker, events });
   const run: Scheduling['run'] = async (simulations, options) =>
     (await scheduler.run(sample(simulations), options)).counts;
   return { scheduler, exits, run };
@@ -153,7 +144,7 @@ scheduling(
   'rejects only the calculation whose chunk fails, with the error of the engine, and keeps the worker',
   async () => {
     const { scheduler, run } = schedulerOn(1);
-    const wrong = failure(scheduler.run({ ...sample(16), cards: [1, 1] }));
+    const wrong = failure(scheduler.run(new SampledOdds({ ...sample(16), cards: [1, 1] })));
     const right = run(16);
     assert.match(String(await wrong), 'a card appears twice');
     assert.is(readDeals(await right), 16);
@@ -178,9 +169,9 @@ background('returns the counts of a request, also in ranges that continue earlie
   assert.equal(await calculator.calculateInBackground(work), { counts, isEnd: true });
   const first = await calculator.calculateInBackground(work, { range: { first: 0, count: 5 } });
   assert.is(first.isEnd, false);
-  const range = { first: 5, count: ODDS_KIND.countChunks(work), before: first.counts };
+  const range = { first: 5, count: work.chunkCount, before: first.counts };
   assert.equal(await calculator.calculateInBackground(work, { range }), { counts, isEnd: true });
-  const beyond = { range: { first: ODDS_KIND.countChunks(work), count: 1 } };
+  const beyond = { range: { first: work.chunkCount, count: 1 } };
   assert.instance(await failure(calculator.calculateInBackground(work, beyond)), RangeError);
 });
 

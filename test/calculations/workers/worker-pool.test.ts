@@ -6,9 +6,7 @@ import { getPriority } from 'node:os';
 import { Worker as NodeWorker } from 'node:worker_threads';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Chunk } from '../../../src/calculations/chunk.js';
-import { nodeWorkerHandle } from '../../../src/calculations/workers/node-worker-handle.js';
-import { compileEngineFile, startNodeWorker } from '../../../src/calculations/workers/start-node-worker.js';
+import type { OddsChunk } from '../../../src/calculations/odds/odds-calculation.js';
 import {
   type BatchResult,
   ChunkCancelledError,
@@ -18,14 +16,24 @@ import {
   WorkerExitError,
   type WorkerHandle,
 } from '../../../src/calculations/workers/worker.js';
+import { adaptNodeWorker } from '../../../src/calculations/workers/worker-handles.js';
 import { WorkerPool, type WorkerPoolEvents } from '../../../src/calculations/workers/worker-pool.js';
 import { readDeals } from '../../../src/engine/counts.js';
+import { compileEngineFiles, startNodeWorker } from '../../../src/games/node-calculator.js';
 import { failure } from '../expected-counts.js';
 
-const module = await compileEngineFile();
-const startReal: StartWorker = signal => startNodeWorker(module, signal);
+const modules = await compileEngineFiles();
+const startReal: StartWorker = signal => startNodeWorker(modules, signal);
 
-const chunkOf = (simulations: number): Chunk => ({ cards: [38, 37], opponents: 1, simulations, seed: 1, stream: 0 });
+const chunkOf = (simulations: number): OddsChunk => ({
+  engine: 'holdem',
+  type: 'odds',
+  cards: [38, 37],
+  opponents: 1,
+  simulations,
+  seed: 1,
+  stream: 0,
+});
 
 const LONG = 100_000_000; // about a second
 
@@ -33,12 +41,12 @@ const one = suite('a worker');
 
 one('does not start without an engine, and says why', async () => {
   const empty = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
-  const error = await failure(startNodeWorker(await WebAssembly.compile(empty)));
+  const error = await failure(startNodeWorker([await WebAssembly.compile(empty), ...modules.slice(1)]));
   assert.match(String((error as Error).cause), 'no export abiVersion');
 });
 
 one('answers in the order of the calls, several chunks of a call too, or with the error of the engine', async () => {
-  const worker = await startNodeWorker(module);
+  const worker = await startNodeWorker(modules);
   const deals: number[][] = [];
   const note = ({ counts, began, ended }: BatchResult): void => {
     assert.ok(began <= ended);
@@ -55,7 +63,7 @@ one('answers in the order of the calls, several chunks of a call too, or with th
 });
 
 one('reports the chunk that it was computing when it ended, and accepts no more', async () => {
-  const worker = await startNodeWorker(module);
+  const worker = await startNodeWorker(modules);
   const rejected = [LONG, LONG].map(simulations => failure(worker.run([chunkOf(simulations)])));
   await worker.stop();
   await worker.exited;
@@ -69,7 +77,7 @@ one('reports the chunk that it was computing when it ended, and accepts no more'
 });
 
 one('skips chunks that were cancelled before they began', async () => {
-  const worker = await startNodeWorker(module);
+  const worker = await startNodeWorker(modules);
   let isWanted = true;
   const outcomes = [5_000_000, 2_000_000_000].map(simulations =>
     worker.run([chunkOf(simulations)], () => isWanted).catch(error => error),
@@ -95,7 +103,7 @@ const niceValues = (): number[] =>
 
 if (process.platform === 'linux') {
   one('has a priority below that of its process', async () => {
-    const worker = await startNodeWorker(module);
+    const worker = await startNodeWorker(modules);
     assert.ok(niceValues().includes(Math.min(19, getPriority() + 10)), `${getPriority()}: ${niceValues()}`);
     await worker.stop();
   });
@@ -214,9 +222,9 @@ pools('is closed without waiting for workers that never become ready', async () 
   const open = (): WorkerHandle => {
     const worker = new NodeWorker('setInterval(() => {}, 1000)', { eval: true });
     workers.push(worker);
-    return nodeWorkerHandle(worker);
+    return adaptNodeWorker(worker);
   };
-  const { pool } = startPool(20, signal => startWorkerWith(open, module, signal));
+  const { pool } = startPool(20, signal => startWorkerWith(open, modules, signal));
   const ready = failure(pool.ready());
   const ends = Promise.all(workers.map(worker => once(worker, 'exit')));
   await pool.close();

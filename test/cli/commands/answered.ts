@@ -1,13 +1,11 @@
 // Answers of `poker-odds odds`, `equity` and `showdown`, written for screens of every width.
 import * as assert from 'uvu/assert';
-import { computeHere } from '../../../src/calculations/worker-calculator.js';
-import { createNodeComputer } from '../../../src/calculations/workers/node-computer.js';
-import { compileEngineFile } from '../../../src/calculations/workers/start-node-worker.js';
+import { calculateHere } from '../../../src/calculations/worker-calculator.js';
 import { type Answered, readTypedQuestion } from '../../../src/cli/commands/typed-question.js';
 import { measureWidth, type Screen } from '../../../src/cli/terminal-style.js';
-import { instantiateEngine } from '../../../src/engine/engine.js';
+import { loadNodeEngines } from '../../../src/games/node-calculator.js';
 import type { QuestionType } from '../../../src/questions/fields.js';
-import type { Question, QuestionOf } from '../../../src/questions/question.js';
+import type { Question, QuestionsByType } from '../../../src/questions/question.js';
 
 const TERMINAL = { env: {}, json: false, out: async () => undefined, err: () => undefined, columns: () => undefined };
 
@@ -15,17 +13,16 @@ const TERMINAL = { env: {}, json: false, out: async () => undefined, err: () => 
 export const answer = async <Type extends QuestionType>(
   type: Type,
   fields: Readonly<Record<string, unknown>>,
-): Promise<Answered<QuestionOf<Type>>> => {
+): Promise<Answered<QuestionsByType[Type]>> => {
   const sampling = { method: 'monte-carlo', simulations: 1000, seed: 7 };
   const question = readTypedQuestion(
     TERMINAL,
     type,
     fields.method || type === 'showdown' ? { exact: true, ...fields } : { ...sampling, ...fields },
   );
-  const { counts } = computeHere(
-    question.calculation,
-    createNodeComputer(await instantiateEngine(await compileEngineFile())),
-  );
+  const { calculation, game } = question;
+  const engines = await loadNodeEngines([game.engine]);
+  const { counts } = calculateHere(calculation, engines.get(game.engine.name)!);
   return { question, counts, ms: 4, isStopped: false };
 };
 

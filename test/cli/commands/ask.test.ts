@@ -5,9 +5,9 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import { text } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createNodeCalculator } from '../../../src/calculations/node-calculator.js';
 import { answerHere } from '../../../src/cli/commands/ask-command.js';
 import { answerByServer } from '../../../src/cli/commands/ask-server.js';
+import { createNodeCalculator } from '../../../src/games/node-calculator.js';
 import { makeFolder, removeFolder } from '../../accounts/folder.js';
 import { BATCH, type Service, useService } from '../../http/service.js';
 import { until } from '../../until.js';

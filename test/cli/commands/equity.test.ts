@@ -1,7 +1,7 @@
 // poker-odds equity: how players are typed, the answer as JSON, and the tables and grids for people.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SampledEquity } from '../../../src/calculations/calculation.js';
+import { SampledEquity } from '../../../src/calculations/equity/sampled-equity.js';
 import { equityText } from '../../../src/cli/commands/equity-text.js';
 import { readTypedTable } from '../../../src/cli/commands/typed-cards.js';
 import { loadEngine } from '../../../src/library/index.js';
@@ -194,7 +194,8 @@ text('has for a sample 95 % margins, the number of deals and of possible deals, 
   assert.match(few.out, /\nthe largest standard error is 0\.00\d+, above the target: take more --simulations\n/);
   const { question: asked, ...answered } = await answer('equity', { players: ['AhKh', 'QQ'] });
   const question = asked as EquityQuestion;
-  const calculation = { ...question.calculation, simulations: 20_000 } as SampledEquity;
+  const { engine, table, fit } = question.calculation as SampledEquity;
+  const calculation = new SampledEquity(engine, table, fit, { simulations: 20_000, seed: 7 });
   const rare = equityText(
     { width: 80, hasColours: false, isAscii: false },
     { ...answered, question: { ...question, calculation } },

@@ -35,7 +35,7 @@ const insertGrants = (account: string, count: number, note: string | null): void
 const charge = async (account: string, requestId: string, cost: number): Promise<string> => {
   const accounts = await openAccounts(ENV.DATABASE_URL);
   const { id: keyId } = await accounts.createKey(account);
-  await accounts.charge({ account, keyId, requestId, cost });
+  await accounts.charge({ account, keyId, requestId, cost, questions: 1 });
   await accounts.close();
   return keyId;
 };

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { InsufficientCreditsError, StoreUnavailableError } from '../../../src/accounts/accounts.js';
+import { InsufficientCreditsError, StoreUnavailableError } from '../../../src/accounts/account-model.js';
 import type { Calculator } from '../../../src/calculations/calculator.js';
 import { readDeals } from '../../../src/engine/counts.js';
 import { until } from '../../until.js';

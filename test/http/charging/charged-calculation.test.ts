@@ -2,7 +2,7 @@
 // answer.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { StoreUnavailableError } from '../../../src/accounts/accounts.js';
+import { StoreUnavailableError } from '../../../src/accounts/account-model.js';
 import { OverloadedError } from '../../../src/calculations/scheduler/admission.js';
 import type { ErrorCode } from '../../../src/http/http-error.js';
 import { until } from '../../until.js';

@@ -1,7 +1,7 @@
 // The API key: which ones are accepted, the single answer for all others, and its limit for each address.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { StoreUnavailableError } from '../../../src/accounts/accounts.js';
+import { StoreUnavailableError } from '../../../src/accounts/account-model.js';
 import { createRateLimits } from '../../../src/accounts/limits/rate-limits.js';
 import { type Answer, assertRefused, PROBABILITIES, type Service, useService } from '../service.js';
 

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createEventStreams } from '../../../src/http/routes/job-events.js';
-import type { Job } from '../../../src/jobs/jobs.js';
+import type { Job } from '../../../src/jobs/job-model.js';
 import { until } from '../../until.js';
 import {
   assertRefused,

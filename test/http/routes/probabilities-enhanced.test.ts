@@ -1,7 +1,7 @@
 // POST /api/v1/probabilities-enhanced: what it answers, and which opponents it refuses. Cards and options are those of probabilities.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { tooManyDeals } from '../../../src/calculations/calculation.js';
+import { explainNoExactOdds } from '../../../src/calculations/odds/odds-calculation.js';
 import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
 import type { ErrorCode } from '../../../src/http/http-error.js';
 import { showdownVectors } from '../../engine/vectors.js';
@@ -17,7 +17,7 @@ const answers = suite<Service>('POST /api/v1/probabilities-enhanced');
 useService(answers);
 
 answers('counts every deal with "method": "exact": the reference showdowns, byte for byte', async ({ post }) => {
-  const taken = showdownVectors.filter(({ cards: known, opponents }) => !tooManyDeals(known.length, opponents));
+  const taken = showdownVectors.filter(({ cards: known, opponents }) => !explainNoExactOdds(known.length, opponents));
   assert.is(taken.length, 15);
   for (const {
     cards: sent,

@@ -2,77 +2,67 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS } from '../../../src/calculations/calculation.js';
 import {
+  boardsPerChunk,
   countBoardsOfHand,
-  dealCount,
-  type ExactCalculation,
-  MAX_OPPONENTS,
-  MAX_REQUEST_SIMULATIONS,
-  type SampledCalculation,
-  tooManyDeals,
-} from '../../src/calculations/calculation.js';
-import { boardsPerChunk, ODDS_KIND, simulationsPerChunk } from '../../src/calculations/odds-kind.js';
-import { writeOdds } from '../named-counts.js';
+  countDeals,
+  EnumeratedOdds,
+  explainNoExactOdds,
+  SampledOdds,
+  simulationsPerChunk,
+} from '../../../src/calculations/odds/odds-calculation.js';
+import { writeOdds } from '../../named-counts.js';
 
 const deals = suite('the deals of a situation');
 
 deals('are the boards without opponents; with opponents, every ordered choice of their hands on each board', () => {
   assert.equal([2, 3, 4, 5, 6, 7].map(countBoardsOfHand), [2_118_760, 211_876, 17_296, 1_081, 46, 1]);
-  assert.is(dealCount(2, 0), 2_118_760n);
-  assert.is(dealCount(2, 1), 2_097_572_400n);
-  assert.is(dealCount(5, 2), 966_381_570n);
-  assert.is(dealCount(7, 3), 733_055_400n);
+  assert.is(countDeals(2, 0), 2_118_760n);
+  assert.is(countDeals(2, 1), 2_097_572_400n);
+  assert.is(countDeals(5, 2), 966_381_570n);
+  assert.is(countDeals(7, 3), 733_055_400n);
 });
 
 deals('are all counted against no opponent and one, against two from five cards on', () => {
   for (const cards of [2, 3, 4, 5, 6, 7]) {
-    const isExact = [0, 1, 2, 3].map(opponents => tooManyDeals(cards, opponents) === undefined);
+    const isExact = [0, 1, 2, 3].map(opponents => explainNoExactOdds(cards, opponents) === undefined);
     assert.equal(isExact, [true, true, cards >= 5, false]);
   }
 });
 
 deals('are named with the limit if they are too many', () => {
   assert.is(
-    tooManyDeals(4, 2),
+    explainNoExactOdds(4, 2),
     '4 cards against 2 opponents have 15,462,105,120 deals; "exact" counts them all against one opponent, ' +
       'and against two from five cards on (966,381,570 deals)',
   );
-  assert.match(tooManyDeals(2, 22) ?? '', /have \d{1,3}(,\d{3}){15,} deals/);
+  assert.match(explainNoExactOdds(2, 22) ?? '', /have \d{1,3}(,\d{3}){15,} deals/);
 });
 
 deals.run();
 
-const sampled = (opponents: number, simulations: number): SampledCalculation => ({
-  cards: [38, 37],
-  opponents,
-  kind: 'odds',
-  method: 'monte-carlo',
-  simulations,
-  seed: 7,
-});
+const sampled = (opponents: number, simulations: number): SampledOdds =>
+  new SampledOdds({ cards: [38, 37], opponents, simulations, seed: 7 });
 
-const exact = (cards: number, opponents: number): ExactCalculation => ({
-  cards: Array.from({ length: cards }, (_, card) => card),
-  opponents,
-  kind: 'odds',
-  method: 'exact',
-});
+const exact = (cards: number, opponents: number): EnumeratedOdds =>
+  new EnumeratedOdds({ cards: Array.from({ length: cards }, (_, card) => card), opponents });
 
 const hands = suite('the hands of a calculation');
 
 hands('are billed for each deal; only one if the preflop table has the answer', () => {
-  assert.is(ODDS_KIND.billedHands(sampled(3, 1000)), 4000);
-  assert.is(ODDS_KIND.billedHands(exact(5, 1)), 2 * 1_070_190);
-  assert.is(ODDS_KIND.billedHands(exact(2, 0)), 2_118_760);
-  assert.is(ODDS_KIND.billedHands(exact(2, 1)), 1);
+  assert.is(sampled(3, 1000).billedHands, 4000);
+  assert.is(exact(5, 1).billedHands, 2 * 1_070_190);
+  assert.is(exact(2, 0).billedHands, 2_118_760);
+  assert.is(exact(2, 1).billedHands, 1);
   const part = writeOdds({ deals: 16, win: 0, tie: 0, lose: 0, own: [], opponents: [], bothOpponents: [] });
-  assert.is(ODDS_KIND.billedHandsOfPart(sampled(3, 1000), part, 0.5), 64);
+  assert.is(sampled(3, 1000).billPart(part), 64);
 });
 
 hands('are evaluated once on each board for all opponents if every deal is counted', () => {
-  assert.is(ODDS_KIND.evaluatedHands(sampled(3, 1000)), 4000);
-  assert.is(ODDS_KIND.evaluatedHands(exact(5, 0)), 1081);
-  assert.is(ODDS_KIND.evaluatedHands(exact(5, 2)), 991 * 1081);
+  assert.is(sampled(3, 1000).evaluatedHands, 4000);
+  assert.is(exact(5, 0).evaluatedHands, 1081);
+  assert.is(exact(5, 2).evaluatedHands, 991 * 1081);
 });
 
 hands.run();
@@ -92,14 +82,15 @@ chunks('has exactly its number of simulations: full chunks but for the last, chu
       fc.integer({ min: 1, max: MAX_REQUEST_SIMULATIONS }),
       (opponents, simulations) => {
         const whole = sampled(opponents, simulations);
-        const [count, size] = [ODDS_KIND.countChunks(whole), simulationsPerChunk(opponents)];
+        const [count, size] = [whole.chunkCount, simulationsPerChunk(opponents)];
         const last = simulations - (count - 1) * size;
         assert.ok(last >= 1 && last <= size);
         for (let stream = 0; stream < count; stream++) {
-          const chunk = { cards: [38, 37], opponents, seed: 7, stream, simulations: stream < count - 1 ? size : last };
-          assert.equal(ODDS_KIND.chunkAt(whole, stream), chunk);
-          assert.is(ODDS_KIND.measureDone(whole, stream + 1, new Float64Array()), (stream + 1) / count);
-          assert.is(ODDS_KIND.isEnough(whole, stream + 1, new Float64Array()), stream === count - 1);
+          const of = { engine: 'holdem', type: 'odds', cards: [38, 37], opponents, seed: 7, stream };
+          const chunk = { ...of, simulations: stream < count - 1 ? size : last };
+          assert.equal(whole.chunkAt(stream), chunk);
+          assert.is(whole.measureDone(stream + 1), (stream + 1) / count);
+          assert.is(whole.isEnough(stream + 1), stream === count - 1);
         }
       },
     ),
@@ -111,16 +102,17 @@ chunks('covers, if it is exact, every board once, range after range, and all han
     for (const opponents of [0, 1, 2]) {
       const whole = exact(cards, opponents);
       let [next, evaluated] = [0, 0];
-      for (let index = 0; index < ODDS_KIND.countChunks(whole); index++) {
-        const chunk = ODDS_KIND.chunkAt(whole, index);
+      for (let index = 0; index < whole.chunkCount; index++) {
+        const chunk = whole.chunkAt(index);
         if (!('first' in chunk)) return assert.unreachable('an exact chunk');
         assert.is(chunk.first, next);
         assert.ok(chunk.count >= 1);
         next += chunk.count;
-        evaluated += ODDS_KIND.evaluatedHandsOfChunk(chunk, new Float64Array());
+        evaluated += whole.countHands(chunk);
       }
       assert.is(next, countBoardsOfHand(cards));
-      assert.is(evaluated, ODDS_KIND.evaluatedHands(whole));
+      if (cards > 2 || opponents !== 1) assert.is(evaluated, whole.evaluatedHands);
+      else assert.is(whole.evaluatedHands, 0); // the preflop table has the counts
     }
   }
 });

@@ -1,44 +1,42 @@
 // Showdowns as calculations: what they bill, and that few hands are computed at once, many on a worker, with the same counts.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ShowdownCalculation } from '../../src/calculations/calculation.js';
 import { MAX_INLINE_HANDS } from '../../src/calculations/calculator.js';
-import { createNodeCalculator } from '../../src/calculations/node-calculator.js';
-import { SHOWDOWN_KIND } from '../../src/calculations/showdown-kind.js';
+import { ShowdownCalculation } from '../../src/calculations/showdown-calculation.js';
 import { createHandEvaluator } from '../../src/engine/hand-evaluator.js';
 import { compareHands } from '../../src/engine/showdown-calls.js';
+import { createNodeCalculator } from '../../src/games/node-calculator.js';
 import { input, instantiate } from '../engine/abi.js';
 
 const HAND = [38, 37];
 const BOARD = [0, 14, 28, 42, 4];
 
 /** The same hand this many times, as independent hands may be. */
-const showdown = (hands: number, onBoard: number, versusRandom: boolean): ShowdownCalculation => ({
-  kind: 'showdown',
-  method: 'exact',
-  hands: Array.from({ length: hands }, () => HAND),
-  board: BOARD.slice(0, onBoard),
-  versusRandom,
-});
+const showdown = (hands: number, onBoard: number, versusRandom: boolean): ShowdownCalculation =>
+  new ShowdownCalculation('holdem', {
+    hands: Array.from({ length: hands }, () => HAND),
+    board: BOARD.slice(0, onBoard),
+    versusRandom,
+  });
 
-const kind = suite('a showdown');
+const showdowns = suite('a showdown');
 
-kind('bills one hand for each hand, with random holdings these besides', () => {
+showdowns('bills one hand for each hand, with random holdings these besides', () => {
   const bill = (hands: number, onBoard: number, versusRandom: boolean) =>
-    SHOWDOWN_KIND.billedHands(showdown(hands, onBoard, versusRandom));
+    showdown(hands, onBoard, versusRandom).billedHands;
   assert.equal([bill(1, 5, false), bill(1000, 3, false)], [1, 1000]);
   assert.equal([bill(1, 3, true), bill(1, 4, true), bill(1, 5, true)], [1082, 1036, 991]);
   assert.is(bill(1000, 3, true), 1_082_000);
 });
 
-kind('lists its hands where they are more than ten', () => {
+showdowns('lists its hands where they are more than ten', () => {
   assert.equal(
-    [1, 10, 11, 1000].map(hands => SHOWDOWN_KIND.listedHands(showdown(hands, 5, false))),
+    [1, 10, 11, 1000].map(hands => showdown(hands, 5, false).listedHands),
     [0, 0, 11, 1000],
   );
 });
 
-kind('is computed at once up to the hands of a tiny calculation, else on a worker, in one chunk', async () => {
+showdowns('is computed at once up to the hands of a tiny calculation, else on a worker, in one chunk', async () => {
   const abi = instantiate();
   const calculator = createNodeCalculator({ threads: 1 });
   try {
@@ -52,7 +50,7 @@ kind('is computed at once up to the hands of a tiny calculation, else on a worke
     ] as const) {
       const asked = showdown(hands, onBoard, versusRandom);
       const expected = [...compareHands(createHandEvaluator(abi, input(abi)), asked)];
-      assert.is(calculator.computeNow(asked, MAX_INLINE_HANDS) !== undefined, isTiny, `${hands}`);
+      assert.is(calculator.calculateNow(asked, MAX_INLINE_HANDS) !== undefined, isTiny, `${hands}`);
       assert.equal([...(await calculator.calculate(asked)).counts], expected);
       const { counts, isEnd } = await calculator.calculateInBackground(asked, { range: { first: 0, count: 1 } });
       assert.equal([[...counts], isEnd], [expected, true]);
@@ -62,4 +60,4 @@ kind('is computed at once up to the hands of a tiny calculation, else on a worke
   }
 });
 
-kind.run();
+showdowns.run();

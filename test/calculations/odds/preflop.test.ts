@@ -1,11 +1,12 @@
 // The table of the 169 starting hands against one opponent.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { countsInPreflopTable, preflopCounts, startingHand } from '../../src/calculations/preflop.js';
-import { parseCards } from '../../src/engine/cards.js';
-import { combinations, DECK } from '../engine/hands.js';
-import { showdownVectors } from '../engine/vectors.js';
-import { readOdds } from '../named-counts.js';
+import { EnumeratedOdds } from '../../../src/calculations/odds/odds-calculation.js';
+import { readPreflopCounts, startingHand } from '../../../src/calculations/odds/preflop.js';
+import { parseCards } from '../../../src/engine/cards.js';
+import { combinations, DECK } from '../../engine/hands.js';
+import { showdownVectors } from '../../engine/vectors.js';
+import { readOdds } from '../../named-counts.js';
 
 const DEALS = 2_097_572_400;
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
@@ -23,13 +24,13 @@ table('names 169 starting hands by their ranks, higher first, and whether they a
 table('has a row for every two cards, whose counts add up; over all hands wins and losses balance', () => {
   let balance = 0;
   for (const [a, b] of pairs) {
-    const { deals, win, tie, lose, own, opponents, bothOpponents } = readOdds(preflopCounts(a, b));
+    const { deals, win, tie, lose, own, opponents, bothOpponents } = readOdds(readPreflopCounts(a, b));
     assert.equal(
       [deals, win + tie + lose, sum(own), sum(opponents), sum(bothOpponents)],
       [DEALS, DEALS, DEALS, DEALS, 0],
     );
     assert.ok([win, tie, lose, ...own, ...opponents].every(count => Number.isSafeInteger(count) && count >= 0));
-    assert.equal(preflopCounts(b, a), preflopCounts(a, b));
+    assert.equal(readPreflopCounts(b, a), readPreflopCounts(a, b));
     balance += win - lose;
   }
   assert.is(balance, 0);
@@ -39,7 +40,7 @@ table('equals every reference showdown to the last count', () => {
   const preflop = showdownVectors.filter(({ cards, opponents }) => cards.length === 2 && opponents === 1);
   assert.is(preflop.length, 4);
   for (const { cards, win, tie, lose, own_categories, opponent_categories } of preflop) {
-    const { deals, bothOpponents, ...counts } = readOdds(preflopCounts(...bytes(cards)));
+    const { deals, bothOpponents, ...counts } = readOdds(readPreflopCounts(...bytes(cards)));
     const [own, opponents] = [Object.values(own_categories), Object.values(opponent_categories)];
     assert.equal(counts, { win, tie, lose, own, opponents });
   }
@@ -47,11 +48,9 @@ table('equals every reference showdown to the last count', () => {
 
 table('answers exact calculations of two cards against one opponent, no others', () => {
   const cards = [38, 37];
-  const exact = { kind: 'odds', method: 'exact', cards, opponents: 1 } as const;
-  assert.equal(countsInPreflopTable(exact), preflopCounts(38, 37));
-  assert.is(countsInPreflopTable({ ...exact, opponents: 0 }), undefined);
-  assert.is(countsInPreflopTable({ ...exact, cards: [...cards, 1] }), undefined);
-  assert.is(countsInPreflopTable({ ...exact, method: 'monte-carlo', simulations: 1, seed: 1 }), undefined);
+  assert.equal(new EnumeratedOdds({ cards, opponents: 1 }).findKnown(), readPreflopCounts(38, 37));
+  assert.is(new EnumeratedOdds({ cards, opponents: 0 }).findKnown(), undefined);
+  assert.is(new EnumeratedOdds({ cards: [...cards, 1], opponents: 1 }).findKnown(), undefined);
 });
 
 table.run();

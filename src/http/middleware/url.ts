@@ -1,5 +1,5 @@
-// The query parameters of a URL. An endpoint takes the parameters that it lists, each once, and refuses any other; those of the
-// interface ignore parameters, unless they may be meant as fields.
+// The URL of a request: a slash at the end of its path, and its query parameters. An endpoint takes the parameters that it lists, each
+// once, and refuses any other; the endpoints of the interface ignore parameters, except names of fields.
 import { findFieldNear } from '../../questions/unknown-fields.js';
 import { echo } from '../../text.js';
 import type { Context, Middleware } from '../context.js';
@@ -39,4 +39,22 @@ export const rejectFieldParameters: Middleware = (ctx, next) => {
     throw invalidRequest(`the URL has the parameter ${echo(name)}: ${hint}`);
   }
   return next();
+};
+
+/** Removes a slash from the end of the path. The API answers as without it; pages, whose links are relative, redirect. */
+export const removeTrailingSlash: Middleware = (ctx, next) => {
+  const { path } = ctx;
+  if (path.length > 1 && path.endsWith('/') && !path.endsWith('//')) {
+    ctx.path = path.slice(0, -1);
+    ctx.state.hadTrailingSlash = true;
+  }
+  return next();
+};
+
+/** Redirects to the path without the slash. The address is relative: a proxy may have stripped a prefix of the path. */
+export const redirectTrailingSlash: Middleware = async (ctx, next) => {
+  if (!ctx.state.hadTrailingSlash) return await next();
+  ctx.status = 301;
+  ctx.set('Location', `../${ctx.path.slice(ctx.path.lastIndexOf('/') + 1)}${ctx.search}`);
+  ctx.body = '';
 };
