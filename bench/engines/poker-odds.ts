@@ -6,7 +6,7 @@ import { HAND_CARDS } from '../../src/engine/abi.js';
 import { parseCards } from '../../src/engine/cards.js';
 import { type Counts, ODDS, readTops } from '../../src/engine/counts.js';
 import { compileEngine, type Engine, instantiateEngine } from '../../src/engine/engine.js';
-import { loadEngine, type OddsEngine } from '../../src/library/index.js';
+import { loadEngine, type OddsEngine, type ShowdownAnswer } from '../../src/library/index.js';
 import { findEngineFile } from '../../src/node-files.js';
 import { rangeWeights } from '../../src/ranges/parse-range.js';
 import { type EngineFile, greaterIsStronger, type Loaded, type Work, type Works } from '../rivals/adapter.js';
@@ -46,7 +46,7 @@ const handsByLibrary = (library: OddsEngine, { category }: Engine): Works => {
     names: inCalls(count => library.evaluate(first(count)).categories, countNames),
     showdowns: showdownWork({
       format: (hands, board) => ({ hands, board }),
-      show: question => library.showdown(question),
+      show: question => library.showdown(question) as Required<ShowdownAnswer>,
     }),
   };
 };

@@ -1,9 +1,9 @@
 // Makes the options for a question's fields, and parses typed values. commands/typed-cards.ts parses cards.
 import { InvalidArgumentError, Option } from 'commander';
 import { parseRateLimit, RATE_LIMIT_RULE, type RateLimit } from '../accounts/limits/limit-settings.js';
-import { FLAG } from '../questions/field-kinds.js';
-import { type Field, QUESTIONS, type QuestionType } from '../questions/fields.js';
-import { NO_BOUNDS } from '../questions/question.js';
+import type { Field } from '../questions/field-table.js';
+import { QUESTIONS, type QuestionType } from '../questions/fields.js';
+import { boundSchema, NO_BOUNDS } from '../questions/question.js';
 import { redactKeys } from '../redact-keys.js';
 import { guessInteger, isPrintable } from '../text.js';
 
@@ -95,15 +95,12 @@ type FieldName<Type extends QuestionType> = (typeof QUESTIONS)[Type]['first' | '
 /** An option for a field of a question. Its name and its limits are those of the field. */
 export const makeFieldOption = <Type extends QuestionType>(type: Type, name: FieldName<Type>, help: string): Option => {
   const fields: readonly Field[] = [...QUESTIONS[type].first, ...QUESTIONS[type].rest];
-  const field = fields.find(each => each.name === name)!;
-  const kind = name === 'simulations' ? NO_BOUNDS.simulations : field.kind;
-  const { type: kindOfValue, minimum, maximum, enum: choices } = kind.schema;
-  if (Array.isArray(choices)) return new Option(`${optionName(name)} <${name}>`, help).choices(choices);
-  if (minimum === undefined || maximum === undefined) {
-    return new Option(optionName(name) + (kind === FLAG ? '' : ' <cards...>'), help);
-  }
-  const [value, makeParser] = kindOfValue === 'integer' ? ['<n>', makeIntegerParser] : ['<e>', makeNumberParser];
-  return new Option(`${optionName(name)} ${value}`, `${help}, ${minimum} to ${maximum}`).argParser(
-    makeParser(minimum, maximum),
-  );
+  const schema = boundSchema(fields.find(field => field.name === name)!, NO_BOUNDS);
+  const option = optionName(name);
+  if (schema.type === 'boolean') return new Option(option, help);
+  if (schema.type === 'array') return new Option(`${option} <cards...>`, help);
+  if (schema.type === 'string') return new Option(`${option} <${name}>`, help).choices(schema.enum);
+  const { minimum, maximum } = schema;
+  const [value, makeParser] = schema.type === 'integer' ? ['<n>', makeIntegerParser] : ['<e>', makeNumberParser];
+  return new Option(`${option} ${value}`, `${help}, ${minimum} to ${maximum}`).argParser(makeParser(minimum, maximum));
 };

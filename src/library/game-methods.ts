@@ -1,7 +1,7 @@
 // The methods that the library has for every game: synchronous ones compute on the calling thread, asynchronous ones on workers.
 import { calculateHere } from '../calculations/worker-calculator.js';
 import type { Counts } from '../engine/counts.js';
-import type { AnyShowdown, Equities } from '../questions/answers/answer-types.js';
+import type { EquityAnswer, ShowdownAnswer } from '../questions/answers/answer-types.js';
 import { answerEquity } from '../questions/answers/equity-answer.js';
 import { answerShowdown } from '../questions/answers/showdown-answer.js';
 import {
@@ -15,9 +15,9 @@ import { createQuestionReader, type LibraryReader } from './read-library-questio
 
 export interface GameMethods extends Pick<LazyCalculator, 'calculate' | 'close'> {
   readonly read: LibraryReader;
-  equity(question: object): Equities;
-  equityAsync(question: object, options?: CallOptions<EquityProgress>): Promise<Equities>;
-  showdown(question: object): AnyShowdown;
+  equity(question: object): EquityAnswer;
+  equityAsync(question: object, options?: CallOptions<EquityProgress>): Promise<EquityAnswer>;
+  showdown(question: object): ShowdownAnswer;
 }
 
 export const createGameMethods = (options: LazyCalculatorOptions, loadOptions: LoadOptions): GameMethods => {
@@ -34,7 +34,7 @@ export const createGameMethods = (options: LazyCalculatorOptions, loadOptions: L
     },
     async equityAsync(sent, callOptions) {
       const question = read('equity', sent);
-      const answer = (counts: Counts): Equities => answerEquity(question, counts);
+      const answer = (counts: Counts): EquityAnswer => answerEquity(question, counts);
       const progress = progressOptions<EquityProgress>(callOptions, (deals, done, counts) => ({
         deals,
         done,

@@ -1,6 +1,6 @@
 // The options of `loadEngine`, of `loadOmaha` and of asynchronous calls, and the progress that these report.
 import type { AbortSignalLike } from '../calculations/abort-signal.js';
-import type { Equities, PlayerEquity, SimulatedOdds } from '../questions/answers/answer-types.js';
+import type { EquityAnswer, SimulatedOdds } from '../questions/answers/answer-types.js';
 
 /**
  * A `WebAssembly.Module` compiled from an engine's file: the types of some runtimes lack that name.
@@ -76,20 +76,20 @@ export interface SimulationProgress extends Progress {
 }
 
 /**
- * The progress of a long equity calculation. `Player` is the type of its players.
+ * The progress of a long equity calculation.
  * @example
  * const parts: number[] = [];
  * const onProgress = ({ done }: EquityProgress) => parts.push(done);
  * await engine.equityAsync({ players: ['AhKh', '22+', 'random'], simulations: 2_000_000 }, { onProgress });
  * console.log(parts.at(-1)); // prints 1
  */
-export interface EquityProgress<Player = PlayerEquity> {
+export interface EquityProgress {
   /** Deals that are done; with an exact method, the sum of their weights. */
   readonly deals: number;
   /** The part of the work that is done, above 0 and up to 1. With a target error it may end long before 1. */
   readonly done: number;
   /** The equities of the deals so far. With an exact method, these deals are not a random sample. */
-  odds(): Equities<Player>;
+  odds(): EquityAnswer;
 }
 
 /**

@@ -1,15 +1,8 @@
 // The library's engine as its users see it, and what else the library exports beside `loadEngine`.
 import type { Category } from '../engine/categories.js';
-import type { ExactOdds, SimulatedOdds } from '../questions/answers/answer-types.js';
+import type { EquityAnswer, ExactOdds, ShowdownAnswer, SimulatedOdds } from '../questions/answers/answer-types.js';
 import type { CallOptions, EquityProgress, SimulationProgress } from './library-options.js';
-import type {
-  EquityAnswer,
-  EquityQuestion,
-  Question,
-  ShowdownAnswer,
-  ShowdownQuestion,
-  SimulationQuestion,
-} from './library-questions.js';
+import type { EquityQuestion, Question, ShowdownQuestion, SimulationQuestion } from './library-questions.js';
 
 /**
  * The strengths of hands, their categories and ranks, all in the order of the hands.
@@ -94,9 +87,7 @@ export interface OddsEngine {
    * console.log(players[0].equity.toFixed(4), players[1].combos); // prints 0.7446 7
    * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError} @throws {InvalidArgumentError}
    */
-  equity<Categories extends boolean = false, Hands extends boolean = false, NextCards extends boolean = false>(
-    question: EquityQuestion<Categories, Hands, NextCards>,
-  ): EquityAnswer<Categories, Hands, NextCards>;
+  equity(question: EquityQuestion): EquityAnswer;
   /**
    * The same equities as `equity`, on threads. Rejects as `simulateAsync` does, and with what `equity` throws.
    * @example
@@ -104,10 +95,7 @@ export interface OddsEngine {
    * const { method, players: [first] } = await engine.equityAsync({ players, seed: 7, targetError: 0.001 });
    * console.log(method, first.equity.toFixed(4), first.standardErrors.equity <= 0.001); // prints monte-carlo 0.3971 true
    */
-  equityAsync<Categories extends boolean = false, Hands extends boolean = false, NextCards extends boolean = false>(
-    question: EquityQuestion<Categories, Hands, NextCards>,
-    options?: CallOptions<EquityProgress>,
-  ): Promise<EquityAnswer<Categories, Hands, NextCards>>;
+  equityAsync(question: EquityQuestion, options?: CallOptions<EquityProgress>): Promise<EquityAnswer>;
   /**
    * What known hands are, in words, by their best five cards and by rank, and who wins.
    * @example
@@ -115,9 +103,7 @@ export interface OddsEngine {
    * console.log(hands.map(({ description }) => description), winners); // prints [ 'Royal Flush', 'Full House, Queens over Twos' ] [ 0 ]
    * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidArgumentError}
    */
-  showdown<Independent extends boolean = false, VersusRandom extends boolean = false>(
-    question: ShowdownQuestion<Independent, VersusRandom>,
-  ): ShowdownAnswer<Independent, VersusRandom>;
+  showdown(question: ShowdownQuestion): ShowdownAnswer;
   /**
    * Loads the table of two players' equities before the flop ahead of its first use; in a browser it is fetched, 247 kB. There,
    * `equity` enumerates the boards without it, with the same result; `equityAsync` fetches it when it needs it. Rejects with an
@@ -141,36 +127,8 @@ export type { AbortSignalLike } from '../calculations/abort-signal.js';
 export { CalculatorClosedError } from '../calculations/calculator.js';
 export type { EquityRates } from '../calculations/rates.js';
 export type {
-  AnyEquities,
-  AnyOdds,
-  AnyShowdown,
-  CategoryRates,
-  Equities,
-  ExactEquities,
-  ExactOdds,
-  Fractions,
-  HandEquity,
-  NextCardEquities,
-  PlayerEquity,
-  SampledEquities,
-  ShownHand,
-  SimulatedOdds,
-} from '../questions/answers/answer-types.js';
-export type {
-  AnyWorker,
-  CallOptions,
-  CompiledModule,
-  EquityProgress,
-  LoadOptions,
-  Progress,
-  SimulationProgress,
-} from './library-options.js';
-export type {
-  EquityAnswer,
   EquityQuestion,
-  PlayerAnswer,
   Question,
-  ShowdownAnswer,
   ShowdownQuestion,
   SimulationQuestion,
 } from './library-questions.js';

@@ -24,7 +24,7 @@ export const createOddsEngine = (engine: Engine, module: WebAssembly.Module, opt
     options,
   );
   const calculateNow = (calculation: OddsCalculation) => calculateHere(calculation, loaded).counts;
-  const methods = {
+  return {
     equity,
     equityAsync,
     showdown,
@@ -53,6 +53,5 @@ export const createOddsEngine = (engine: Engine, module: WebAssembly.Module, opt
       const progress = progressOptions<Progress>(callOptions, deals => ({ deals, of: calculation.deals }));
       return answerExact(calculation, await calculate(calculation, progress));
     },
-  } satisfies Record<string, unknown> & Omit<OddsEngine, 'equity' | 'equityAsync' | 'showdown'>;
-  return methods as OddsEngine;
+  };
 };

@@ -1,6 +1,7 @@
 // Reads the questions of the library's methods.
 import type { Game } from '../games/game.js';
-import { type Field, QUESTIONS } from '../questions/fields.js';
+import type { Field } from '../questions/field-table.js';
+import { QUESTIONS } from '../questions/fields.js';
 import { type AnyQuestionType, NO_BOUNDS, type QuestionsByType } from '../questions/question.js';
 import { requireObject } from '../questions/question-errors.js';
 import { CAMEL_CASE, type ReadOptions, readQuestion } from '../questions/read-question.js';

@@ -1,5 +1,5 @@
 // The schemas of answers and errors, by their names in the OpenAPI document.
-import Type, { type TArrayOptions, type TProperties, type TSchema } from 'typebox';
+import Type, { type TArrayOptions, type TProperties, type TRef } from 'typebox';
 import { MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { CATEGORIES, type Category, MADE_CATEGORIES } from '../engine/categories.js';
 import { WORST_RANK } from '../engine/hand-rank.js';
@@ -14,24 +14,29 @@ export type Json = { readonly [name: string]: unknown };
 /** Describes these fields and allows all others explicitly, because some tools treat unlisted fields as forbidden. */
 export const describePart = (properties: Json): Json => ({ type: 'object', properties, unevaluatedProperties: true });
 
-/** A reference to a schema of the document. @param description in place of the schema's own */
-export const refer = (name: string, description?: string) => ({
-  $ref: `#/components/schemas/${name}`,
-  ...(description !== undefined && { description }),
-});
+/** The reference to the schema of this name. */
+export type ReferenceTo<Name extends string> = `#/components/schemas/${Name}`;
 
-const referOptional = (name: string, description?: string) => Type.Optional(refer(name, description));
-const orNull = (name: string) => Type.Union([refer(name), Type.Null()]);
-const list = (name: string, options: TArrayOptions = {}) => Type.Array(refer(name), options);
+/** A reference to a schema of the document. @param description in place of the schema's own */
+export const refer = <Name extends string>(name: Name, description?: string): TRef<ReferenceTo<Name>> =>
+  Type.Ref(`#/components/schemas/${name}`, description === undefined ? {} : { description });
+
+const referOptional = <Name extends string>(name: Name, description?: string) =>
+  Type.Optional(refer(name, description));
+const orNull = <Name extends string>(name: Name) => Type.Union([refer(name), Type.Null()]);
+const list = <Name extends string>(name: Name, options: TArrayOptions = {}) => Type.Array(refer(name), options);
 /** One value: what most tools read, of a text an enum, and a constant of others. */
 export const literal = (value: string | boolean) =>
   typeof value === 'string' ? { type: 'string', enum: [value] } : { type: 'boolean', const: value };
-const choice = (values: string[], description: string) => Type.Enum(values, { type: 'string', description });
+const choice = <Value extends string>(values: readonly Value[], description: string) =>
+  Type.Enum([...values], { type: 'string', description });
 /** An object. More fields may be added to answers: clients are to ignore those that they do not know. */
-const fields = (description: string, properties: TProperties) => Type.Object(properties, { description });
+const fields = <Fields extends TProperties>(description: string, properties: Fields) =>
+  Type.Object(properties, { description });
 const envelope = (data: string) => fields('An answer.', { success: literal(true), data: refer(data) });
-const rateOfEach = (names: readonly Category[], description: string) =>
-  fields(description, Object.fromEntries(names.map(name => [name, refer('Rate')])));
+const RATE = refer('Rate');
+const rateOfEach = <Name extends Category>(names: readonly Name[], description: string) =>
+  fields(description, Object.fromEntries(names.map(name => [name, RATE])) as Record<Name, typeof RATE>);
 
 const PLAYERS = { minItems: MIN_PLAYERS, maxItems: MAX_PLAYERS };
 const POSITIVE = Type.Integer({ minimum: 1 });
@@ -40,7 +45,7 @@ const SEED = referOptional('Seed', 'The seed of the deals. Not with `exact`.');
 const ERRORS_OF_RATES = 'The standard error of every rate, under the name of the rate; 0 with `exact`.';
 
 /** @param errors the schema of the standard errors */
-const oddsDetail = (errors: string) =>
+const oddsDetail = <Errors extends string>(errors: Errors) =>
   fields('How the odds were computed.', {
     method: METHOD,
     seed: SEED,
@@ -49,9 +54,9 @@ const oddsDetail = (errors: string) =>
   });
 
 const ENHANCED_RATES = {
-  win_rate: refer('Rate'),
-  tie_rate: refer('Rate'),
-  lose_rate: refer('Rate'),
+  win_rate: RATE,
+  tie_rate: RATE,
+  lose_rate: RATE,
   our_hand_probabilities: refer('MadeCategoryRates'),
   opponent_hand_probabilities: refer('MadeCategoryRates'),
 };
@@ -84,7 +89,7 @@ const ODDS_SCHEMAS = {
   EnhancedErrors: fields(ERRORS_OF_RATES, ENHANCED_RATES),
 };
 
-const EQUITY_RATES = { equity: refer('Rate'), win_rate: refer('Rate'), tie_rate: refer('Rate') };
+const EQUITY_RATES = { equity: RATE, win_rate: RATE, tie_rate: refer('Rate') };
 
 const EQUITY_SCHEMAS = {
   Weight: Type.Number({ exclusiveMinimum: 0, maximum: 1, description: 'How often a player holds the hand.' }),
@@ -165,7 +170,7 @@ const SHOWDOWN_SCHEMAS = {
     tied: referOptional('Rate', 'The fraction that it ties.'),
     behind: referOptional('Rate', 'The fraction that beats it.'),
   }),
-  Category: choice([...CATEGORIES], 'The category of a hand.'),
+  Category: choice(CATEGORIES, 'The category of a hand.'),
 };
 
 const ANSWERS = [
@@ -258,7 +263,7 @@ const SERVICE_SCHEMAS = {
   UnavailablePart: choice(['store', 'engine', 'jobs', 'rate-limits', 'shutting-down'], 'What does not work.'),
 };
 
-export const ANSWER_SCHEMAS: Readonly<Record<string, TSchema>> = {
+export const ANSWER_SCHEMAS = {
   ...ODDS_SCHEMAS,
   ...EQUITY_SCHEMAS,
   ...SHOWDOWN_SCHEMAS,

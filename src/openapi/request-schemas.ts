@@ -1,14 +1,14 @@
 // The schemas of requests, made from the field table, by their names in the OpenAPI document.
-
-import { MAX_CALCULATION_SIMULATIONS } from '../calculations/calculation.js';
 import { questionSchema } from '../http/question-validators.js';
 import { MAX_JOB_QUESTIONS } from '../jobs/job-model.js';
-import type { JsonSchema } from '../questions/field-kinds.js';
-import { type Field, QUESTION_TYPES, QUESTIONS, type QuestionType } from '../questions/fields.js';
+import type { Field } from '../questions/field-table.js';
+import { QUESTION_TYPES, QUESTIONS, type QuestionType } from '../questions/fields.js';
+import type { ItemSchema, JsonSchema } from '../questions/json-schema.js';
+import { type Bounds, boundSchema, JOB_BOUNDS, REQUEST_BOUNDS } from '../questions/question.js';
 import { MAX_BATCH_QUESTIONS } from '../questions/question-list.js';
 import { type Json, literal, refer } from './answer-schemas.js';
 
-/** Descriptions of kinds that are items of other kinds. The kind of a field is described by the first field that has it. */
+/** Descriptions of the items of arrays. The schema of a field is described by the first field that has it. */
 const ITEMS: Readonly<Record<string, string>> = {
   Card: 'A rank, `A K Q J T 9 … 2`, and a suit, `h`earts, `d`iamonds, `c`lubs or `s`pades. Ten is `T`; capitals matter.',
   Hand: 'The cards of a hand, without the board. No card appears twice.',
@@ -17,28 +17,22 @@ const ITEMS: Readonly<Record<string, string>> = {
     'hand: `AhAdKhKd`, `AhAd**`, `random`.',
 };
 
-const describeValue = (schema: JsonSchema, description: string): Json => ({
+const describeValue = (schema: JsonSchema | ItemSchema, description: string): Json => ({
   ...schema,
-  ...(schema.items?.title !== undefined && { items: refer(schema.items.title) }),
+  ...('items' in schema && schema.items.title !== undefined && { items: refer(schema.items.title) }),
   description,
 });
 
-/** The schemas of kinds with a title, and of their items. */
-const describeKinds = (): Record<string, Json> => {
+/** The schemas that have a title, of fields and of their items. */
+const describeTitled = (): Record<string, Json> => {
   const schemas: Record<string, Json> = {};
   const fields: readonly Field[] = QUESTION_TYPES.flatMap(type => [...QUESTIONS[type].first, ...QUESTIONS[type].rest]);
-  for (const { kind, meaning } of fields) {
-    for (const schema of [kind.schema, kind.schema.items]) {
-      if (schema?.title) schemas[schema.title] ??= describeValue(schema, ITEMS[schema.title] ?? meaning);
-    }
+  for (const { schema, meaning } of fields) {
+    if (schema.title) schemas[schema.title] ??= describeValue(schema, meaning);
+    const item = 'items' in schema ? schema.items : undefined;
+    if (item?.title) schemas[item.title] ??= describeValue(item, ITEMS[item.title]!);
   }
   return schemas;
-};
-
-const describeField = ({ kind, meaning }: Field, isOfJob: boolean): Json => {
-  const { title } = kind.schema;
-  if (title === undefined) return describeValue(kind.schema, meaning);
-  return refer(title === 'Simulations' && isOfJob ? 'JobSimulations' : title, meaning);
 };
 
 /** The types in titles of schemas. */
@@ -53,8 +47,11 @@ const TITLES: Readonly<Record<QuestionType, string>> = {
  * What a question may have. Rules between fields are words in the meanings of the fields: most generators misread `if` and `then`.
  * @param more fields before those of the table
  */
-const describeQuestion = (type: QuestionType, more: Json = {}, isOfJob = false): Json => {
-  const { properties, required, ...rest } = questionSchema(type, field => describeField(field, isOfJob));
+const describeQuestion = (type: QuestionType, bounds: Bounds, more: Json = {}): Json => {
+  const { properties, required, ...rest } = questionSchema(type, field => {
+    const schema = boundSchema(field, bounds);
+    return schema.title === undefined ? describeValue(schema, field.meaning) : refer(schema.title, field.meaning);
+  });
   return {
     description: `What \`/api/v1/${type}\` is asked.`,
     ...rest,
@@ -64,10 +61,10 @@ const describeQuestion = (type: QuestionType, more: Json = {}, isOfJob = false):
 };
 
 const describeRequests = (): Record<string, Json> =>
-  Object.fromEntries(QUESTION_TYPES.map(type => [`${TITLES[type]}Request`, describeQuestion(type)]));
+  Object.fromEntries(QUESTION_TYPES.map(type => [`${TITLES[type]}Request`, describeQuestion(type, REQUEST_BOUNDS)]));
 
 /** A list of questions of any types, and the questions, which are told apart by their type. */
-const describeList = (prefix: '' | 'Job', list: string, maxItems: number): Record<string, Json> => {
+const describeList = (list: string, maxItems: number, prefix: string, bounds: Bounds): Record<string, Json> => {
   const titles = QUESTION_TYPES.map(type => [type, `${prefix}${TITLES[type]}Question`] as const);
   const questions = {
     type: 'array',
@@ -94,20 +91,18 @@ const describeList = (prefix: '' | 'Job', list: string, maxItems: number): Recor
       },
     },
     ...Object.fromEntries(
-      titles.map(([type, title]) => [title, describeQuestion(type, { type: literal(type) }, prefix === 'Job')]),
+      titles.map(([type, title]) => [title, describeQuestion(type, bounds, { type: literal(type) })]),
     ),
   };
 };
 
 export const REQUEST_SCHEMAS: Readonly<Record<string, Json>> = {
-  ...describeKinds(),
+  ...describeTitled(),
   ...describeRequests(),
-  ...describeList('', 'BatchRequest', MAX_BATCH_QUESTIONS),
-  ...describeList('Job', 'JobRequest', MAX_JOB_QUESTIONS),
-  JobSimulations: {
-    type: 'integer',
-    minimum: 1,
-    maximum: MAX_CALCULATION_SIMULATIONS,
-    description: 'How many deals to simulate. Four times as many halve the error.',
-  },
+  ...describeList('BatchRequest', MAX_BATCH_QUESTIONS, '', REQUEST_BOUNDS),
+  ...describeList('JobRequest', MAX_JOB_QUESTIONS, 'Job', JOB_BOUNDS),
+  JobSimulations: describeValue(
+    JOB_BOUNDS.simulations,
+    'How many deals to simulate. Four times as many halve the error.',
+  ),
 };

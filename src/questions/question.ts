@@ -8,8 +8,9 @@ import {
 import type { OddsCalculation, SampledOdds } from '../calculations/odds/odds-calculation.js';
 import type { ShowdownCalculation } from '../calculations/showdown-calculation.js';
 import type { Game, Table } from '../games/game.js';
-import { type FieldKind, integer } from './field-kinds.js';
+import type { Field } from './field-table.js';
 import type { QUESTIONS } from './fields.js';
+import type { JsonSchema, NumberSchema } from './json-schema.js';
 
 /** Those that HTTP, batches and jobs take, and the library's of its own. */
 export type AnyQuestionType = keyof typeof QUESTIONS;
@@ -65,24 +66,28 @@ export interface QuestionsByType extends Record<OddsQuestion['type'], OddsQuesti
 
 /** How much a question may ask for. */
 export interface Bounds {
-  readonly simulations: FieldKind<number>;
+  readonly simulations: NumberSchema;
   /** Hands that equity may bill. */
   readonly maxBilledHands: number;
 }
 
 export const REQUEST_BOUNDS: Bounds = {
-  simulations: integer(1, MAX_REQUEST_SIMULATIONS, 'Simulations'),
+  simulations: { title: 'Simulations', type: 'integer', minimum: 1, maximum: MAX_REQUEST_SIMULATIONS },
   maxBilledHands: MAX_BILLED_HANDS,
 };
 
 /** The limits of one question of a job. The total work of an account's jobs has a limit of its own. */
 export const JOB_BOUNDS: Bounds = {
-  simulations: integer(1, MAX_CALCULATION_SIMULATIONS, 'JobSimulations'),
+  simulations: { title: 'JobSimulations', type: 'integer', minimum: 1, maximum: MAX_CALCULATION_SIMULATIONS },
   maxBilledHands: Number.MAX_SAFE_INTEGER,
 };
 
 /** The library and the command line compute as much as they are asked for. */
 export const NO_BOUNDS: Bounds = {
-  simulations: integer(1, MAX_CALCULATION_SIMULATIONS),
+  simulations: { type: 'integer', minimum: 1, maximum: MAX_CALCULATION_SIMULATIONS },
   maxBilledHands: Number.POSITIVE_INFINITY,
 };
+
+/** The schema of a field within these bounds. */
+export const boundSchema = <Schema extends JsonSchema>({ name, schema }: Field<Schema>, { simulations }: Bounds) =>
+  name === 'simulations' ? simulations : schema;

@@ -13,14 +13,17 @@ import type { Game, GameOption } from '../games/game.js';
 import { type Fields, InvalidFieldError, type Naming, type Path } from '../games/invalid-field.js';
 import { echo } from '../text.js';
 import { chooseMethod, type MethodOptions, randomSeed, rejectSampling } from './choose-method.js';
-import { type Field, INTERFACE_TYPES, QUESTIONS, type ValuesOf } from './fields.js';
-import type {
-  AnyQuestionType,
-  EquityQuestion,
-  OddsQuestion,
-  Question,
-  QuestionsByType,
-  ShowdownQuestion,
+import type { Field } from './field-table.js';
+import { INTERFACE_TYPES, QUESTIONS, type ValuesOf } from './fields.js';
+import { accepts, describeValues, type OptionSchema } from './json-schema.js';
+import {
+  type AnyQuestionType,
+  boundSchema,
+  type EquityQuestion,
+  type OddsQuestion,
+  type Question,
+  type QuestionsByType,
+  type ShowdownQuestion,
 } from './question.js';
 import { rejectUnknownField } from './question-errors.js';
 import { readShowdownCards, requireHoldings } from './read-showdown.js';
@@ -55,18 +58,19 @@ const toCamelCase = (field: string): string => field.replace(/_(.)/g, (_, letter
 /** Field names of the library. */
 export const CAMEL_CASE = spellBy(toCamelCase);
 
+type Option = Field<OptionSchema>;
 type RestOf<Type extends AnyQuestionType> = (typeof QUESTIONS)[Type]['rest'][number];
 
-const requireValue = ({ name, kind, isRequired }: Field, value: unknown, options: ReadOptions): void => {
-  const { expected, accepts } = name === 'simulations' ? options.bounds.simulations : kind;
-  if (value === undefined ? !isRequired : accepts(value)) return;
-  const path: Path = [name];
+const requireValue = (field: Option, value: unknown, options: ReadOptions): void => {
+  const schema = boundSchema(field, options.bounds);
+  if (value === undefined ? !field.isRequired : accepts(schema, value)) return;
+  const path: Path = [field.name];
   const fault = value === undefined ? 'missing' : echo(value);
-  throw new InvalidFieldError(`${options.name(path)} is ${fault}: send ${expected}`, path);
+  throw new InvalidFieldError(`${options.name(path)} is ${fault}: send ${describeValues(schema)}`, path);
 };
 
 interface SpelledField {
-  readonly field: Field;
+  readonly field: Option;
   readonly spelled: string;
 }
 
@@ -80,7 +84,7 @@ interface SpelledFields {
 }
 
 const spellFields = (type: AnyQuestionType, { spell, games, isLibrary = false }: ReadOptions): SpelledFields => {
-  const { first, rest: all }: { first: readonly Field[]; rest: readonly Field[] } = QUESTIONS[type];
+  const { first, rest: all }: { first: readonly Field[]; rest: readonly Option[] } = QUESTIONS[type];
   const rest = all.filter(({ isServiceOnly = false }) => !(isLibrary && isServiceOnly));
   const known = [...first, ...rest].filter(({ name }) => name !== 'game' || games.length > 1);
   return {

@@ -33,7 +33,7 @@ for (const [head, type] of [
     );
     const { first, rest } = QUESTIONS[type];
     const fields = [...first, ...rest].map(({ name }) => name);
-    assertListed('docs/api.md, table of fields', 'the row of', names, fields, 'src/questions/fields.ts');
+    assertListed('docs/api.md, table of fields', 'the row of', names, fields, 'src/questions/field-table.ts');
   });
 }
 

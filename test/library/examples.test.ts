@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import * as fieldTable from '../../src/questions/field-table.js';
 import { scratchFolder } from '../docs/blocks.js';
 import { compile, link } from '../packages/packages.js';
 import { ROOT, read } from '../repository/tree.js';
@@ -95,8 +96,8 @@ const types = suite('the declarations of the library');
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '');
 const mentions = (text: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(withoutComments(text));
 
-types('name only types that users can import', () => {
-  const known = new Set(declarations.map(({ name }) => name));
+types('name only types that users can import, and the field table, of which questions are made', () => {
+  const known = new Set([...declarations.map(({ name }) => name), 'QuestionWith', ...Object.keys(fieldTable)]);
   const hidden = declarations.flatMap(({ name, text, others }) =>
     others.filter(other => !known.has(other) && mentions(text, other)).map(other => `${name} names ${other}`),
   );

@@ -155,7 +155,7 @@ const formatBest = (best: readonly string[], category: string): string =>
 
 /** Adds what a package says of a showdown, and this project does not, to its differences. */
 const compareAnswers = (
-  ours: ShowdownAnswer<false, false>,
+  ours: ShowdownAnswer,
   theirs: Opinions,
   board: readonly string[],
   differences: Differences,

@@ -94,11 +94,11 @@ omaha('adds categories and next cards where they are asked for', ({ engine }) =>
   const question = { players: ['AhAdKhKd', '9s8s7h6h'], board: ['Kc', '8h', '2s'] };
   const { players, nextCards } = engine.equity({ ...question, categories: true, nextCards: true });
   for (const { categories } of players) {
-    const sum = Object.values(categories).reduce((rates, rate) => rates + rate, 0);
+    const sum = Object.values(categories!).reduce((rates, rate) => rates + rate, 0);
     assert.ok(Math.abs(sum - 1) < 1e-12);
   }
   const turn = engine.equity({ ...question, board: [...question.board, 'Ks'] });
-  const king = nextCards.find(({ card }) => card === 'Ks');
+  const king = nextCards!.find(({ card }) => card === 'Ks');
   assert.equal(
     king?.equities,
     turn.players.map(({ equity }) => equity),

@@ -33,7 +33,7 @@ whole('describes each field of a request', () => {
   const silent = Object.entries(components.schemas).flatMap(([title, { properties = {} }]) =>
     Object.entries(title.endsWith('Request') ? properties : {})
       .filter(([, field]) => !('description' in field || '$ref' in field))
-      .map(([name]) => `src/questions/fields.ts: say what ${title}.${name} means`),
+      .map(([name]) => `src/questions/field-table.ts: say what ${title}.${name} means`),
   );
   assertNone(silent);
 });

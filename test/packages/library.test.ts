@@ -96,7 +96,7 @@ library(
   },
 );
 
-const TYPED = `import { type EquityQuestion, type ExactOdds, loadEngine } from 'poker-odds-wasm';
+const TYPED = `import { type EquityAnswer, type EquityQuestion, type ExactOdds, loadEngine } from 'poker-odds-wasm';
   import { loadOmaha, type OmahaEquityQuestion } from 'poker-odds-wasm/omaha';
   const engine = await loadEngine({ worker: () => ({}) });
   const { win, ownHand }: ExactOdds = engine.exact({ cards: ['Ah', 'Kh'], opponents: 1 });
@@ -109,20 +109,22 @@ const TYPED = `import { type EquityQuestion, type ExactOdds, loadEngine } from '
   engine.equity({ players: ['AA', 'KK'], nextCard: true });
   const question = { players: ['AhKh', '22+'], board: ['Qh', 'Jh', '2c'] };
   const { method, nextCards } = engine.equity({ ...question, nextCards: true });
-  export const known: [exact: 'exact', cards: readonly string[]] = [method, nextCards.map(({ card }) => card)];
+  export const known: [method: 'exact' | 'monte-carlo', cards: readonly string[]] = [method, nextCards!.map(({ card }) => card)];
   const detailed = await engine.equityAsync({ ...question, hands: true, categories: true });
-  export const flushes: readonly number[] = detailed.players.map(({ hands, categories }) => hands.length * categories.Flush);
-  const plain = engine.equity(question);
-  // @ts-expect-error not asked for
+  export const flushes: readonly number[] = detailed.players.map(({ hands, categories }) => hands!.length * categories!.Flush);
+  const asked: EquityQuestion = { ...question, targetError: 0.001 };
+  const plain: EquityAnswer = engine.equity(asked);
+  // @ts-expect-error it may not be asked for
   plain.players[0]!.hands.length;
-  const asked: EquityQuestion = question;
-  const any = engine.equity(asked);
-  export const seed: number = any.method === 'exact' ? (any.nextCards?.length ?? 0) : any.seed;
+  // @ts-expect-error players are required
+  engine.equity({ board: ['Qh', 'Jh', '2c'] });
+  // @ts-expect-error there is no such method
+  engine.equity({ ...asked, method: 'guess' });
   const omaha = await loadOmaha({ threads: 2 });
   const askedOmaha: OmahaEquityQuestion = { game: 'omaha-5', players: ['AhAd***', 'random'] };
   export const range: string = (await omaha.equityAsync(askedOmaha)).players[0]!.range;
   const flop = omaha.equity({ players: ['AhAdKhKd', '9s8s7h6h'], board: ['Qh', 'Jh', '2c'], nextCards: true });
-  export const cards: number = flop.nextCards.length;
+  export const cards: number = flop.nextCards!.length;
   // @ts-expect-error no ranges, so no hands of them
   omaha.equity({ players: ['AhAdKhKd', '9s8s7h6h'], hands: true });
   // @ts-expect-error the board is required

@@ -3,13 +3,8 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createReadOptions } from '../../src/http/question-validators.js';
-import {
-  type Field,
-  INTERFACE_TYPES,
-  QUESTION_TYPES,
-  QUESTIONS,
-  type QuestionType,
-} from '../../src/questions/fields.js';
+import type { Field } from '../../src/questions/field-table.js';
+import { INTERFACE_TYPES, QUESTION_TYPES, QUESTIONS, type QuestionType } from '../../src/questions/fields.js';
 import { JOB_BOUNDS, REQUEST_BOUNDS } from '../../src/questions/question.js';
 import { type ReadOptions, readQuestion } from '../../src/questions/read-question.js';
 

@@ -142,7 +142,9 @@ cards('are named in groups whose cards all stand out, and the others together', 
   const groupsOn = (players: string[], board: string): string => {
     const question = { players, board: splitCards(board), method: 'exact', nextCards: true } as const;
     const { nextCards } = engine.equity(question);
-    return describeGroups(new Map(nextCards.flatMap(({ card, equities }) => (equities ? [[card, equities[0]!]] : []))));
+    return describeGroups(
+      new Map(nextCards!.flatMap(({ card, equities }) => (equities ? [[card, equities[0]!]] : []))),
+    );
   };
   const overcards = 'Any ace 98 %, any king 98 %, any heart 96 %, any other card 33 %.';
   assert.is(groupsOn(['AhKh', 'QsQd'], 'Jh7c2h'), overcards);

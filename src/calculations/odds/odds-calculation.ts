@@ -110,7 +110,7 @@ abstract class AnyOdds {
 }
 
 export class SampledOdds extends AnyOdds implements SampledPlan {
-  readonly method = 'monte-carlo';
+  readonly method = 'monte-carlo' as const;
   readonly simulations: number;
   readonly seed: number;
   readonly handMs = 6e-6;
@@ -147,7 +147,7 @@ export class SampledOdds extends AnyOdds implements SampledPlan {
 
 /** Every deal; {@link explainNoExactOdds} says for which situations this is possible. */
 export class EnumeratedOdds extends AnyOdds implements ExactPlan {
-  readonly method = 'exact';
+  readonly method = 'exact' as const;
   readonly handMs = 2.5e-6;
 
   get deals(): number {

@@ -1,6 +1,6 @@
 // The breakdowns of equity in grids of thirteen columns: by the hands of each range, and by the card that comes next.
 import { RANKS, SUITS } from '../../engine/cards.js';
-import type { Equities, HandEquity, NextCardEquities } from '../../questions/answers/answer-types.js';
+import type { EquityAnswer, HandEquity, NextCardEquities } from '../../questions/answers/answer-types.js';
 import { isWide } from '../table-writer.js';
 import { colourSuit, paint, type Screen, withSuits, wrapLines } from '../terminal-style.js';
 
@@ -78,7 +78,11 @@ const makeHandsGrid = (hands: readonly HandEquity[]): GridRow[] =>
   }));
 
 /** The equity of each class of each range, as 13 × 13; in whole percents if sampled; nothing where it was not asked for. */
-export const writeHandGrids = (screen: Screen, titles: readonly string[], { players, method }: Equities): string[] => {
+export const writeHandGrids = (
+  screen: Screen,
+  titles: readonly string[],
+  { players, method }: EquityAnswer,
+): string[] => {
   const grids = players.flatMap(({ hands }) => (hands ? [makeHandsGrid(hands)] : []));
   if (grids.length === 0) return [];
   const legend = '; pairs on the diagonal, suited above, offsuit below';
@@ -91,9 +95,12 @@ const makeNextCardsGrid = (nextCards: readonly NextCardEquities[], player: numbe
 };
 
 /** The players' equities after each card that can come next, as 4 × 13; nothing where they were not asked for. */
-export const writeNextCardGrids = (screen: Screen, titles: readonly string[], equities: Equities): string[] => {
-  const nextCards = 'nextCards' in equities ? equities.nextCards : undefined;
+export const writeNextCardGrids = (
+  screen: Screen,
+  titles: readonly string[],
+  { players, nextCards }: EquityAnswer,
+): string[] => {
   if (nextCards === undefined) return [];
-  const grids = equities.players.map((_, player) => makeNextCardsGrid(nextCards, player));
+  const grids = players.map((_, player) => makeNextCardsGrid(nextCards, player));
   return writeGrids(screen, titles, grids, 1, ' after the card that comes next');
 };

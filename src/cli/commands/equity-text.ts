@@ -3,7 +3,7 @@
 import { computeMargin } from '../../calculations/rates.js';
 import { formatCards } from '../../engine/cards.js';
 import { CATEGORIES } from '../../engine/categories.js';
-import type { Equities, PlayerEquity } from '../../questions/answers/answer-types.js';
+import type { EquityAnswer, PlayerEquity } from '../../questions/answers/answer-types.js';
 import { answerEquity } from '../../questions/answers/equity-answer.js';
 import type { EquityQuestion } from '../../questions/question.js';
 import { escapeControls, formatNumber } from '../../text.js';
@@ -25,7 +25,11 @@ const cutRange = (range: string, width: number): string =>
   range.length <= width ? range : range.slice(0, width - ELLIPSIS.length) + ELLIPSIS;
 
 /** A line for each player; that of the greatest equity is bold. */
-const writePlayers = (screen: Screen, { players, deals, method }: Equities, labels: readonly string[]): string[] => {
+const writePlayers = (
+  screen: Screen,
+  { players, deals, method }: EquityAnswer,
+  labels: readonly string[],
+): string[] => {
   const leader = Math.max(...players.map(({ equity }) => equity));
   const makeCells = ({ standardErrors, ...player }: PlayerEquity, index: number): RateCell[] =>
     RATES.map(which => ({
@@ -46,7 +50,7 @@ const writePlayers = (screen: Screen, { players, deals, method }: Equities, labe
 };
 
 /** The categories of the players' final hands, with several players side by side; nothing if they were not asked for. */
-const writeCategories = (screen: Screen, equities: Equities, labels: readonly string[]): string[] => {
+const writeCategories = (screen: Screen, equities: EquityAnswer, labels: readonly string[]): string[] => {
   const { players, deals, method } = equities;
   const rates = players.flatMap(({ categories }) => categories ?? []);
   const size = isWide(screen) ? 3 : 2;
@@ -78,7 +82,7 @@ const writeHeadings = (screen: Screen, { table }: EquityQuestion, ranges: readon
 };
 
 /** Says that a sample ended, or was stopped, before it reached its target error. */
-const explainMiss = ({ calculation }: EquityQuestion, { players }: Equities): string[] => {
+const explainMiss = ({ calculation }: EquityQuestion, { players }: EquityAnswer): string[] => {
   const target = calculation.method === 'exact' ? undefined : calculation.targetError;
   const error = Math.max(...players.map(({ standardErrors }) => standardErrors.equity));
   if (target === undefined || error <= target) return [];

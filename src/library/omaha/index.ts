@@ -4,12 +4,6 @@ export { CalculatorClosedError } from '../../calculations/calculator.js';
 export { EngineLoadError, InvalidArgumentError } from '../../engine/abi.js';
 export { DuplicateCardsError, InvalidCardsError } from '../../engine/cards.js';
 export type { OmahaGame } from '../../games/omaha.js';
-export type { OmahaPlayerEquity } from '../../questions/answers/answer-types.js';
+export type { OmahaEquityQuestion, OmahaShowdownQuestion } from '../library-questions.js';
 export { loadOmaha } from './load-omaha.js';
-export type {
-  OmahaEquityAnswer,
-  OmahaEquityQuestion,
-  OmahaOddsEngine,
-  OmahaPlayerAnswer,
-  OmahaShowdownQuestion,
-} from './omaha-types.js';
+export type { OmahaOddsEngine } from './omaha-types.js';

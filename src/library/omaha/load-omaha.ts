@@ -27,5 +27,5 @@ export const loadOmaha = async (options?: LoadOptions): Promise<OmahaOddsEngine>
     { games: OMAHA_GAMES, workers: WORKERS, module, engine },
     known,
   );
-  return { equity, equityAsync, showdown, close } as OmahaOddsEngine;
+  return { equity, equityAsync, showdown, close };
 };

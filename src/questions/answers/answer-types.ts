@@ -71,7 +71,7 @@ export interface ExactOdds extends AnyOdds {
  * @example
  * const { players } = engine.equity({ players: ['AsAh', 'KK, AKs:0.5'], board: ['Kh', '7d', '2c'], hands: true });
  * const behind = ({ equity }: HandEquity): boolean => equity !== null && equity < 0.5;
- * console.log(players[1].hands.filter(behind).map(({ hand }) => hand)); // prints [ 'AdKd', 'AcKc' ]
+ * console.log(players[1].hands!.filter(behind).map(({ hand }) => hand)); // prints [ 'AdKd', 'AcKc' ]
  */
 export interface HandEquity {
   /** Two cards, the higher first: "AsKh". */
@@ -96,7 +96,7 @@ export interface HandEquity {
 export interface PlayerEquity extends EquityRates {
   /** The range as it was sent. */
   readonly range: string;
-  /** How many hands of the range board and dead cards leave. */
+  /** How many hands of the range board and dead cards leave. Not in Omaha, which has no ranges. */
   readonly combos?: number;
   /** One standard error of each rate; zeros when the method is "exact". */
   readonly standardErrors: EquityRates;
@@ -107,20 +107,11 @@ export interface PlayerEquity extends EquityRates {
 }
 
 /**
- * What a player can expect in Omaha. `range` is his hand as it was sent.
- * @example
- * const { players } = omaha.equity({ players: ['AhAdKhKd', '9s8s7h6h'] });
- * const show = ({ range, equity }: OmahaPlayerEquity): string => `${range} ${equity.toFixed(3)}`;
- * console.log(players.map(show).join(', ')); // prints AhAdKhKd 0.622, 9s8s7h6h 0.378
- */
-export type OmahaPlayerEquity = Omit<PlayerEquity, 'combos' | 'hands'>;
-
-/**
  * The equities after one card that can come next.
  * @example
  * const { nextCards } = engine.equity({ players: ['AhKh', 'QcQd'], board: ['Qh', 'Jh', '2c'], nextCards: true });
  * const isAhead = ({ equities }: NextCardEquities): boolean => equities !== null && equities[0] > 0.5;
- * console.log(nextCards.filter(isAhead).length); // prints 11
+ * console.log(nextCards!.filter(isAhead).length); // prints 11
  */
 export interface NextCardEquities {
   /** "Ah" */
@@ -130,51 +121,27 @@ export interface NextCardEquities {
 }
 
 /**
- * What exact and sampled equities have in common. `Player` is the type of their players.
+ * Equities, from all deals or from random ones.
  * @example
- * const favourite = ({ players }: AnyEquities): string => [...players].sort((a, b) => b.equity - a.equity)[0].range;
- * console.log(favourite(engine.equity({ players: ['AKs', 'QQ', '22'] }))); // prints QQ
+ * const answer: EquityAnswer = engine.equity({ players: ['AA', '22+', 'random'], seed: 7 });
+ * console.log(answer.method === 'exact' ? 'exact' : `sampled with seed ${answer.seed}`); // prints sampled with seed 7
  */
-export interface AnyEquities<Player = PlayerEquity> {
+export interface EquityAnswer {
+  readonly method: 'exact' | 'monte-carlo';
   /** The deals that were counted; if exact, the sum of their weights, which is their number if all weights are 1. */
   readonly deals: number;
+  /** The seed that gives the same equities again; only if they were sampled. */
+  readonly seed?: number;
   /** The hands that the service would bill. */
   readonly billedHands: number;
   /** In the order of the question. Equities add up to 1. */
-  readonly players: readonly Player[];
-}
-
-/**
- * Equities from all deals.
- * @example
- * const answer = engine.equity({ players: ['AsAh', 'KdKc'], method: 'exact' }) as ExactEquities;
- * console.log(answer.deals, answer.players[0].equity.toFixed(4)); // prints 1712304 0.8126
- */
-export interface ExactEquities<Player = PlayerEquity> extends AnyEquities<Player> {
-  readonly method: 'exact';
-  /** For every card that is neither on the board nor dead, in the order of suits (clubs, diamonds, hearts, spades) and ranks. */
+  readonly players: readonly PlayerEquity[];
+  /**
+   * For every card that is neither on the board nor dead, in the order of suits (clubs, diamonds, hearts, spades) and ranks; only if it was
+   * asked for.
+   */
   readonly nextCards?: readonly NextCardEquities[];
 }
-
-/**
- * Equities from random deals.
- * @example
- * const answer = engine.equity({ players: ['AA', 'KK', '22+'], method: 'monte-carlo', seed: 7 }) as SampledEquities;
- * console.log(answer.deals, answer.seed); // prints 100000 7
- */
-export interface SampledEquities<Player = PlayerEquity> extends AnyEquities<Player> {
-  readonly method: 'monte-carlo';
-  /** The seed that gives the same equities again. */
-  readonly seed: number;
-}
-
-/**
- * Equities, from all deals or from random ones.
- * @example
- * const answer: Equities = engine.equity({ players: ['AA', '22+', 'random'], seed: 7 });
- * console.log(answer.method === 'exact' ? 'exact' : `sampled with seed ${answer.seed}`); // prints sampled with seed 7
- */
-export type Equities<Player = PlayerEquity> = ExactEquities<Player> | SampledEquities<Player>;
 
 /**
  * What a hand is. `ahead`, `tied` and `behind`, which sum to 1, are there if they were asked for.
@@ -205,14 +172,14 @@ export interface ShownHand {
 }
 
 /**
- * What hands are, and who wins. `Hand` is the type of the hands.
+ * What hands are, and who wins.
  * @example
- * const isSplit = ({ winners }: AnyShowdown): boolean => winners !== undefined && winners.length > 1;
+ * const isSplit = ({ winners }: ShowdownAnswer): boolean => winners !== undefined && winners.length > 1;
  * console.log(isSplit(engine.showdown({ hands: [['Ah', '2c'], ['Ad', '3c']], board: ['As', 'Kc', 'Qd', 'Jh', '9s'] }))); // prints true
  */
-export interface AnyShowdown<Hand = ShownHand> {
+export interface ShowdownAnswer {
   /** In the order of the question. */
-  readonly hands: readonly Hand[];
+  readonly hands: readonly ShownHand[];
   /** The positions of the best hands, several if they tie; not of independent hands. */
   readonly winners?: readonly number[];
 }

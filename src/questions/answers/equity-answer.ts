@@ -7,7 +7,7 @@ import { listOtherCards } from '../../engine/hands.js';
 import type { Table } from '../../games/game.js';
 import type { EquityQuestion } from '../question.js';
 import { requireRoom } from '../question-errors.js';
-import type { CategoryRates, Equities, HandEquity, NextCardEquities, PlayerEquity } from './answer-types.js';
+import type { CategoryRates, EquityAnswer, HandEquity, NextCardEquities, PlayerEquity } from './answer-types.js';
 
 const NO_RATES = { equity: null, win: null, tie: null };
 
@@ -58,7 +58,7 @@ const listNextCardEquities = ({ texts, board, dead }: Table, all: Counts): NextC
  * @param counts of all chunks, or of some while the others are computed
  * @throws {InvalidRangeError} the counts have no deals, or hardly any
  */
-export const answerEquity = (question: EquityQuestion, counts: Counts): Equities => {
+export const answerEquity = (question: EquityQuestion, counts: Counts): EquityAnswer => {
   requireRoom(counts);
   const { table, calculation, nextCards } = question;
   const deals = readDeals(counts);

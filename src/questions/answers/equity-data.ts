@@ -4,7 +4,7 @@ import type { EquityRates } from '../../calculations/rates.js';
 import { formatCards } from '../../engine/cards.js';
 import type { Counts } from '../../engine/counts.js';
 import type { EquityQuestion } from '../question.js';
-import type { Equities, HandEquity, PlayerEquity } from './answer-types.js';
+import type { EquityAnswer, HandEquity, PlayerEquity } from './answer-types.js';
 import { answerEquity } from './equity-answer.js';
 
 /** Names standard errors and rates alike, so that both have the same fields. */
@@ -24,8 +24,8 @@ const namePlayer = (player: PlayerEquity) => ({
   ...(player.hands && { hands: player.hands.map(nameHand) }),
 });
 
-const nameDetail = (equities: Equities) => ({
-  ...(equities.method === 'monte-carlo' && { seed: equities.seed }),
+const nameDetail = (equities: EquityAnswer) => ({
+  ...(equities.seed !== undefined && { seed: equities.seed }),
   simulations: equities.deals,
   billed_hands: equities.billedHands,
   standard_errors: equities.players.map(({ standardErrors }) => nameRates(standardErrors)),
@@ -39,7 +39,7 @@ export const equityData = (question: EquityQuestion, counts: Counts) => {
     board: formatCards(question.table.board),
     dead: formatCards(question.table.dead),
     method: equities.method,
-    ...('nextCards' in equities && equities.nextCards && { next_cards: equities.nextCards }),
+    ...(equities.nextCards && { next_cards: equities.nextCards }),
     ...(question.detail && { detail: nameDetail(equities) }),
   };
 };

@@ -5,7 +5,7 @@ import { CARD_TEXTS } from '../../engine/cards.js';
 import { type Counts, countHandNumbers, SHOWDOWN } from '../../engine/counts.js';
 import { countHoldings } from '../../engine/showdown-calls.js';
 import type { ShowdownQuestion } from '../question.js';
-import type { AnyShowdown, ShownHand } from './answer-types.js';
+import type { ShowdownAnswer, ShownHand } from './answer-types.js';
 
 /** The texts of two hole cards by 52 × first + second byte, each made once: they would be a fifth of the time of kept answers. */
 const holeCards: (readonly string[] | undefined)[] = /* @__PURE__ */ new Array(DECK * DECK).fill(undefined);
@@ -43,7 +43,7 @@ const createDescriber = ({ game, calculation }: ShowdownQuestion, counts: Counts
 };
 
 /** Makes the answer from counts. */
-export const answerShowdown = (question: ShowdownQuestion, counts: Counts): AnyShowdown => {
+export const answerShowdown = (question: ShowdownQuestion, counts: Counts): ShowdownAnswer => {
   const { hands, versusRandom } = question.calculation;
   const size = countHandNumbers(versusRandom);
   const describeHand = createDescriber(question, counts);

@@ -5,7 +5,7 @@ import { EngineLoadError, InvalidArgumentError } from '../../../src/engine/abi.j
 import { HOLDEM } from '../../../src/games/holdem.js';
 import {
   DuplicateCardsError,
-  type Equities,
+  type EquityAnswer,
   type EquityQuestion,
   InvalidRangeError,
   loadEngine,
@@ -23,13 +23,13 @@ import { averageTwins } from './twins.js';
 export interface Findings {
   readonly asked: Asked;
   /** Exact, or the latest estimate. */
-  readonly equities: Equities;
+  readonly equities: EquityAnswer;
   /** How often each player's hand ends in each category; they arrive after the equities. */
-  readonly categories?: Equities;
+  readonly categories?: EquityAnswer;
   readonly nextCards?: readonly NextCardEquities[];
   readonly showdown?: Showdown;
   /** How the odds are computed in the end. */
-  readonly method: Equities['method'];
+  readonly method: EquityAnswer['method'];
   /** Whether they come from the first small sample, and better ones follow at once. */
   readonly isPreliminary: boolean;
   /** The number of deals of the whole simulation. */
@@ -80,8 +80,8 @@ const exactHands = (question: Question): number | undefined => {
 export const isWrongQuestion = (error: unknown): boolean =>
   [InvalidArgumentError, InvalidRangeError, DuplicateCardsError].some(kind => error instanceof kind);
 
-const readNextCards = (equities: Equities): Pick<Findings, 'nextCards'> =>
-  equities.method === 'exact' && equities.nextCards ? { nextCards: equities.nextCards } : {};
+const readNextCards = (equities: EquityAnswer): Pick<Findings, 'nextCards'> =>
+  equities.nextCards ? { nextCards: equities.nextCards } : {};
 
 /** Reports the findings of a calculation, once a frame. */
 const createReport = (
@@ -91,7 +91,7 @@ const createReport = (
 ) => {
   const began = performance.now();
   let estimated = 0;
-  let known: Pick<Findings, 'categories' | 'nextCards' | 'showdown'> & { equities?: Equities } = {};
+  let known: Pick<Findings, 'categories' | 'nextCards' | 'showdown'> & { equities?: EquityAnswer } = {};
   let isDone = false;
   let isScheduled = false;
   const report = (): void => {
@@ -110,7 +110,7 @@ const createReport = (
       isScheduled = true;
       requestAnimationFrame(report);
     },
-    estimate(estimate: Equities): void {
+    estimate(estimate: EquityAnswer): void {
       const equities = averageTwins(estimate);
       estimated = equities.deals;
       this.add({ equities, ...(equities.players[0]?.categories && { categories: equities }) });
@@ -137,7 +137,7 @@ interface Run {
 const painted = (): Promise<void> => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
 
 /** Estimates from a small sample. If its ranges hardly ever fit together, it may have no deal: a larger sample or all deals decide. */
-const estimateFirst = async ({ report }: Run, estimate: () => Equities | Promise<Equities>): Promise<void> => {
+const estimateFirst = async ({ report }: Run, estimate: () => EquityAnswer | Promise<EquityAnswer>): Promise<void> => {
   try {
     report.estimate(await estimate());
   } catch (error) {
@@ -189,7 +189,7 @@ const simulate = async (run: Run): Promise<void> => {
   for (const first of FIRST_SIMULATIONS) {
     await estimateFirst(run, () => engine.equityAsync({ ...sampled, simulations: first }, { signal }));
   }
-  const onProgress = ({ deals, odds }: { deals: number; odds(): Equities }): void => {
+  const onProgress = ({ deals, odds }: { deals: number; odds(): EquityAnswer }): void => {
     if (report.isBetter(deals)) report.estimate(odds());
   };
   report.estimate(await engine.equityAsync({ ...sampled, simulations }, { signal, onProgress }));

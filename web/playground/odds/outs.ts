@@ -48,8 +48,8 @@ const favouriteInWords = ({ asked, nextCards = [] }: Findings, street: string): 
 const aheadInWords = ({ showdown }: Findings): string => {
   const hand = showdown?.hands.get(OWN_SEAT);
   if (!hand) return '';
-  const ties = hand.tied > 0 ? ` and ties with ${formatPercent(hand.tied, 1)}` : '';
-  return `Now it beats ${formatPercent(hand.ahead, 1)} of all other hands${ties}.`;
+  const ties = hand.tied! > 0 ? ` and ties with ${formatPercent(hand.tied!, 1)}` : '';
+  return `Now it beats ${formatPercent(hand.ahead!, 1)} of all other hands${ties}.`;
 };
 
 /** The next cards after which we have no more equity than now. */

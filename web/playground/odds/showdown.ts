@@ -1,5 +1,5 @@
 // What the known hands are on the board, by name and best five cards, how many others they beat now, and who wins on the river.
-import type { OddsEngine, ShowdownAnswer } from '../../../src/library/index.js';
+import type { OddsEngine, ShownHand } from '../../../src/library/index.js';
 import {
   BOARD_CARDS,
   EMPTY_SEAT,
@@ -12,7 +12,7 @@ import {
 
 export interface Showdown {
   /** By seat. */
-  readonly hands: ReadonlyMap<number, ShowdownAnswer<false, true>['hands'][number]>;
+  readonly hands: ReadonlyMap<number, ShownHand>;
   /** The seats that win; several share the pot. Empty before the river, and where a hand is not known. */
   readonly winners: readonly number[];
 }
@@ -35,7 +35,7 @@ export const compareHands = (engine: OddsEngine, situation: Situation): Showdown
   const isDecided = board.length === BOARD_CARDS && seats.length === findAsked(situation).seats.length;
   return {
     hands: new Map(shown.hands.map((hand, i) => [seats[i]!, hand])),
-    winners: isDecided ? shown.winners.map(winner => seats[winner]!) : [],
+    winners: isDecided ? shown.winners!.map(winner => seats[winner]!) : [],
   };
 };
 

@@ -1,7 +1,7 @@
 // The question for programs: as a curl line, in TypeScript, for the terminal, as JSON; and a link to the situation.
 
 import { MAX_REQUEST_SIMULATIONS } from '../../../src/calculations/calculation.js';
-import type { Equities } from '../../../src/library/index.js';
+import type { EquityAnswer } from '../../../src/library/index.js';
 import { formatNumber } from '../../../src/text.js';
 import type { Show } from '../odds/calculator.js';
 import { writeLink } from '../situation/link.js';
@@ -12,12 +12,12 @@ import { element, fillChoice } from './dom.js';
 /** A question, as the API and the library name its fields. */
 interface Question extends Partial<Pick<Asked, 'board' | 'dead'>> {
   readonly players: readonly string[];
-  readonly method: Equities['method'];
+  readonly method: EquityAnswer['method'];
   readonly simulations?: number;
   readonly seed?: number;
 }
 
-const makeQuestion = (situation: Situation, method: Equities['method'], maxSimulations: number): Question => {
+const makeQuestion = (situation: Situation, method: EquityAnswer['method'], maxSimulations: number): Question => {
   const { players, board, dead } = findAsked(situation);
   const { simulations, seed } = situation;
   const how = method === 'exact' ? { method } : { method, simulations: Math.min(simulations, maxSimulations), seed };
@@ -84,7 +84,7 @@ const KINDS: readonly Kind[] = [
   { name: 'JSON', write: question => JSON.stringify(question, null, 2), maxSimulations: MAX_REQUEST_SIMULATIONS },
 ];
 
-const writeHint = (situation: Situation, method: Equities['method'], maxSimulations: number): string => {
+const writeHint = (situation: Situation, method: EquityAnswer['method'], maxSimulations: number): string => {
   if (method === 'exact') return 'Exact: every caller gets the same numbers.';
   if (situation.simulations <= maxSimulations) return 'With this seed the answer has the same numbers as this page.';
   return `One request may ask for ${formatNumber(maxSimulations)} deals; this page computes more.`;
@@ -104,7 +104,7 @@ const copy = async (text: string, what: string, where: string): Promise<void> =>
 
 export const createSnippets = (store: Store): Show => {
   let kind = KINDS[0]!;
-  let method: Equities['method'] = 'exact';
+  let method: EquityAnswer['method'] = 'exact';
   const snippet = element('snippet');
   const copyButton = element<HTMLButtonElement>('copy');
   const show = (): void => {

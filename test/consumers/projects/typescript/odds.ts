@@ -14,7 +14,7 @@ export const ask = async (): Promise<readonly number[]> => {
   const { nextCards } = await engine.equityAsync(question, { onProgress: ({ done }) => parts.push(done) });
   const combos: number = parseRange('QQ+').length;
   const position: number = new InvalidCardsError('no cards').message.length;
-  return [win, ownHand['Full House'], nextCards.length, combos, position, ...parts];
+  return [win, ownHand['Full House'], nextCards!.length, combos, position, ...parts];
 };
 
 /** The same for Omaha. */

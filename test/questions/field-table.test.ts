@@ -1,0 +1,16 @@
+// The field table: the library's name of a field is its name over HTTP in camel case.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as table from '../../src/questions/field-table.js';
+import { CAMEL_CASE } from '../../src/questions/read-question.js';
+
+const names = suite('the field table');
+
+names('has each field of the library under the name by which the library reads it', () => {
+  const groups: readonly object[] = Object.values(table).filter(each => !('name' in each));
+  const fields = groups.flatMap(group => Object.entries(group as Readonly<Record<string, table.Field>>));
+  assert.ok(fields.length > 15);
+  for (const [key, { name }] of fields) assert.is(key, CAMEL_CASE.spell(name));
+});
+
+names.run();
