@@ -7,18 +7,10 @@ import { InvalidCardsError, parseCard, readCardByte, requireDistinct } from '../
 import { pickBestOmaha } from '../engine/omaha-best-five.js';
 import { type OmahaSituation, UNKNOWN_CARD } from '../engine/omaha-engine.js';
 import type { EquityDetails, EquityMethods, Game, ShowdownCards, Table } from './game.js';
+import type { OmahaGame } from './game-names.js';
 import { type Fields, formatCardCount, type Naming } from './invalid-field.js';
 import { OMAHA_ENGINE } from './omaha-engine.js';
 import { readBoardAndDead, readTexts, requireCardsLeft } from './read-table.js';
-
-/**
- * A game of Omaha: "omaha" with four hole cards, "omaha-5", "omaha-6".
- * @example
- * const games: OmahaGame[] = ['omaha', 'omaha-5', 'omaha-6'];
- * const deals = games.map(game => omaha.equity({ game, players: ['random', 'random'], simulations: 1_000 }).deals);
- * console.log(deals); // prints [ 1000, 1000, 1000 ]
- */
-export type OmahaGame = 'omaha' | 'omaha-5' | 'omaha-6';
 
 type OmahaTable = Table & OmahaSituation;
 

@@ -1,5 +1,5 @@
 // The questions that the library's methods take: objects with fields of the field table, by their names in the library.
-import type { OmahaGame } from '../games/omaha.js';
+import type { OmahaGame } from '../games/game-names.js';
 import type {
   EQUITY_OPTIONS,
   Field,

@@ -3,7 +3,7 @@
 export { CalculatorClosedError } from '../../calculations/calculator.js';
 export { EngineLoadError, InvalidArgumentError } from '../../engine/abi.js';
 export { DuplicateCardsError, InvalidCardsError } from '../../engine/cards.js';
-export type { OmahaGame } from '../../games/omaha.js';
+export type { OmahaGame } from '../../games/game-names.js';
 export type { OmahaEquityQuestion, OmahaShowdownQuestion } from '../library-questions.js';
 export { loadOmaha } from './load-omaha.js';
 export type { OmahaOddsEngine } from './omaha-types.js';
