@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { CreatedKey, Key, KeyOptions } from '../../accounts/accounts.js';
 import { makeIntegerParser, parseExpiry, parseKeyName } from '../options.js';
-import { columns } from '../table-writer.js';
+import { alignColumns } from '../table-writer.js';
 import { COMMAND_NAME, printKey, printResult, type Terminal } from '../terminal.js';
 import { formatLocalTime } from '../terminal-style.js';
 import { withAccounts } from '../with-accounts.js';
@@ -50,7 +50,7 @@ const listKeys = async (terminal: Terminal, account: string): Promise<void> => {
   const text =
     keys.length === 0
       ? `Account ${account} has no key yet. Next: ${COMMAND_NAME} keys create ${account}`
-      : columns([HEAD, ...keys.map(makeKeyRow)], terminal.columns('out'));
+      : alignColumns([HEAD, ...keys.map(makeKeyRow)], terminal.columns('out'));
   await printResult(terminal, keys.map(makeKeyJson), text);
 };
 

@@ -3,7 +3,7 @@ import { formatCards } from '../../engine/cards.js';
 import type { ShownHand } from '../../questions/answers/answer-types.js';
 import { answerShowdown } from '../../questions/answers/any-answer.js';
 import type { AnyShowdownQuestion } from '../../questions/question.js';
-import { columns, isWide, writeTable } from '../table-writer.js';
+import { alignColumns, isWide, writeTable } from '../table-writer.js';
 import { colourSuit, fitCharset, measureWidth, paint, type Screen, withSuits } from '../terminal-style.js';
 import type { ComputedQuestion } from './typed-question.js';
 
@@ -28,9 +28,9 @@ const writeHandRows = (
     const style = (text: string): string => (mark ? paint(screen, 'bold', text) : text);
     return [writeCards(screen, cards), style(description), writeCards(screen, best), style(mark)] as const;
   });
-  const lines = columns(rows).split('\n');
+  const lines = alignColumns(rows).split('\n');
   if (lines.every(line => measureWidth(line) <= screen.width)) return lines;
-  const shorter = columns(rows.map(([cards, description, , mark]) => [cards, description, mark]));
+  const shorter = alignColumns(rows.map(([cards, description, , mark]) => [cards, description, mark]));
   return shorter.split('\n').flatMap((line, index) => [line, `  ${rows[index]![2]}`]);
 };
 
