@@ -33,7 +33,7 @@ const makeKeyRow = ({ id, prefix, name, state, created, lastUsed, expires }: Key
   expires ? formatLocalTime(expires) : 'never',
 ];
 
-/** @param end a sentence about its end, or that of the key that it replaces */
+/** @param end a sentence about the end of the key, or of the key that it replaces */
 const printCreated = (terminal: Terminal, { id, key, account }: CreatedKey, end: string): Promise<void> => {
   const text = `${key}\n\nThis is key ${id} of account ${account}. It is shown only now: only its hash is stored.${end}`;
   return printKey(terminal, { id, key, account }, text);

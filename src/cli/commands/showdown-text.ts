@@ -17,7 +17,7 @@ const chooseMark = (index: number, hands: number, winners: readonly number[] = [
   return winners.length === 1 ? 'wins' : 'ties';
 };
 
-/** Rows of the hand, its description, its best five cards and the mark; the best five in a line below where rows are too long. */
+/** Rows of the hand, its description, its best five cards and the mark. If rows are too long, the best five are in a line below. */
 const writeHandRows = (
   screen: Screen,
   hands: readonly ShownHand[],
@@ -41,11 +41,11 @@ const writeVersusRandom = (screen: Screen, hands: readonly ShownHand[]): string[
   writeTable(
     screen,
     HEAD,
-    hands.map(({ cards, ahead = 0, tied = 0, behind = 0 }) => [
+    hands.map(({ cards, ahead, tied, behind }) => [
       writeCards(screen, cards),
-      { rate: ahead, bar: { whole: 1, colour: 'green' } },
-      { rate: tied },
-      { rate: behind },
+      { rate: ahead!, bar: { whole: 1, colour: 'green' } },
+      { rate: tied! },
+      { rate: behind! },
     ]),
   );
 
