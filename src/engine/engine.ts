@@ -57,7 +57,7 @@ const writeSituation = (input: Uint8Array, cards: readonly number[]): void => {
   input.set(cards);
 };
 
-/** Counters of 64 bits as numbers, exact up to 2^53. Read in halves: a BigInt for each would cost more than a short simulation. */
+/** Counters of 64 bits as numbers, exact up to 2^53. They are read in halves: BigInts would take longer than a short simulation. */
 const readCounters = (words: Uint32Array): Counts => {
   const counts = new Float64Array(ODDS.end);
   for (let i = 0; i < counts.length; i++) counts[i] = words[2 * i]! + words[2 * i + 1]! * 2 ** 32;
