@@ -6,19 +6,10 @@ import { addCards } from '../engine/card-set.js';
 import { InvalidCardsError, parseCard, readCardByte, requireDistinct } from '../engine/cards.js';
 import { pickBestOmaha } from '../engine/omaha-best-five.js';
 import { type OmahaSituation, UNKNOWN_CARD } from '../engine/omaha-engine.js';
-import type { EquityDetails, EquityMethods, Game, ShowdownCards, Table } from './game.js';
+import type { EquityDetails, EquityMethods, Game, GameName, ShowdownCards, Table } from './game.js';
 import { type Fields, formatCardCount, type Naming } from './invalid-field.js';
 import { OMAHA_ENGINE } from './omaha-engine.js';
 import { readBoardAndDead, readTexts, requireCardsLeft } from './read-table.js';
-
-/**
- * A game of Omaha: "omaha" with four hole cards, "omaha-5", "omaha-6".
- * @example
- * const games: OmahaGame[] = ['omaha', 'omaha-5', 'omaha-6'];
- * const deals = games.map(game => omaha.equity({ game, players: ['random', 'random'], simulations: 1_000 }).deals);
- * console.log(deals); // prints [ 1000, 1000, 1000 ]
- */
-export type OmahaGame = 'omaha' | 'omaha-5' | 'omaha-6';
 
 type OmahaTable = Table & OmahaSituation;
 
@@ -59,7 +50,7 @@ const findMethods = (table: OmahaTable, { categories, next_cards: nextCards }: E
 });
 
 /** @param examples of a player's text */
-const createOmaha = (name: OmahaGame, holeCards: number, examples: string): Game<OmahaTable> => {
+const createOmaha = (name: GameName, holeCards: number, examples: string): Game<OmahaTable> => {
   const rejectCount = (cards: number, player: string): never => {
     const count = cards > holeCards ? `more than ${holeCards} cards` : formatCardCount(cards);
     throw new InvalidCardsError(`${player} has ${count}: a hand of ${name} has ${holeCards}, such as ${examples}`);

@@ -1,12 +1,8 @@
 // Computes slices: reads their blocks from the store, computes them when no request needs the workers, and commits their results.
 import { StoreUnavailableError } from '../../accounts/account-model.js';
 import type { Plan } from '../../calculations/calculation.js';
-import {
-  type Calculator,
-  CalculatorClosedError,
-  CalculatorUnavailableError,
-  type ChunkRange,
-} from '../../calculations/calculator.js';
+import type { Calculator, ChunkRange } from '../../calculations/calculator.js';
+import { CalculatorClosedError, CalculatorUnavailableError } from '../../calculations/calculator-errors.js';
 import { billListed } from '../../calculations/price.js';
 import { createCoalescingCache } from '../../coalescing-cache.js';
 import type { Counts } from '../../engine/counts.js';
@@ -74,7 +70,7 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
   const computeLarge = async (slice: Slice, block: OpenBlock): Promise<SliceResult> => {
     const { plan, answerText } = await kept.get(`${slice.job}/${slice.block}`, () => readLarge(block));
     const isAwaited = block.slicing === 'sequential';
-    const size = chunksPerSlice(planned);
+    const size = chunksPerSlice(plan);
     const first = slice.slice * size;
     const { before } = block;
     // Parallel slices have only chunks of the first round.
