@@ -40,7 +40,7 @@ export const openCalculator = (threads: number): Calculator => {
   return calculator;
 };
 
-const describeProgress = (calculation: Calculation, counts: Counts): string =>
+const describeDeals = (calculation: Calculation, counts: Counts): string =>
   calculation.method === 'exact'
     ? 'of all deals'
     : `${formatNumber(readDeals(counts))} of ${formatNumber(calculation.simulations)} deals`;
@@ -55,7 +55,7 @@ const calculateOnWorkers = async (terminal: Terminal, calculation: Calculation):
   let soFar: Counts | undefined;
   const onProgress = (counts: Counts, done: number): void => {
     soFar = counts;
-    line.update(() => ({ done, text: describeProgress(calculation, counts) }));
+    line.update(() => ({ done, text: describeDeals(calculation, counts) }));
   };
   try {
     return await whileOpen(openCalculator(threads), async calculator => {

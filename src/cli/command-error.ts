@@ -47,7 +47,7 @@ const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 export const readSystemCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-export const fileError = (file: string, error: unknown): CommandError =>
+export const makeFileError = (file: string, error: unknown): CommandError =>
   new CommandError('FILE_UNREADABLE', `${JSON.stringify(file)} cannot be read: ${readSystemCode(error) ?? error}.`, {
     cause: error,
   });

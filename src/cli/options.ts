@@ -11,7 +11,7 @@ const MAX_NOTE_LENGTH = 200;
 const MAX_KEY_NAME_LENGTH = 64;
 
 /** Reads an integer. @throws {InvalidArgumentError} not an integer from `min` to `max` */
-export const integerParser =
+export const makeIntegerParser =
   (min: number, max: number) =>
   (text: string): number => {
     const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
@@ -22,7 +22,7 @@ export const integerParser =
   };
 
 /** Reads a number, "0.001". @throws {InvalidArgumentError} not a number from `min` to `max` */
-const numberParser =
+const makeNumberParser =
   (min: number, max: number) =>
   (text: string): number => {
     const value = /^(?:\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
@@ -38,7 +38,7 @@ export const parseLimit = (text: string): RateLimit => {
 };
 
 /** Reads a text. @throws {InvalidArgumentError} empty, too long, more than one line, or with an API key in it */
-const textParser =
+const makeTextParser =
   (maxLength: number) =>
   (text: string): string => {
     const { length } = [...text];
@@ -49,9 +49,9 @@ const textParser =
   };
 
 /** Reads the note of a grant. @throws {InvalidArgumentError} */
-export const parseNote = textParser(MAX_NOTE_LENGTH);
+export const parseNote = makeTextParser(MAX_NOTE_LENGTH);
 /** Reads the name of a key. @throws {InvalidArgumentError} */
-export const parseKeyName = textParser(MAX_KEY_NAME_LENGTH);
+export const parseKeyName = makeTextParser(MAX_KEY_NAME_LENGTH);
 
 /** Minutes, hours, days and weeks in milliseconds. */
 const UNITS: ReadonlyMap<string, number> = new Map([
@@ -101,6 +101,6 @@ export const makeFieldOption = <Type extends QuestionType>(type: Type, name: Fie
   if (schema.type === 'array') return new Option(`${option} <cards...>`, help);
   if (schema.type === 'string') return new Option(`${option} <${name}>`, help).choices(schema.enum);
   const { minimum, maximum } = schema;
-  const [value, makeParser] = schema.type === 'integer' ? ['<n>', integerParser] : ['<e>', numberParser];
+  const [value, makeParser] = schema.type === 'integer' ? ['<n>', makeIntegerParser] : ['<e>', makeNumberParser];
   return new Option(`${option} ${value}`, `${help}, ${minimum} to ${maximum}`).argParser(makeParser(minimum, maximum));
 };

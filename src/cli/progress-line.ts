@@ -12,7 +12,7 @@ const ECHO_WIDTH = 3;
 const ERASE_REST = '\u001b[K';
 
 /** How far a calculation is. */
-export interface Progress {
+export interface LineProgress {
   /** The part of the work that is done, 0 to 1; left out where it is not known. */
   readonly done?: number;
   /** What is done, in words: "37,000,000 of 100,000,000 deals". */
@@ -21,13 +21,13 @@ export interface Progress {
 
 export interface ProgressLine {
   /** Shows the progress, at most ten times a second. @param progressOf is called only when it is shown */
-  update(progressOf: () => Progress): void;
+  update(progressOf: () => LineProgress): void;
   /** Removes the line. @param isStopped whether there is a "^C" on it, which is removed too */
   clear(isStopped: boolean): void;
 }
 
 /** "██████   37 %  37,000,000 of 100,000,000 deals, 4 s left", or as much of it as fits the screen. */
-export const progressLine = (screen: Screen, { done, text: words }: Progress, ms: number): string => {
+export const formatProgress = (screen: Screen, { done, text: words }: LineProgress, ms: number): string => {
   const width = screen.width - ECHO_WIDTH;
   if (done === undefined) return words.slice(0, Math.max(0, width));
   const share = `${Math.floor(100 * done)} %`.padStart(5);
@@ -51,7 +51,7 @@ export const createProgressLine = (terminal: Streams): ProgressLine => {
       if (now < nextUpdate || !isVisible()) return;
       nextUpdate = now + UPDATE_INTERVAL_MS;
       isShown = true;
-      const line = progressLine(readScreen(terminal, terminal.columns('err')), progressOf(), now - began);
+      const line = formatProgress(readScreen(terminal, terminal.columns('err')), progressOf(), now - began);
       terminal.err(`\r${line}${ERASE_REST}`);
     },
     clear(isStopped) {

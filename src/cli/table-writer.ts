@@ -27,7 +27,7 @@ const findLineStarts = (widths: readonly number[], width: number): ReadonlySet<n
  * goes on in the next line.
  * @param screenWidth 0 or undefined where it is not known
  */
-export const columnsInParts = (screenWidth?: number): ((rows: readonly TextRow[]) => string) => {
+export const createColumnAligner = (screenWidth?: number): ((rows: readonly TextRow[]) => string) => {
   const widths: number[] = [];
   const align = (row: TextRow, starts: ReadonlySet<number>): string => {
     const cells = row.map((cell, column) => cell + fill(cell, widths[column]!) + ' '.repeat(GAP));
@@ -44,7 +44,8 @@ export const columnsInParts = (screenWidth?: number): ((rows: readonly TextRow[]
 };
 
 /** Aligns the rows of a table; each column is as wide as its widest cell. */
-export const columns = (rows: readonly TextRow[], screenWidth?: number): string => columnsInParts(screenWidth)(rows);
+export const columns = (rows: readonly TextRow[], screenWidth?: number): string =>
+  createColumnAligner(screenWidth)(rows);
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;
 
@@ -108,7 +109,7 @@ const writeBar = (screen: Screen, { rate, bar: drawn }: RateCell, width: number)
 };
 
 /** The lines of a table, with its head unless that is empty. All rows have the same kinds of cells. Bars fill the rest of the screen. */
-export const tableLines = (
+export const writeTable = (
   screen: Screen,
   head: readonly string[],
   rows: readonly (readonly [string, ...Cell[]])[],

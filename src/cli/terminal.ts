@@ -21,7 +21,7 @@ export interface Terminal extends Streams {
   readonly json: boolean;
 }
 
-const outputError = (cause: unknown, more: string): CommandError =>
+const makeOutputError = (cause: unknown, more: string): CommandError =>
   new CommandError('OUTPUT_FAILED', `Standard output cannot be written: ${readSystemCode(cause) ?? cause}. ${more}`, {
     cause,
   });
@@ -37,7 +37,7 @@ export const print = async (terminal: Terminal, text: string): Promise<boolean> 
     return true;
   } catch (error) {
     if (readSystemCode(error) === 'EPIPE') return false;
-    throw outputError(error, 'If the command changes something, that is done.');
+    throw makeOutputError(error, 'If the command changes something, that is done.');
   }
 };
 
@@ -60,7 +60,7 @@ export const printKey = async <Key extends { readonly id: string }>(
     await terminal.out(formatResult(terminal, key, text));
   } catch (error) {
     const advice = `The new key works, and nobody has seen it: revoke it with "${COMMAND_NAME} keys revoke ${key.id}".`;
-    throw outputError(error, advice);
+    throw makeOutputError(error, advice);
   }
 };
 
@@ -77,12 +77,12 @@ const writeOut = (text: string): Promise<void> =>
   });
 
 /** A listener for stream errors: without one the error would end the process. The writing command gets the error by its promise. */
-const ignore = (): void => undefined;
+const ignoreError = (): void => undefined;
 
 /** The environment and streams of the process. */
 export const openProcessStreams = (): Streams => {
-  process.stdout.on('error', ignore);
-  process.stderr.on('error', ignore); // there is nowhere left to report it
+  process.stdout.on('error', ignoreError);
+  process.stderr.on('error', ignoreError); // there is nowhere left to report it
   return {
     env: process.env,
     out: writeOut,

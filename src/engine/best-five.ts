@@ -1,10 +1,9 @@
 // What a hand is: its category, rank and description, all known from its strength, and the five of its cards that count.
 import { addCards, type CardSet, copyCards, createCardSet, readSuits } from './card-set.js';
-import { CARD_TEXTS, RANKS } from './cards.js';
-import { CATEGORIES, type Category } from './categories.js';
-import { nameHand } from './hand-names.js';
+import { ACE, CARD_TEXTS, RANKS } from './cards.js';
+import { CATEGORIES, type Category, nameHand } from './categories.js';
 import { computeRank, splitStrength } from './hand-rank.js';
-import { ACE, STRAIGHT } from './made-hand.js';
+import { STRAIGHT } from './made-hand.js';
 
 /** What all hands of one rank have in common. */
 export interface RankedHand {

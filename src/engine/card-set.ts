@@ -7,7 +7,7 @@ export type CardSet = Int32Array;
 export const createCardSet = (): CardSet => new Int32Array(2);
 
 /** By card byte. */
-const PLACES = /* @__PURE__ */ Uint8Array.from({ length: DECK }, (_, card) => 4 * readRank(card) + readSuit(card));
+const BIT_PLACES = /* @__PURE__ */ Uint8Array.from({ length: DECK }, (_, card) => 4 * readRank(card) + readSuit(card));
 
 /** Makes a set equal to another one: in a twentieth of the time of `set`. */
 export const copyCards = (set: CardSet, from: CardSet): void => {
@@ -19,7 +19,7 @@ export const copyCards = (set: CardSet, from: CardSet): void => {
 export const addCards = (set: CardSet, cards: readonly number[]): boolean => {
   let areNew = true;
   for (let i = 0; i < cards.length; i++) {
-    const place = PLACES[cards[i]!]!;
+    const place = BIT_PLACES[cards[i]!]!;
     const half = set[place >> 5]!;
     const added = half | (1 << place);
     if (added === half) areNew = false;

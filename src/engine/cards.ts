@@ -3,6 +3,8 @@ import { echo, quote } from '../text.js';
 
 export const RANKS = '23456789TJQKA';
 export const SUITS = 'cdhs';
+/** The rank of an ace. */
+export const ACE = 12;
 
 /** The rank of a card's byte: 0 deuce to 12 ace. */
 export const readRank = (card: number): number => card % RANKS.length;
@@ -50,13 +52,13 @@ export const CARD_TEXTS: readonly string[] = Array.from(SUITS, suit => Array.fro
 const NOT_A_CARD = 255;
 
 /** By the code of a letter: what it adds to a card's byte; for other letters so much that the sum is not a card. */
-const valueLetters = (letters: string, step: number): Uint8Array => {
+const mapLetters = (letters: string, step: number): Uint8Array => {
   const values = new Uint8Array(128).fill(CARD_TEXTS.length);
   for (const [i, letter] of [...letters].entries()) values[letter.charCodeAt(0)] = i * step;
   return values;
 };
-const RANK_VALUES = valueLetters(RANKS, 1);
-const SUIT_VALUES = valueLetters(SUITS, RANKS.length);
+const RANK_VALUES = mapLetters(RANKS, 1);
+const SUIT_VALUES = mapLetters(SUITS, RANKS.length);
 
 /** The byte of the two letters at a place of a text, a number from 52 to 255 for what is not a card. */
 export const readCardAt = (text: string, at: number): number => {
@@ -109,7 +111,7 @@ export const splitCards = (text: string): string[] =>
     .flatMap(word => word.match(/(?:10|.).?/gsu) ?? []);
 
 /** The value given in place of a card, as an error names it. */
-const entryInWords = (value: unknown): string => {
+const describeEntry = (value: unknown): string => {
   if (typeof value === 'string') return quote(value, MAX_SHOWN_LENGTH);
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
   return Array.isArray(value) ? 'an array' : `of type ${typeof value}`;
@@ -121,18 +123,18 @@ interface CardFault {
   readonly meant: string | undefined;
 }
 
-const findFault = (value: unknown, name: string): CardFault => ({
-  fault: `${name} is ${entryInWords(value)}`,
+const makeCardFault = (value: unknown, name: string): CardFault => ({
+  fault: `${name} is ${describeEntry(value)}`,
   meant: typeof value === 'string' ? likelyCard(value) : undefined,
 });
 
 const CARD_HINT = 'a card is two characters, a rank (A K Q J T 9 8 7 6 5 4 3 2) and a suit (h d c s), such as "Ah"';
 
-const describeFault = ({ fault, meant }: CardFault): string =>
+const describeCardFault = ({ fault, meant }: CardFault): string =>
   `${fault}: ${meant ? `did you mean "${meant}"?` : CARD_HINT}`;
 
 /** @param more how many others there are */
-const describeFaults = (faults: readonly CardFault[], more: number): string => {
+const describeCardFaults = (faults: readonly CardFault[], more: number): string => {
   const parts = faults.map(({ fault, meant }) => (meant ? `${fault} (did you mean "${meant}"?)` : fault));
   if (more > 0) parts.push(`${more} more`);
   const sentence = `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
@@ -148,7 +150,7 @@ const describeFaults = (faults: readonly CardFault[], more: number): string => {
 export const parseCard = (text: unknown, name = 'the card'): number => {
   const byte = readCardByte(text);
   if (isCard(byte)) return byte;
-  throw new InvalidCardsError(describeFault(findFault(text, name)));
+  throw new InvalidCardsError(describeCardFault(makeCardFault(text, name)));
 };
 
 interface ArrayWords {
@@ -216,7 +218,7 @@ export class CardListReader {
     };
     return readEntries(list, requireOthers, bounds, (entry, index) => {
       const byte = readCardByte(entry);
-      if (!isCard(byte) && this.#faultCount++ < MAX_NAMED) this.#faults.push(findFault(entry, nameOf(index)));
+      if (!isCard(byte) && this.#faultCount++ < MAX_NAMED) this.#faults.push(makeCardFault(entry, nameOf(index)));
       return byte;
     });
   }
@@ -227,7 +229,7 @@ export class CardListReader {
     if (first === undefined) return;
     const isOnly = this.#faultCount === 1;
     const more = this.#faultCount - this.#faults.length;
-    throw new InvalidCardsError(isOnly ? describeFault(first) : describeFaults(this.#faults, more));
+    throw new InvalidCardsError(isOnly ? describeCardFault(first) : describeCardFaults(this.#faults, more));
   }
 }
 

@@ -105,19 +105,19 @@ export const addCounts = (a: Counts, b: Counts): Counts => {
   return sums;
 };
 
-const BITS = 8;
-const HEAD = 4;
+const BITS_PER_BYTE = 8;
+const HEADER_BYTES = 4;
 
 /** Encodes counts as bytes: their length, a bit for each that says if it is not 0, and those numbers. Most counts are 0. */
 export const encodeCounts = (counts: Counts): Uint8Array => {
-  const bits = HEAD + Math.ceil(counts.length / BITS);
+  const bits = HEADER_BYTES + Math.ceil(counts.length / BITS_PER_BYTE);
   const bytes = new Uint8Array(bits + Float64Array.BYTES_PER_ELEMENT * counts.length);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, counts.length, true);
   let at = bits;
   for (let i = 0; i < counts.length; i++) {
     if (counts[i] === 0) continue;
-    bytes[HEAD + (i >>> 3)]! |= 1 << (i & 7);
+    bytes[HEADER_BYTES + (i >>> 3)]! |= 1 << (i & 7);
     view.setFloat64(at, counts[i]!, true);
     at += Float64Array.BYTES_PER_ELEMENT;
   }
@@ -129,9 +129,9 @@ export const decodeCounts = (stored: Uint8Array | ArrayBuffer): Counts => {
   const bytes = stored instanceof ArrayBuffer ? new Uint8Array(stored) : stored;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const counts = new Float64Array(view.getUint32(0, true));
-  let at = HEAD + Math.ceil(counts.length / BITS);
+  let at = HEADER_BYTES + Math.ceil(counts.length / BITS_PER_BYTE);
   for (let i = 0; i < counts.length; i++) {
-    if ((bytes[HEAD + (i >>> 3)]! & (1 << (i & 7))) === 0) continue;
+    if ((bytes[HEADER_BYTES + (i >>> 3)]! & (1 << (i & 7))) === 0) continue;
     counts[i] = view.getFloat64(at, true);
     at += Float64Array.BYTES_PER_ELEMENT;
   }

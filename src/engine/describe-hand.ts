@@ -1,9 +1,8 @@
 // Says in words what two hole cards make with the board, and what they may become.
 import { HAND_CARDS, HOLE_CARDS } from './abi.js';
-import { parseCards, RANKS, readRank, readSuit } from './cards.js';
-import { CATEGORIES, type Category } from './categories.js';
-import { nameHand } from './hand-names.js';
-import { ACE, countRanks, findCategory, flushCards, rankBits, STRAIGHT, straightTop } from './made-hand.js';
+import { ACE, parseCards, RANKS, readRank, readSuit } from './cards.js';
+import { CATEGORIES, type Category, nameHand } from './categories.js';
+import { countRanks, findCategory, findFlush, findStraightTop, makeRankMask, STRAIGHT } from './made-hand.js';
 
 /**
  * A hand in words.
@@ -27,23 +26,23 @@ const nameRank = (rank: number): string => NAMES[rank]!;
 const nameRanks = (rank: number): string => `${nameRank(rank)}s`;
 
 /** The ranks of the cards: those that come most often first, then the highest. */
-const ranksByCount = (cards: readonly number[]): number[] => {
+const sortRanksByCount = (cards: readonly number[]): number[] => {
   const counts = countRanks(cards);
   return [...new Set(cards.map(readRank))].sort((a, b) => counts[b]! - counts[a]! || b - a);
 };
 
 /** What the cards make: "Pair of Queens". */
-const madeInWords = (category: Category, cards: readonly number[]): string => {
-  if (category === 'Straight') return nameHand(category, straightTop(rankBits(cards))!);
-  const flush = flushCards(cards);
-  if (category === 'Straight Flush') return nameHand(category, straightTop(rankBits(flush))!);
+const describeMade = (category: Category, cards: readonly number[]): string => {
+  if (category === 'Straight') return nameHand(category, findStraightTop(makeRankMask(cards))!);
+  const flush = findFlush(cards);
+  if (category === 'Straight Flush') return nameHand(category, findStraightTop(makeRankMask(flush))!);
   if (category === 'Flush') return nameHand(category, Math.max(...flush.map(readRank)));
-  const [first, second] = ranksByCount(cards) as [number, number]; // the second is asked for where there is one
+  const [first, second] = sortRanksByCount(cards) as [number, number]; // the second is asked for where there is one
   return nameHand(category, first, second);
 };
 
 /** Before the flop: "pocket aces", "ace-king suited". */
-const startInWords = (hand: readonly number[]): string => {
+const describeStart = (hand: readonly number[]): string => {
   const [first, second] = hand as [number, number];
   const [high, low] = [Math.max(readRank(first), readRank(second)), Math.min(readRank(first), readRank(second))];
   if (high === low) return `pocket ${nameRanks(high)}`;
@@ -51,16 +50,16 @@ const startInWords = (hand: readonly number[]): string => {
 };
 
 /** The ranks that would make a straight, which the board alone would not have. */
-const straightRanks = (hand: readonly number[], board: readonly number[]): number[] => {
-  const [own, common] = [rankBits([...hand, ...board]), rankBits(board)];
+const listStraightRanks = (hand: readonly number[], board: readonly number[]): number[] => {
+  const [own, common] = [makeRankMask([...hand, ...board]), makeRankMask(board)];
   return Array.from(RANKS, (_, rank) => rank).filter(rank => {
-    const bits = rankBits([rank]);
-    return straightTop(own | bits) !== undefined && straightTop(common | bits) === undefined;
+    const bits = makeRankMask([rank]);
+    return findStraightTop(own | bits) !== undefined && findStraightTop(common | bits) === undefined;
   });
 };
 
-const straightDraw = (hand: readonly number[], board: readonly number[]): string | undefined => {
-  const ranks = straightRanks(hand, board);
+const describeStraightDraw = (hand: readonly number[], board: readonly number[]): string | undefined => {
+  const ranks = listStraightRanks(hand, board);
   if (ranks.length === 0) return undefined;
   if (ranks.length === 1) return 'gutshot straight draw';
   const [low, high] = ranks as [number, number];
@@ -75,7 +74,7 @@ const hasFlushDraw = (hand: readonly number[], board: readonly number[]): boolea
 
 const describeDraws = (category: number, hand: readonly number[], board: readonly number[]): string[] => {
   if (board.length === 0 || board.length + HOLE_CARDS === HAND_CARDS) return [];
-  const straight = category < CATEGORIES.indexOf('Straight') ? straightDraw(hand, board) : undefined;
+  const straight = category < CATEGORIES.indexOf('Straight') ? describeStraightDraw(hand, board) : undefined;
   const isFlushDraw = category < CATEGORIES.indexOf('Flush') && hasFlushDraw(hand, board);
   return [...(straight ? [straight] : []), ...(isFlushDraw ? ['flush draw'] : [])];
 };
@@ -93,7 +92,7 @@ export const describeHand = (cards: readonly string[]): HandDescription => {
   const [hand, board] = [bytes.slice(0, HOLE_CARDS), bytes.slice(HOLE_CARDS)];
   const place = findCategory(bytes);
   const category = CATEGORIES[place]!;
-  const made = board.length === 0 ? startInWords(hand) : madeInWords(category, bytes);
+  const made = board.length === 0 ? describeStart(hand) : describeMade(category, bytes);
   const draws = describeDraws(place, hand, board);
   return { category, made, draws, words: [made, draws.join(' and ')].filter(Boolean).join(', ') };
 };

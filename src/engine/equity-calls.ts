@@ -76,18 +76,18 @@ export interface EquityEngine {
 const WITH_CATEGORIES = 1;
 const WITH_HANDS = 2;
 
-const SENTENCES: Readonly<Record<number, string>> = {
+const EQUITY_SENTENCES: Readonly<Record<number, string>> = {
   [Status.CARD_COUNT]: 'a board has 0 to 5 cards, and board and players find enough cards that are not dead',
   [Status.OPPONENTS]: `an equity has ${MIN_PLAYERS} to ${MAX_PLAYERS} players`,
   [Status.RANGE]:
     'simulations and draws are integers from 1 to 2147483647, seed from 0 to 2^53 − 1, and steps lie within their number',
 };
 
-const check = (status: number): void => checkStatus(status, SENTENCES);
+const check = (status: number): void => checkStatus(status, EQUITY_SENTENCES);
 
-const requireIt = (isValid: boolean, status: ErrorStatus): void => requireArgument(isValid, status, SENTENCES);
+const requireIt = (isValid: boolean, status: ErrorStatus): void => requireArgument(isValid, status, EQUITY_SENTENCES);
 
-const detailBits = ({ categories, listsHands }: EquityDetails): number =>
+const encodeDetails = ({ categories, listsHands }: EquityDetails): number =>
   (categories ? WITH_CATEGORIES : 0) | (listsHands ? WITH_HANDS : 0);
 
 /** The equity calls over a module's exports. @param input its bytes for cards */
@@ -140,7 +140,7 @@ export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine =>
       if (steps === 0) check(abi.enumerateEquity(ranges.length, board.length, dead.length, 0, 0, 1));
       // A single step, as of known hands on a river, is a call; asking would take as long as the step.
       const stepsAtOnce =
-        steps === 1 ? 1 : abi.equityStepsAtOnce(ranges.length, board.length, dead.length, detailBits(situation));
+        steps === 1 ? 1 : abi.equityStepsAtOnce(ranges.length, board.length, dead.length, encodeDetails(situation));
       return { steps, stepsAtOnce };
     },
     enumerateEquity(enumeration) {
@@ -148,14 +148,14 @@ export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine =>
       const { ranges, board, dead, first, count } = enumeration;
       requireIt(isInt32(first) && isInt32(count), Status.RANGE);
       const { length: players } = ranges;
-      check(abi.enumerateEquity(players, board.length, dead.length, detailBits(enumeration), first, count));
+      check(abi.enumerateEquity(players, board.length, dead.length, encodeDetails(enumeration), first, count));
       return readCounts(players, enumeration.listsHands);
     },
     sampleEquity(simulation) {
       writeSituation(simulation);
       const { ranges, board, dead, simulations, draws, seed, stream } = simulation;
       requireIt(isInt32(simulations) && isInt32(draws) && isSeed(seed) && isInt32(stream), Status.RANGE);
-      const details = detailBits(simulation);
+      const details = encodeDetails(simulation);
       const { length: players } = ranges;
       check(abi.sampleEquity(players, board.length, dead.length, details, simulations, draws, BigInt(seed), stream));
       return readCounts(players, simulation.listsHands);

@@ -1,4 +1,4 @@
-// Evaluates hands of five, six or seven cards with the module: many for each call, from card bytes that are checked by the module alone.
+// Evaluates hands of five, six or seven cards with the module: many in each call, from card bytes that only the module checks.
 import { type Abi, checkStatus, HAND_CARDS, requireArgument, Status } from './abi.js';
 
 /** The fewest cards of a hand to evaluate; the most are HAND_CARDS. */
@@ -22,20 +22,21 @@ export interface HandEvaluator {
   evaluateCards(bytes: Uint8Array, cards: number): Uint32Array;
 }
 
-const SENTENCES = { [Status.CARD_COUNT]: `a hand to evaluate has ${MIN_HAND_CARDS} to ${HAND_CARDS} cards` };
+const EVALUATION_SENTENCES = { [Status.CARD_COUNT]: `a hand to evaluate has ${MIN_HAND_CARDS} to ${HAND_CARDS} cards` };
 
 const isHandSize = (cards: number): boolean =>
   Number.isInteger(cards) && cards >= MIN_HAND_CARDS && cards <= HAND_CARDS;
 
 export const createHandEvaluator = (abi: Abi, input: Uint8Array): HandEvaluator => {
   const strengths = new Uint32Array(abi.memory.buffer, abi.outputPtr(), Math.floor(input.length / MIN_HAND_CARDS));
-  const evaluateInput = (hands: number, cards: number): void => checkStatus(abi.evaluateCards(hands, cards), SENTENCES);
+  const evaluateInput = (hands: number, cards: number): void =>
+    checkStatus(abi.evaluateCards(hands, cards), EVALUATION_SENTENCES);
   return {
     input,
     strengths,
     evaluateInput,
     evaluateCards(bytes, cards) {
-      requireArgument(isHandSize(cards) && bytes.length % cards === 0, Status.CARD_COUNT, SENTENCES);
+      requireArgument(isHandSize(cards) && bytes.length % cards === 0, Status.CARD_COUNT, EVALUATION_SENTENCES);
       const found = new Uint32Array(bytes.length / cards);
       const atOnce = Math.floor(input.length / cards);
       for (let first = 0; first < found.length; first += atOnce) {
@@ -47,4 +48,47 @@ export const createHandEvaluator = (abi: Abi, input: Uint8Array): HandEvaluator 
       return found;
     },
   };
+};
+
+/** Some of the hands of a list. Each has five to seven cards together with the board, and all fit into the evaluator's input. */
+export interface MixedHands<Card> {
+  readonly hands: readonly (readonly Card[])[];
+  /** The place of the first one, and the place behind the last one. */
+  readonly first: number;
+  readonly end: number;
+  /** Card bytes. */
+  readonly board: readonly number[];
+  readonly readByte: (card: Card) => number;
+  /** Gets the strength of each hand, at the hand's place plus `offset`. */
+  readonly found: Uint32Array | Float64Array;
+  readonly offset: number;
+}
+
+/** Evaluates the hands that have `own` cards beside the board. @returns how many they are */
+const evaluateSize = <Card>(
+  { input, strengths, evaluateInput }: HandEvaluator,
+  { hands, first, end, board, readByte, found, offset }: MixedHands<Card>,
+  own: number,
+): number => {
+  let bytes = 0;
+  for (let i = first; i < end; i++) {
+    const hand = hands[i]!;
+    if (hand.length !== own) continue;
+    for (let card = 0; card < own; card++) input[bytes++] = readByte(hand[card]!);
+    for (let card = 0; card < board.length; card++) input[bytes++] = board[card]!;
+  }
+  if (bytes === 0) return 0;
+  const cards = own + board.length;
+  evaluateInput(bytes / cards, cards);
+  let read = 0;
+  for (let i = first; i < end; i++) if (hands[i]!.length === own) found[offset + i] = strengths[read++]!;
+  return read;
+};
+
+/** Evaluates hands of different sizes, in a call for each size. */
+export const evaluateMixed = <Card>(evaluator: HandEvaluator, mixed: MixedHands<Card>): void => {
+  let left = mixed.end - mixed.first;
+  for (let cards = HAND_CARDS; cards >= MIN_HAND_CARDS && left > 0; cards--) {
+    left -= evaluateSize(evaluator, mixed, cards - mixed.board.length);
+  }
 };

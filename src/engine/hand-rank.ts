@@ -1,6 +1,6 @@
 // The rank of a hand among all five-card hands: 1 royal flush … 7,462 seven high, as usual in poker software. Equal ranks tie. It is
 // computed from the bits of a strength, which assembly/evaluate.ts describes: their order is that of the ranks.
-import { ACE } from './made-hand.js';
+import { ACE } from './cards.js';
 
 const RANK_BITS = 0x1fff;
 /** Straights of five ranks in a row end with the six or a higher rank; the wheel ends with the ace. */
@@ -31,7 +31,7 @@ const countStraightsBelow = (ranks: number): number => {
 };
 
 /** A mask of kickers where the ranks that are used, which cannot be kickers, are left out: the bits above them move down. */
-const closeUp = (kickers: number, used: number): number => {
+const removeUsedRanks = (kickers: number, used: number): number => {
   let closed = kickers;
   for (let left = used; left !== 0; ) {
     const top = 1 << (31 - Math.clz32(left)); // from the top, so that the places of lower ranks stay
@@ -42,12 +42,12 @@ const closeUp = (kickers: number, used: number): number => {
 };
 
 /** The place of a hand in its category, from 0 for the weakest. */
-const placeInCategory = (category: number, ranks: number, kickers: number): number => {
+const computePlace = (category: number, ranks: number, kickers: number): number => {
   if (category === HIGH_CARD) return ORDERS[kickers]! - countStraightsBelow(kickers);
   if (category === FLUSH) return ORDERS[ranks]! - countStraightsBelow(ranks);
   const choices = KICKER_CHOICES[category]!;
   const place = ORDERS[ranks]! * choices;
-  return choices === 1 ? place : place + ORDERS[closeUp(kickers, ranks)]!;
+  return choices === 1 ? place : place + ORDERS[removeUsedRanks(kickers, ranks)]!;
 };
 
 /** What a strength consists of. */
@@ -70,5 +70,5 @@ export const splitStrength = (strength: number): StrengthParts => {
 /** The rank of a hand of five to seven cards, 1 to 7,462. @param strength the engine's, of 32 bits without sign */
 export const computeRank = (strength: number): number => {
   const { category, ranks, kickers } = splitStrength(strength);
-  return LAST_RANKS[category]! - placeInCategory(category, ranks, kickers);
+  return LAST_RANKS[category]! - computePlace(category, ranks, kickers);
 };

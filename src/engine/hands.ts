@@ -3,6 +3,7 @@
 
 import { DECK } from './abi.js';
 import { addCards, type CardSet, createCardSet } from './card-set.js';
+import { countCombinations } from './combinations.js';
 
 /** The number of hands of two cards: 52 × 51 / 2. */
 export const HAND_COUNT = 1326;
@@ -85,7 +86,7 @@ export const hasOneWeight = (range: Float64Array, hands: Uint16Array): boolean =
 
 /** Whether a range has every hand of `cards` cards, all with one weight: any two cards. */
 export const isRandom = (range: Float64Array, hands: Uint16Array, cards: number): boolean =>
-  hands.length === (cards * (cards - 1)) / 2 && hasOneWeight(range, hands);
+  hands.length === countCombinations(cards, 2) && hasOneWeight(range, hands);
 
 /** Whether no single hand has a card that is taken, or in the single hand of a player before. @param taken gets their cards, too */
 export const haveOwnCards = (ranges: readonly Float64Array[], taken: CardSet): boolean => {

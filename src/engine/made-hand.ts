@@ -2,26 +2,24 @@
 // does not evaluate. It is much slower than the engine, and meant for the few hands on a page.
 
 import { BOARD_CARDS } from './abi.js';
-import { RANKS, readRank, readSuit, SUITS } from './cards.js';
+import { ACE, RANKS, readRank, readSuit, SUITS } from './cards.js';
 import { CATEGORIES, type Category } from './categories.js';
 import { listOtherCards } from './hands.js';
 
 /** Cards of a straight, and of a flush. */
 export const STRAIGHT = 5;
-/** The rank of an ace. */
-export const ACE = 12;
 const FIVE = 3;
 /** The bits of the lowest straight. */
 const FIVE_BITS = 0b11111;
 
 /** A bit for each rank, from bit 1; the ace is also bit 0, below the deuce. */
-export const rankBits = (cards: readonly number[]): number => {
+export const makeRankMask = (cards: readonly number[]): number => {
   const bits = cards.reduce((sum, card) => sum | (2 << readRank(card)), 0);
   return bits >> (ACE + 1) === 1 ? bits | 1 : bits;
 };
 
 /** The highest rank of the best straight among the ranks; undefined where there is none. */
-export const straightTop = (bits: number): number | undefined => {
+export const findStraightTop = (bits: number): number | undefined => {
   for (let top = ACE; top >= FIVE; top--) {
     const five = FIVE_BITS << (top - FIVE);
     if ((bits & five) === five) return top;
@@ -30,7 +28,7 @@ export const straightTop = (bits: number): number | undefined => {
 };
 
 /** The cards of the suit that makes a flush; none where no suit does. */
-export const flushCards = (cards: readonly number[]): readonly number[] => {
+export const findFlush = (cards: readonly number[]): readonly number[] => {
   for (let suit = 0; suit < SUITS.length; suit++) {
     const own = cards.filter(card => readSuit(card) === suit);
     if (own.length >= STRAIGHT) return own;
@@ -47,14 +45,14 @@ export const countRanks = (cards: readonly number[]): number[] => {
 
 /** The place in CATEGORIES of the best hand that the cards make; fewer than five make what they have. @param cards up to seven card bytes */
 export const findCategory = (cards: readonly number[]): number => {
-  const flush = flushCards(cards);
+  const flush = findFlush(cards);
   const [most, second] = countRanks(cards).sort((a, b) => b - a) as [number, number];
   const found: Category = (() => {
-    if (straightTop(rankBits(flush)) !== undefined) return 'Straight Flush';
+    if (findStraightTop(makeRankMask(flush)) !== undefined) return 'Straight Flush';
     if (most === 4) return 'Four of a Kind';
     if (most === 3 && second >= 2) return 'Full House';
     if (flush.length > 0) return 'Flush';
-    if (straightTop(rankBits(cards)) !== undefined) return 'Straight';
+    if (findStraightTop(makeRankMask(cards)) !== undefined) return 'Straight';
     if (most === 3) return 'Three of a Kind';
     if (most === 2) return second === 2 ? 'Two Pair' : 'One Pair';
     return 'High Card';
@@ -81,10 +79,10 @@ const takeGroups = (groups: readonly number[], counts: number[]): number[] =>
   });
 
 /** The ranks that decide between hands of a category, the most important first. */
-const decidingRanks = (category: Category, cards: readonly number[]): readonly number[] => {
-  const flush = flushCards(cards);
-  if (category === 'Straight') return [straightTop(rankBits(cards))!];
-  if (category === 'Straight Flush') return [straightTop(rankBits(flush))!];
+const listDecidingRanks = (category: Category, cards: readonly number[]): readonly number[] => {
+  const flush = findFlush(cards);
+  if (category === 'Straight') return [findStraightTop(makeRankMask(cards))!];
+  if (category === 'Straight Flush') return [findStraightTop(makeRankMask(flush))!];
   if (category === 'Flush') return flush.map(readRank).sort((a, b) => b - a);
   return takeGroups(GROUPS[category], countRanks(cards));
 };
@@ -92,7 +90,7 @@ const decidingRanks = (category: Category, cards: readonly number[]): readonly n
 /** A number that is higher for a better hand, and the same for hands that tie. @param cards five to seven card bytes */
 export const computeStrength = (cards: readonly number[]): number => {
   const place = findCategory(cards);
-  const ranks = decidingRanks(CATEGORIES[place]!, cards);
+  const ranks = listDecidingRanks(CATEGORIES[place]!, cards);
   const base = RANKS.length + 1;
   return Array.from({ length: STRAIGHT }, (_, i) => (ranks[i] ?? -1) + 1).reduce(
     (sum, rank) => sum * base + rank,

@@ -1,7 +1,8 @@
 // Compares known hands: their strengths, and how many of all other holdings each of them beats now.
-import { DECK, HAND_CARDS, HOLE_CARDS } from './abi.js';
+import { DECK, HOLE_CARDS } from './abi.js';
+import { countCombinations } from './combinations.js';
 import { type Counts, countHandNumbers, SHOWDOWN } from './counts.js';
-import { type HandEvaluator, MIN_HAND_CARDS } from './hand-evaluator.js';
+import { evaluateMixed, type HandEvaluator } from './hand-evaluator.js';
 import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from './hands.js';
 
 /** The most hands, which one call into the module evaluates. */
@@ -18,44 +19,14 @@ export interface ShowdownSituation {
 }
 
 /** How many holdings of two cards a hand of two cards and the board leave. */
-export const countHoldings = ({ board }: Pick<ShowdownSituation, 'board'>): number => {
-  const left = DECK - HOLE_CARDS - board.length;
-  return (left * (left - 1)) / 2;
-};
+export const countHoldings = ({ board }: Pick<ShowdownSituation, 'board'>): number =>
+  countCombinations(DECK - HOLE_CARDS - board.length, HOLE_CARDS);
 
-/**
- * Evaluates the hands that have `own` cards: their bytes and those of the board are written straight to the module's input.
- * @returns how many they are
- */
-const evaluateSize = (
-  engine: HandEvaluator,
-  { hands, board }: ShowdownSituation,
-  own: number,
-  counts: Counts,
-): number => {
-  const { input, strengths } = engine;
-  let bytes = 0;
-  for (let i = 0; i < hands.length; i++) {
-    const hand = hands[i]!;
-    if (hand.length !== own) continue;
-    for (let card = 0; card < own; card++) input[bytes++] = hand[card]!;
-    for (let card = 0; card < board.length; card++) input[bytes++] = board[card]!;
-  }
-  if (bytes === 0) return 0;
-  const cards = own + board.length;
-  engine.evaluateInput(bytes / cards, cards);
-  let read = 0;
-  for (let i = 0; i < hands.length; i++) if (hands[i]!.length === own) counts[SHOWDOWN.hands + i] = strengths[read++]!;
-  return read;
-};
+/** The cards of known hands are bytes already. */
+const readByte = (card: number): number => card;
 
-/** Hands of all sizes; most showdowns have one, that of seven cards. */
-const compareKnown = (engine: HandEvaluator, situation: ShowdownSituation, counts: Counts): void => {
-  let left = situation.hands.length;
-  for (let cards = HAND_CARDS; cards >= MIN_HAND_CARDS && left > 0; cards--) {
-    left -= evaluateSize(engine, situation, cards - situation.board.length, counts);
-  }
-};
+const compareKnown = (engine: HandEvaluator, { hands, board }: ShowdownSituation, found: Counts): void =>
+  evaluateMixed(engine, { hands, first: 0, end: hands.length, board, readByte, found, offset: SHOWDOWN.hands });
 
 /** In place of the strength of a holding that the board excludes: no hand beats it or ties. */
 const EXCLUDED = 0xffff_ffff;

@@ -4,7 +4,7 @@ import { HOLE_CARDS } from '../engine/abi.js';
 import { DuplicateCardsError, formatCard } from '../engine/cards.js';
 import { HIGH_CARDS, haveOwnCards, LOW_CARDS, listWeightedHands, withoutCards } from '../engine/hands.js';
 import { findKnownHand, rangeWeights } from '../ranges/parse-range.js';
-import { InvalidRangeError } from '../ranges/range-atoms.js';
+import { InvalidRangeError } from '../ranges/range-text.js';
 import type { Table } from './game.js';
 import type { Fields, Naming } from './invalid-field.js';
 import { type PlayerWords, readBoardAndDead, readTexts, requireCardsLeft } from './read-table.js';

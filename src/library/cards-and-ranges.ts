@@ -5,4 +5,4 @@ export { CATEGORIES, type Category } from '../engine/categories.js';
 export { describeHand, type HandDescription } from '../engine/describe-hand.js';
 export { formatRange } from '../ranges/format-range.js';
 export { parseRange, type WeightedHand } from '../ranges/parse-range.js';
-export { InvalidRangeError } from '../ranges/range-atoms.js';
+export { InvalidRangeError } from '../ranges/range-text.js';

@@ -11,7 +11,7 @@ import {
 } from '../engine/cards.js';
 import { CATEGORIES, type Category } from '../engine/categories.js';
 import type { Engine } from '../engine/engine.js';
-import { MIN_HAND_CARDS } from '../engine/hand-evaluator.js';
+import { evaluateMixed, MIN_HAND_CARDS } from '../engine/hand-evaluator.js';
 import { computeRank } from '../engine/hand-rank.js';
 import { echo } from '../text.js';
 import type { Strengths } from './library-types.js';
@@ -35,51 +35,17 @@ const requireHands = (hands: unknown): void => {
   });
 };
 
-/** Some of the hands to evaluate, and their strengths: from one place to before another, as many as fit into the module's input. */
-interface Batch {
-  readonly hands: readonly (readonly unknown[])[];
-  readonly strengths: Uint32Array;
-  readonly first: number;
-  readonly end: number;
-}
-
 const isHand = (hand: unknown): boolean =>
   Array.isArray(hand) && hand.length >= MIN_HAND_CARDS && hand.length <= HAND_CARDS;
-
-/** Whether a batch has hands of 5, 6 and 7 cards, by these numbers. @throws {InvalidArgumentError} an entry that is not an array of so many */
-const findSizes = ({ hands, first, end }: Batch): readonly boolean[] => {
-  const found = new Array<boolean>(HAND_CARDS + 1).fill(false);
-  for (let index = first; index < end; index++) {
-    requireArgument(isHand(hands[index]), Status.CARD_COUNT);
-    found[hands[index]!.length] = true;
-  }
-  return found;
-};
-
-/** Evaluates the hands of a batch that have `cards` cards: their card bytes are written straight to the module's input. */
-const evaluateSize = (engine: Engine, { hands, strengths, first, end }: Batch, cards: number): void => {
-  const { input, strengths: output } = engine;
-  let bytes = 0;
-  for (let index = first; index < end; index++) {
-    const hand = hands[index]!;
-    if (hand.length !== cards) continue;
-    for (let i = 0; i < cards; i++) input[bytes++] = readCardByte(hand[i]);
-  }
-  engine.evaluateInput(bytes / cards, cards);
-  let read = 0;
-  for (let index = first; index < end; index++) {
-    if (hands[index]!.length === cards) strengths[index] = output[read++]!;
-  }
-};
 
 const evaluateTexts = (engine: Engine, hands: readonly (readonly unknown[])[]): Uint32Array => {
   requireArgument(Array.isArray(hands), Status.CARD_COUNT);
   const strengths = new Uint32Array(hands.length);
   const atOnce = Math.floor(engine.input.length / HAND_CARDS);
   for (let first = 0; first < hands.length; first += atOnce) {
-    const batch = { hands, strengths, first, end: Math.min(first + atOnce, hands.length) };
-    const sizes = findSizes(batch);
-    for (const cards of HAND_SIZES) if (sizes[cards]) evaluateSize(engine, batch, cards);
+    const end = Math.min(first + atOnce, hands.length);
+    for (let index = first; index < end; index++) requireArgument(isHand(hands[index]), Status.CARD_COUNT);
+    evaluateMixed(engine, { hands, first, end, board: [], readByte: readCardByte, found: strengths, offset: 0 });
   }
   return strengths;
 };

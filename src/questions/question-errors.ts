@@ -3,7 +3,7 @@ import { leaveNoRoom } from '../calculations/equity/draw-budget.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
 import type { Counts } from '../engine/counts.js';
 import { type Fields, InvalidFieldError } from '../games/invalid-field.js';
-import { InvalidRangeError } from '../ranges/range-atoms.js';
+import { InvalidRangeError } from '../ranges/range-text.js';
 import { echo, nearMiss } from '../text.js';
 
 /**

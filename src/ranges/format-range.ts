@@ -1,12 +1,9 @@
 // Formats a range as its shortest text by fixed rules. Parsing the text gives the same hands and weights.
-import { parseCard, RANKS } from '../engine/cards.js';
+import { ACE, parseCard, RANKS } from '../engine/cards.js';
 import { HAND_COUNT, handNumber } from '../engine/hands.js';
 import { echo } from '../text.js';
-import { formatClass, formatHand, type HandClass, listClassHands, type Suitedness } from './hand-classes.js';
+import { findClass, formatHand, HANDS_IN_ORDER, type HandClass, type Suitedness } from './hand-classes.js';
 import type { WeightedHand } from './parse-range.js';
-import { HANDS_IN_ORDER } from './range-percentages.js';
-
-const ACE = RANKS.length - 1;
 
 /** A number's digits without exponent: 1e-7 is "0.0000001". */
 const formatDecimal = (value: number): string => {
@@ -15,16 +12,16 @@ const formatDecimal = (value: number): string => {
   return `0.${'0'.repeat(Number(exponent) - 1)}${digits.replace('.', '')}`;
 };
 
-const weightText = (weight: number): string => (weight === 1 ? '' : `:${formatDecimal(weight)}`);
+const formatWeight = (weight: number): string => (weight === 1 ? '' : `:${formatDecimal(weight)}`);
 
 /** Writes the runs of lower cards in a row: "ATs+" where the run ends at the row's top, "A9s-A5s" elsewhere. */
-const writeRuns = (lows: readonly number[], top: number, makeClass: (low: number) => HandClass): string[] => {
+const writeRuns = (lows: readonly number[], top: number, findByLow: (low: number) => HandClass): string[] => {
   const texts: string[] = [];
   for (let end = lows.length - 1; end >= 0; ) {
     let start = end;
     while (start > 0 && lows[start - 1] === lows[start]! - 1) start--;
     const [low, high] = [lows[start]!, lows[end]!];
-    const [lowText, highText] = [formatClass(makeClass(low)), formatClass(makeClass(high))];
+    const [lowText, highText] = [findByLow(low).name, findByLow(high).name];
     if (low === high) texts.push(lowText);
     else texts.push(high === top ? `${lowText}+` : `${highText}-${lowText}`);
     end = start - 1;
@@ -35,21 +32,17 @@ const writeRuns = (lows: readonly number[], top: number, makeClass: (low: number
 const measureTexts = (texts: readonly string[], weight: string): number =>
   texts.reduce((length, text) => length + text.length + weight.length + 1, 0);
 
-type Row = (suitedness: Suitedness) => readonly number[];
+type ListLows = (suitedness: Suitedness) => readonly number[];
 
 /** The classes with one higher card: suited and offsuit ones apart, or together where that is shorter. */
-const writeRow = (high: number, row: Row, weight: string): string[] => {
+const writeRow = (high: number, row: ListLows, weight: string): string[] => {
   const writeSuited = (lows: readonly number[], suitedness: Suitedness): string[] =>
-    writeRuns(lows, high - 1, low => ({ high, low, suitedness }));
-  const [suited, offsuit] = [row('suited'), row('offsuit')];
+    writeRuns(lows, high - 1, low => findClass(high, low, suitedness));
+  const [suited, offsuit] = [row('s'), row('o')];
   const both = suited.filter(low => offsuit.includes(low));
   const rest = (lows: readonly number[]): number[] => lows.filter(low => !both.includes(low));
-  const apart = [...writeSuited(suited, 'suited'), ...writeSuited(offsuit, 'offsuit')];
-  const together = [
-    ...writeSuited(both, 'both'),
-    ...writeSuited(rest(suited), 'suited'),
-    ...writeSuited(rest(offsuit), 'offsuit'),
-  ];
+  const apart = [...writeSuited(suited, 's'), ...writeSuited(offsuit, 'o')];
+  const together = [...writeSuited(both, ''), ...writeSuited(rest(suited), 's'), ...writeSuited(rest(offsuit), 'o')];
   return measureTexts(together, weight) <= measureTexts(apart, weight) ? together : apart;
 };
 
@@ -57,17 +50,17 @@ const writeRow = (high: number, row: Row, weight: string): string[] => {
 const writeHands = (hands: ReadonlySet<number>, weight: string): string[] => {
   if (hands.size === HAND_COUNT) return ['random'];
   const left = new Set(hands);
-  const isWhole = (handClass: HandClass): boolean => listClassHands(handClass).every(hand => hands.has(hand));
+  const isWhole = (handClass: HandClass): boolean => handClass.hands.every(hand => hands.has(hand));
   const takeWhole = (handClasses: readonly HandClass[]): number[] =>
     handClasses.filter(isWhole).map(handClass => {
-      for (const hand of listClassHands(handClass)) left.delete(hand);
+      for (const hand of handClass.hands) left.delete(hand);
       return handClass.low;
     });
-  const makePair = (rank: number): HandClass => ({ high: rank, low: rank, suitedness: 'both' });
-  const texts = writeRuns(takeWhole(Array.from(RANKS, (_, rank) => makePair(rank))), ACE, makePair);
+  const findPair = (rank: number): HandClass => findClass(rank, rank, '');
+  const texts = writeRuns(takeWhole(Array.from(RANKS, (_, rank) => findPair(rank))), ACE, findPair);
   for (let high = ACE; high > 0; high--) {
     const lows = Array.from({ length: high }, (_, low) => low);
-    texts.push(...writeRow(high, suitedness => takeWhole(lows.map(low => ({ high, low, suitedness }))), weight));
+    texts.push(...writeRow(high, suitedness => takeWhole(lows.map(low => findClass(high, low, suitedness))), weight));
   }
   return [...texts, ...HANDS_IN_ORDER.filter(hand => left.has(hand)).map(formatHand)];
 };
@@ -79,7 +72,7 @@ const requireWeight = (weight: unknown, name: string): number => {
 };
 
 /** @param name how an error names the hand: "hands[3].hand" */
-const parseHand = (hand: unknown, name: string): number => {
+const readHandNumber = (hand: unknown, name: string): number => {
   if (typeof hand !== 'string' || hand.length !== 4) {
     throw new TypeError(`${name} is ${echo(hand)}: send two cards, such as "AsKh"`);
   }
@@ -102,7 +95,7 @@ export const formatRange = (hands: readonly WeightedHand[]): string => {
   const places = new Map<number, string>();
   for (const [index, { hand, weight }] of hands.entries()) {
     const name = `hands[${index}].hand`;
-    const number = parseHand(hand, name);
+    const number = readHandNumber(hand, name);
     const first = places.get(number);
     if (first !== undefined) throw new TypeError(`${name} is ${echo(hand)}, which is ${first} already`);
     places.set(number, name);
@@ -112,7 +105,7 @@ export const formatRange = (hands: readonly WeightedHand[]): string => {
   const texts = [...byWeight]
     .sort(([a], [b]) => b - a)
     .flatMap(([weight, numbers]) => {
-      const end = weightText(weight);
+      const end = formatWeight(weight);
       return writeHands(numbers, end).map(text => text + end);
     });
   return texts.join(',');

@@ -1,14 +1,22 @@
 // Range notation, "QQ+, AKs:0.5, 15%-20%", read as the weight of each starting hand. docs/ranges.md has the grammar.
 import { DECK } from '../engine/abi.js';
-import { readCardAt } from '../engine/cards.js';
+import { RANKS, readCardAt, SUITS } from '../engine/cards.js';
 import { HAND_COUNT, handNumber, singleHand } from '../engine/hands.js';
 import { echo, formatNumber } from '../text.js';
-import { formatHand } from './hand-classes.js';
-import { InvalidRangeError } from './range-atoms.js';
-import { HANDS_IN_ORDER, type HandsInOrder, PercentageReader } from './range-percentages.js';
-
-const MAX_ITEMS = 2000;
-const MAX_DEPTH = 8;
+import {
+  CLASSES_IN_ORDER,
+  countStrongest,
+  findClass,
+  findRow,
+  formatHand,
+  HANDS_IN_ORDER,
+  type HandClass,
+  listClassesFrom,
+  listKickers,
+  MAX_CLASSES,
+  type Suitedness,
+} from './hand-classes.js';
+import { InvalidRangeError, RangeText } from './range-text.js';
 
 /**
  * A hand of a range.
@@ -25,131 +33,236 @@ export interface WeightedHand {
 
 const SEND_RANGE = 'name hands, such as "QQ+, AKs", or "random"';
 
-/** No item has named this hand yet. */
-const UNNAMED = -1;
+const RANKS_OF_BOTH_CASES = RANKS + RANKS.toLowerCase();
+const SUITS_OF_BOTH_CASES = SUITS + SUITS.toUpperCase();
 
-const WHITE_SPACE = /\s*/y;
-/** Where an item can end. */
+/** The rank of a letter from here on, -1 if it has none. */
+const findRank = (text: RangeText, offset = 0): number =>
+  RANKS_OF_BOTH_CASES.indexOf(text.letter(offset) || '-') % RANKS.length;
+
+const findCard = (text: RangeText, offset: number): number | undefined => {
+  const rank = findRank(text, offset);
+  const suit = SUITS_OF_BOTH_CASES.indexOf(text.letter(offset + 1) || '-') % SUITS.length;
+  return rank < 0 || suit < 0 ? undefined : suit * RANKS.length + rank;
+};
+
+/** The number of "AhKh"; undefined if no card is here. */
+const readSingleHand = (text: RangeText): number | undefined => {
+  const [first, second] = [findCard(text, 0), findCard(text, 2)];
+  if (first === undefined) return undefined;
+  if (second === undefined) text.fail(`${text.describeWord()} is not a hand: a hand is two cards, such as "AhKh"`);
+  if (first === second) text.fail(`${text.describeWord()} has the same card twice`);
+  text.at += 4;
+  if (text.letter() === '+') text.fail('"+" goes with classes such as "88+", not with single hands');
+  return handNumber(first, second);
+};
+
+const failClass = (text: RangeText): never => {
+  const word = text.describeWord();
+  const hint = /^10|\D10/.test(word)
+    ? `did you mean ${word.replaceAll('10', 'T')}?`
+    : 'name hands such as "AhKh", classes such as "AKs" or "88+", "15%" or "random"';
+  return text.fail(`${word} is neither a hand nor a class: ${hint}`);
+};
+
+const readSuitedness = (text: RangeText): Suitedness => {
+  const letter = text.letter().toLowerCase();
+  if (letter !== 's' && letter !== 'o') return '';
+  text.at++;
+  return letter;
+};
+
+const readClass = (text: RangeText): HandClass => {
+  const start = text.at;
+  const [first, second] = [findRank(text), findRank(text, 1)];
+  if (first < 0 || second < 0) failClass(text);
+  text.at += 2;
+  const suitedness = readSuitedness(text);
+  if (first === second && suitedness !== '') {
+    const meant = text.all.slice(start, start + 2);
+    text.fail(`${text.describeWord(start)}: a pair is neither suited nor offsuit: did you mean "${meant}"?`, start);
+  }
+  return findClass(Math.max(first, second), Math.min(first, second), suitedness);
+};
+
+const DASH = /\s*-\s*/y;
+
+/** "AKs", "ATs+", "88-55", "AXo" */
+const readClasses = (text: RangeText): readonly HandClass[] => {
+  const start = text.at;
+  const rank = findRank(text);
+  if (rank >= 0 && text.letter(1).toUpperCase() === 'X') {
+    text.at += 2;
+    return listKickers(rank, readSuitedness(text));
+  }
+  const from = readClass(text);
+  if (text.skip('+')) return listClassesFrom(from);
+  const end = text.at;
+  if (!text.skipPattern(DASH) || findRank(text) < 0) {
+    text.at = end;
+    return [from];
+  }
+  const to = readClass(text);
+  const rule = 'the ends are pairs, or share the higher card, or have the same gap, and both or neither say "s" or "o"';
+  return findRow(from, to) ?? text.fail(`"${from.name}-${to.name}" is not a row of classes: ${rule}`, start);
+};
+
+const TOP = /top\s+/iy;
+const PERCENT_SIGN = /\s*%/y;
+
+/** The classes of `15%`, `top 15%` and `5%-15%`. */
+const readPercentages = (text: RangeText): readonly HandClass[] => {
+  const start = text.at;
+  const isTop = text.skipPattern(TOP);
+  const first = text.readPercent(start);
+  text.skipPattern(PERCENT_SIGN);
+  let second = 0;
+  if (!isTop && text.skipPattern(DASH)) {
+    second = text.readPercent();
+    if (!text.skipPattern(PERCENT_SIGN)) text.fail('"%" is missing after the second percentage');
+  }
+  if (text.isAt(/\s*\(/y)) text.fail(`a group is written "${first}%(", without a space and without "top"`);
+  const [from, to] = [countStrongest(Math.min(first, second)), countStrongest(Math.max(first, second))];
+  if (from === to) text.fail(`${text.all.slice(start, text.at)} has no hand`, start);
+  return CLASSES_IN_ORDER.slice(from, to);
+};
+
+const MAX_ITEMS = 2000;
+const MAX_DEPTH = 8;
+
+const WHITE_SPACE = /\s+/y;
+const GROUP = /(?:\d+(?:\.\d*)?|\.\d+)%?\(/y;
+const PERCENTAGE = /(?:top\s+)?(?:\d+(?:\.\d*)?|\.\d+)\s*%/iy;
+const ANY_HAND = /(?:random|xx)(?![a-z0-9])/iy;
+/** Where the items of a text or a group end, and where an item ends. */
+const END = /\)|\[\/|$/y;
 const END_OF_ITEM = /[\s,;)[]|$/y;
+const ITEM_SEPARATOR = /[,;]/y;
 
-/** Reads one range. */
-class RangeReader extends PercentageReader {
-  readonly weights = new Float64Array(HAND_COUNT).fill(UNNAMED);
-  /** For each place of the order whose hand is named: a later place. All hands between the two are named too. */
-  readonly #nextUnnamed = new Uint16Array(HAND_COUNT + 1);
-  readonly #namedClasses = new Set<readonly number[]>();
-  #items = 0;
+/** Reads the items of a range. The first item that names a hand decides its weight. */
+class RangeReader {
+  readonly weights = new Float64Array(HAND_COUNT);
+  /** Whether any hand has a weight above 0. */
+  hasWeight = false;
+  readonly #text: RangeText;
+  readonly #isNamed = new Uint8Array(HAND_COUNT);
+  /** Long texts may name a class in every item: from the second time on it is skipped. */
+  readonly #isClassNamed = new Uint8Array(MAX_CLASSES);
+  #itemCount = 0;
+
+  constructor(text: string) {
+    this.#text = new RangeText(text);
+  }
 
   /** Reads the whole text. @throws {InvalidRangeError} */
-  read(): void {
-    this.#range(1, 0);
-    if (this.at < this.text.length) this.fail(`${this.word()} does not belong there`);
+  readAll(): void {
+    this.#readItems(1, 0);
+    if (this.#text.at < this.#text.all.length) this.#failWord();
+  }
+
+  #failWord(): never {
+    return this.#text.fail(`${this.#text.describeWord()} does not belong there`);
   }
 
   /** Reads items up to the end of the text or of the group. */
-  #range(weight: number, depth: number): void {
-    this.#skipSpace();
-    this.#item(weight, depth);
+  #readItems(weight: number, depth: number): void {
+    const text = this.#text;
+    text.skipPattern(WHITE_SPACE);
+    this.#readItem(weight, depth);
     for (;;) {
-      const hasSpace = this.#skipSpace();
-      const separator = this.skip(',') ? ',' : this.skip(';') ? ';' : '';
-      if (separator !== '') this.#skipSpace();
-      if (this.#isAtEnd()) {
-        if (separator === ';') this.fail('an item is missing after ";"');
+      const hasSpace = text.skipPattern(WHITE_SPACE);
+      const hasSemicolon = text.skip(';');
+      const hasSeparator = hasSemicolon || text.skip(',');
+      if (hasSeparator) text.skipPattern(WHITE_SPACE);
+      if (text.isAt(END)) {
+        if (hasSemicolon) text.fail('an item is missing after ";"');
         return;
       }
-      if (separator === '' && !hasSpace) return;
-      this.#item(weight, depth);
+      if (!hasSeparator && !hasSpace) return;
+      this.#readItem(weight, depth);
     }
   }
 
-  #skipSpace(): boolean {
-    return this.isSpaceAhead() && this.match(WHITE_SPACE) !== '';
-  }
-
-  #isAtEnd(): boolean {
-    return this.at === this.text.length || this.text[this.at] === ')' || this.text.startsWith('[/', this.at);
-  }
-
-  #item(weight: number, depth: number): void {
-    if (++this.#items > MAX_ITEMS) this.fail(`a range has at most ${formatNumber(MAX_ITEMS)} items`);
-    const first = this.text[this.at];
-    if (this.#isAtEnd() || first === ',' || first === ';') this.fail(this.#missing());
-    if (first === '[') {
-      this.#bracket(weight, depth);
-      return;
-    }
-    const numbered = this.numbered();
-    if (numbered === undefined) this.#weigh(this.anyHand() ?? this.atom(), weight);
-    else if ('hands' in numbered) this.#weigh(numbered.hands, weight);
+  #readItem(weight: number, depth: number): void {
+    const text = this.#text;
+    if (++this.#itemCount > MAX_ITEMS) text.fail(`a range has at most ${formatNumber(MAX_ITEMS)} items`);
+    if (text.isAt(END) || text.isAt(ITEM_SEPARATOR)) this.#failMissing();
+    if (text.skip('[')) this.#readBracket(weight, depth);
+    else if (text.isAt(GROUP)) this.#readGroup(weight, depth);
+    else if (text.isAt(PERCENTAGE)) this.#nameClasses(readPercentages(text), weight);
+    else if (findRank(text) < 0 && text.skipPattern(ANY_HAND)) this.#nameClasses(CLASSES_IN_ORDER, weight);
     else {
-      this.#group(weight * numbered.groupFactor, depth);
-      if (!this.skip(')')) this.fail('")" is missing');
-      this.#requireEnd();
+      const hand = readSingleHand(text);
+      if (hand === undefined) this.#nameClasses(readClasses(text), weight);
+      else this.#nameHand(hand, this.#readWeight(weight));
     }
   }
 
-  #missing(): string {
-    if (this.text.trim() === '') return `the range is empty: ${SEND_RANGE}`;
-    return `a hand or a class is missing before ${this.word()}`;
+  #failMissing(): never {
+    const text = this.#text;
+    if (text.all.trim() === '') text.fail(`the range is empty: ${SEND_RANGE}`);
+    return text.fail(`a hand or a class is missing before ${text.describeWord()}`);
   }
 
-  /** `[50]AA,KK[/50]` */
-  #bracket(weight: number, depth: number): void {
-    this.at++;
-    const percent = this.percent();
-    if (!this.skip(']')) this.fail(`"]" is missing before ${this.word()}`);
-    this.#group(weight * (percent / 100), depth);
-    if (!this.skip('[/')) this.fail(`"[/${percent}]" is missing`);
-    const start = this.at;
-    const closing = this.percent();
-    if (closing !== percent) this.fail(`the bracket began with ${percent} and ends with ${closing}`, start);
-    if (!this.skip(']')) this.fail(`"]" is missing before ${this.word()}`);
+  /** The rest of `[50]AA,KK[/50]`. */
+  #readBracket(weight: number, depth: number): void {
+    const text = this.#text;
+    const percent = text.readPercent();
+    this.#require(']');
+    this.#readNested(weight * (percent / 100), depth);
+    if (!text.skip('[/')) text.fail(`"[/${percent}]" is missing`);
+    const start = text.at;
+    const closing = text.readPercent();
+    if (closing !== percent) text.fail(`the bracket began with ${percent} and ends with ${closing}`, start);
+    this.#require(']');
     this.#requireEnd();
   }
 
-  #group(weight: number, depth: number): void {
-    if (depth === MAX_DEPTH) this.fail(`groups nest at most ${MAX_DEPTH} deep`);
-    this.#range(weight, depth + 1);
+  /** `0.5(AA, KK)`, `50%(AA, KK)` */
+  #readGroup(weight: number, depth: number): void {
+    const factor = this.#text.readWeight();
+    this.#require('(');
+    this.#readNested(weight * factor, depth);
+    this.#require(')');
+    this.#requireEnd();
+  }
+
+  #readNested(weight: number, depth: number): void {
+    if (depth === MAX_DEPTH) this.#text.fail(`groups nest at most ${MAX_DEPTH} deep`);
+    this.#readItems(weight, depth + 1);
+  }
+
+  #require(literal: string): void {
+    if (!this.#text.skip(literal)) this.#text.fail(`"${literal}" is missing before ${this.#text.describeWord()}`);
   }
 
   #requireEnd(): void {
-    if (this.text[this.at] === ',' || this.at === this.text.length) return;
-    if (!this.isAt(END_OF_ITEM)) this.fail(`${this.word()} does not belong there`);
+    if (!this.#text.isAt(END_OF_ITEM)) this.#failWord();
   }
 
-  /** Reads the weight after an atom and gives it to the atom's hands. The first item that names a hand decides its weight. */
-  #weigh(hands: readonly number[] | HandsInOrder, weight: number): void {
-    let own = 1;
-    if (this.skip(':')) own = this.weight();
-    else if (this.skip('@')) own = this.percent() / 100;
+  /** The weight of an item: `:0.25`, `:25%` or `@25` may follow it. */
+  #readWeight(groupWeight: number): number {
+    let weight = groupWeight;
+    if (this.#text.skip(':')) weight *= this.#text.readWeight();
+    else if (this.#text.skip('@')) weight *= this.#text.readPercent() / 100;
     this.#requireEnd();
-    if ('from' in hands) this.#nameInOrder(hands, weight * own);
-    else this.#name(hands, weight * own);
+    return weight;
   }
 
-  /** Long texts may name the same class in every item: from the second time on it is skipped. */
-  #name(hands: readonly number[], weight: number): void {
-    if (this.#namedClasses.has(hands)) return;
-    if (hands.length > 1) this.#namedClasses.add(hands);
-    for (const hand of hands) if (this.weights[hand] === UNNAMED) this.weights[hand] = weight;
-  }
-
-  /** Skips hands that are named already, many at a time. */
-  #nameInOrder({ from, to }: HandsInOrder, weight: number): void {
-    for (let place = this.#unnamedFrom(from); place < to; place = this.#unnamedFrom(place)) {
-      this.weights[HANDS_IN_ORDER[place]!] = weight;
+  #nameClasses(classes: readonly HandClass[], groupWeight: number): void {
+    const weight = this.#readWeight(groupWeight);
+    for (const { index, hands } of classes) {
+      if (this.#isClassNamed[index] === 1) continue;
+      this.#isClassNamed[index] = 1;
+      for (const hand of hands) this.#nameHand(hand, weight);
     }
   }
 
-  /** The first place of the order, from this one on, whose hand is not named. */
-  #unnamedFrom(start: number): number {
-    let place = start;
-    while (place < HAND_COUNT && this.weights[HANDS_IN_ORDER[place]!] !== UNNAMED) {
-      place = Math.max(place + 1, this.#nextUnnamed[place]!);
-    }
-    this.#nextUnnamed[start] = place;
-    return place;
+  #nameHand(hand: number, weight: number): void {
+    if (this.#isNamed[hand] === 1) return;
+    this.#isNamed[hand] = 1;
+    this.weights[hand] = weight;
+    if (weight > 0) this.hasWeight = true;
   }
 }
 
@@ -169,15 +282,9 @@ export const rangeWeights = (text: string): Float64Array => {
   const known = findKnownHand(text);
   if (known) return known;
   const reader = new RangeReader(text);
-  reader.read();
-  const { weights } = reader;
-  let hasWeight = false;
-  for (let hand = 0; hand < HAND_COUNT; hand++) {
-    if (weights[hand] === UNNAMED) weights[hand] = 0;
-    else if (weights[hand] !== 0) hasWeight = true;
-  }
-  if (hasWeight) return weights;
-  throw new InvalidRangeError('at 0: every hand of the range has the weight 0', 0);
+  reader.readAll();
+  if (!reader.hasWeight) throw new InvalidRangeError('at 0: every hand of the range has the weight 0', 0);
+  return reader.weights;
 };
 
 /**

@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeKey } from '../../src/accounts/key-format.js';
-import { integerParser, makeFieldOption, parseLimit, parseMoment, parseNote } from '../../src/cli/options.js';
+import { makeFieldOption, makeIntegerParser, parseLimit, parseMoment, parseNote } from '../../src/cli/options.js';
 import { guessInteger } from '../../src/text.js';
 import { command, errorOf } from './command.js';
 
@@ -63,8 +63,8 @@ for (const [call, rule, refused] of BOUNDS) {
 
 bounds('are allowed values themselves, and are in the help', () => {
   const integerForms = ['', '1.0', '1e1', '0x10', ' 1', '1 ', '+1', 'one'];
-  assertReads(integerParser(1, 22), { 1: 1, 22: 22 }, ['0', '23', ...integerForms]);
-  assertReads(integerParser(0, MAX), { [MAX]: MAX }, [String(2 ** 53), '99999999999999999999']);
+  assertReads(makeIntegerParser(1, 22), { 1: 1, 22: 22 }, ['0', '23', ...integerForms]);
+  assertReads(makeIntegerParser(0, MAX), { [MAX]: MAX }, [String(2 ** 53), '99999999999999999999']);
   const target = makeFieldOption('equity', 'target_error', 'until then');
   assert.equal([target.flags, target.description], ['--target-error <e>', 'until then, 0.0001 to 0.1']);
   const read = (text: string) => target.parseArg!(text, undefined);

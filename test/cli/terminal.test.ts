@@ -1,11 +1,18 @@
 // The output of commands: the width, colours and character set of a screen, bars, progress, and output that cannot be written.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { withSuits } from '../../src/cli/card-colours.js';
-import { createProgressLine, progressLine } from '../../src/cli/progress-line.js';
+import { createProgressLine, formatProgress } from '../../src/cli/progress-line.js';
 import { onStop } from '../../src/cli/stop-signals.js';
 import { bar, columns } from '../../src/cli/table-writer.js';
-import { fitCharset, formatDeals, formatDuration, paint, readScreen, wrapLines } from '../../src/cli/terminal-style.js';
+import {
+  fitCharset,
+  formatDeals,
+  formatDuration,
+  paint,
+  readScreen,
+  withSuits,
+  wrapLines,
+} from '../../src/cli/terminal-style.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 import { stopTime } from '../time.js';
 import { command, commandOn, documentOf, errorOf } from './command.js';
@@ -96,11 +103,11 @@ const progress = suite('progress');
 
 progress('has a bar, the share, the deals and the time that is left; less on a narrow screen', () => {
   const lineOn = (width: number): string =>
-    progressLine({ ...UNICODE, width }, { done: 0.37, text: '37,000,000 of 100,000,000 deals' }, 2350);
+    formatProgress({ ...UNICODE, width }, { done: 0.37, text: '37,000,000 of 100,000,000 deals' }, 2350);
   assert.is(lineOn(80), '██████████▊                   37 %  37,000,000 of 100,000,000 deals, 5 s left');
   assert.is(lineOn(40), '████████▏              37 %, 5 s left');
   assert.is(lineOn(10), ' 37 %');
-  assert.is(progressLine({ ...UNICODE, width: 10 }, { text: 'no answer, asking again' }, 1), 'no answ');
+  assert.is(formatProgress({ ...UNICODE, width: 10 }, { text: 'no answer, asking again' }, 1), 'no answ');
 });
 
 progress('leaves three columns for the ^C that the terminal prints, on any screen', () => {
@@ -110,7 +117,7 @@ progress('leaves three columns for the ^C that the terminal prints, on any scree
       [0.5, 1],
       [1, 59_960],
     ] as const) {
-      const line = progressLine(
+      const line = formatProgress(
         { ...UNICODE, width },
         { done, text: '500,000,000,000 of 1,000,000,000,000 deals' },
         ms,

@@ -6,7 +6,7 @@ import { InvalidFieldError } from '../../src/games/invalid-field.js';
 import type { RangesTable } from '../../src/games/read-ranges.js';
 import type { AnyQuestionType } from '../../src/questions/question.js';
 import { readQuestion } from '../../src/questions/read-question.js';
-import { InvalidRangeError } from '../../src/ranges/range-atoms.js';
+import { InvalidRangeError } from '../../src/ranges/range-text.js';
 import { assertErrors, CARDS, calculationOf, type ErrorClass, errorOf, READER, read, TWO } from './equity-questions.js';
 
 const players = suite('players');

@@ -6,10 +6,9 @@ import { readPreflopCounts } from '../../src/calculations/odds/preflop.js';
 import { formatCard } from '../../src/engine/cards.js';
 import { ODDS } from '../../src/engine/counts.js';
 import { HAND_COUNT, HIGH_CARDS, LOW_CARDS } from '../../src/engine/hands.js';
-import { formatClass, listClassHands } from '../../src/ranges/hand-classes.js';
+import { CLASSES_IN_ORDER } from '../../src/ranges/hand-classes.js';
 import { parseRange, rangeWeights } from '../../src/ranges/parse-range.js';
-import { InvalidRangeError } from '../../src/ranges/range-atoms.js';
-import { CLASSES_IN_ORDER } from '../../src/ranges/range-percentages.js';
+import { InvalidRangeError } from '../../src/ranges/range-text.js';
 
 interface Vector {
   readonly input: string;
@@ -70,7 +69,7 @@ notation('lists hands from the strongest class to the weakest, spades first', ()
 
 notation('orders the classes by their exact equity against one random hand', () => {
   const strengths = CLASSES_IN_ORDER.map(handClass => {
-    const hand = listClassHands(handClass)[0]!;
+    const hand = handClass.hands[0]!;
     const counts = readPreflopCounts(HIGH_CARDS[hand]!, LOW_CARDS[hand]!);
     return 2 * counts[ODDS.win]! + counts[ODDS.tie]!;
   });
@@ -78,14 +77,14 @@ notation('orders the classes by their exact equity against one random hand', () 
     strengths,
     strengths.toSorted((a, b) => b - a),
   );
-  assert.is(new Set(CLASSES_IN_ORDER.map(formatClass)).size, 169);
+  assert.is(new Set(CLASSES_IN_ORDER.map(({ name }) => name)).size, 169);
 });
 
 notation('has the order of classes that docs/ranges.md shows', () => {
   const listed = /^```text\n(.*?)```$/ms.exec(
     readFileSync(new URL('../../docs/ranges.md', import.meta.url), 'utf8'),
   )?.[1];
-  assert.is(listed?.trim().split(/\s+/).join(' '), CLASSES_IN_ORDER.map(formatClass).join(' '));
+  assert.is(listed?.trim().split(/\s+/).join(' '), CLASSES_IN_ORDER.map(({ name }) => name).join(' '));
 });
 
 notation('reads a percentage as the whole classes that come nearest to it', () => {

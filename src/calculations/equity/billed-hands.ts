@@ -9,6 +9,7 @@
 // Sampled equity bills every player's hand of every deal; if fewer than one draw in ten fits, a tenth of the draws counts as deals. The
 // question alone determines the most draws, and so the most hands that it bills.
 import { BOARD_CARDS, DECK, HOLE_CARDS } from '../../engine/abi.js';
+import { countCombinations } from '../../engine/combinations.js';
 import { type Counts, EQUITY, readDeals } from '../../engine/counts.js';
 import { DRAWS_PER_BILLED_DEAL } from './draw-budget.js';
 import type { RangeTable } from './range-table.js';
@@ -31,13 +32,8 @@ export interface EquitySize extends HandCounts {
 }
 
 /** How many boards complete a deal: C(52 − board − dead − 2 × players, 5 − board). */
-export const countBoardsOfDeal = ({ combos, board, dead }: HandCounts): number => {
-  const cards = DECK - board.length - dead.length - 2 * combos.length;
-  let boards = 1;
-  // Not by choose(): a BigInt for each step would take longer than the engine takes for a river.
-  for (let i = 0; i < BOARD_CARDS - board.length; i++) boards = (boards * (cards - i)) / (i + 1);
-  return boards;
-};
+export const countBoardsOfDeal = ({ combos, board, dead }: HandCounts): number =>
+  countCombinations(DECK - board.length - dead.length - HOLE_CARDS * combos.length, BOARD_CARDS - board.length);
 
 /** Deals if no two hands shared a card: Π combos × boards. */
 export const countDeals = (size: HandCounts): bigint =>

@@ -1,6 +1,7 @@
 // The odds of two hole cards against unknown ones: a sample is cut into streams of its seed, every deal into ranges of boards. The chunks
 // do not depend on the workers, so neither do the counts.
 import { DECK, HAND_CARDS } from '../../engine/abi.js';
+import { countCombinations } from '../../engine/combinations.js';
 import { type Counts, readDeals } from '../../engine/counts.js';
 import type { Enumeration, OddsSituation, Simulation } from '../../engine/engine.js';
 import { formatNumber } from '../../text.js';
@@ -11,18 +12,14 @@ import { isInPreflopTable, readPreflopCounts } from './preflop.js';
 /** The two hole cards and the flop. */
 const FLOP_HAND = 5;
 
-/** How many ways there are to choose k of n. */
-const choose = (n: number, k: number): bigint =>
-  Array.from({ length: k }, (_, i) => i).reduce((ways, i) => (ways * BigInt(n - i)) / BigInt(i + 1), 1n);
-
 /** How many boards complete `cards` cards, 2 to 7. */
-export const countBoardsOfHand = (cards: number): number => Number(choose(DECK - cards, HAND_CARDS - cards));
+export const countBoardsOfHand = (cards: number): number => countCombinations(DECK - cards, HAND_CARDS - cards);
 
 /** How many deals complete `cards` cards against `opponents` opponents: boards, and ordered holdings on each. */
 export const countDeals = (cards: number, opponents: number): bigint =>
-  Array.from({ length: opponents }, (_, i) => choose(DECK - HAND_CARDS - 2 * i, 2)).reduce(
-    (deals, holdings) => deals * holdings,
-    choose(DECK - cards, HAND_CARDS - cards),
+  Array.from({ length: opponents }, (_, i) => countCombinations(DECK - HAND_CARDS - 2 * i, 2)).reduce(
+    (deals, holdings) => deals * BigInt(holdings),
+    BigInt(countBoardsOfHand(cards)),
   );
 
 /**

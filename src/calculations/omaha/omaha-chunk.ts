@@ -1,5 +1,6 @@
 // A chunk of Omaha, and its computation.
 import { BOARD_CARDS, DECK } from '../../engine/abi.js';
+import { countCombinations } from '../../engine/combinations.js';
 import { type Counts, EQUITY, readNextCard, SHOWDOWN } from '../../engine/counts.js';
 import type { Stream } from '../../engine/equity-calls.js';
 import { listOtherCards } from '../../engine/hands.js';
@@ -27,12 +28,8 @@ interface EnumeratedOmahaChunk extends AnyOmahaChunk {
 export type OmahaEquityChunk = SampledOmahaChunk | EnumeratedOmahaChunk;
 
 /** How many boards complete a deal of known hands: C(52 − board − dead − the hands' cards, 5 − board). */
-export const countBoards = ({ hands, board, dead }: OmahaSituation): number => {
-  const cards = DECK - board.length - dead.length - hands.length * hands[0]!.length;
-  let boards = 1;
-  for (let i = 0; i < BOARD_CARDS - board.length; i++) boards = (boards * (cards - i)) / (i + 1);
-  return boards;
-};
+export const countBoards = ({ hands, board, dead }: OmahaSituation): number =>
+  countCombinations(DECK - board.length - dead.length - hands.length * hands[0]!.length, BOARD_CARDS - board.length);
 
 /** Adds the equities after each card that can come next. */
 const addNextCards = (engine: OmahaEngine, { hands, board, dead }: EnumeratedOmahaChunk, counts: Counts): void => {

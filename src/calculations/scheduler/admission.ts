@@ -1,5 +1,5 @@
-// Admission control: limits the work in progress, in hands. There is a limit for all accounts together, and half of it for each
-// account. A calculation above that half is admitted if the account has no other work in progress, and counts as the half.
+// Admission control: limits the work in progress, in evaluated hands. There is a limit for all accounts together, and half of it for
+// each account. A calculation above that half is admitted if the account has no other work in progress, and counts as the half.
 import { formatNumber } from '../../text.js';
 import { MAX_BILLED_HANDS } from '../calculation.js';
 import type { AdmittedWork } from '../calculator.js';
@@ -17,7 +17,7 @@ export class OverloadedError extends Error {
   }
 }
 
-/** Half of it, the share of an account, suffices for the largest request. */
+/** An account's share, half of the limit, must suffice for the largest request. */
 export const MIN_QUEUE_LIMIT = 2 * MAX_BILLED_HANDS;
 
 /** About two and a half seconds of work. */
@@ -33,13 +33,14 @@ const formatMillions = (hands: number): string => `${formatNumber(Math.ceil(hand
 export class Admission {
   readonly #share: number;
   readonly #handsByAccount = new Map<string, number>();
-  /** The hands under way of all accounts: in full, and with each account's counted up to its share. */
+  /** Hands of all accounts in progress. */
   #total = 0;
+  /** Their sum if each account counts with its share at most. */
   #bounded = 0;
   #measuredHands = DEFAULT_HANDS_PER_MS;
   #measuredMs = 1;
 
-  /** @param limit hands that may be under way for all accounts together; {@link MIN_QUEUE_LIMIT} or more */
+  /** @param limit hands that may be in progress for all accounts together; {@link MIN_QUEUE_LIMIT} or more */
   constructor(
     private readonly limit: number,
     private readonly threads: number,
@@ -47,7 +48,7 @@ export class Admission {
     this.#share = limit / 2;
   }
 
-  /** Hands that are under way. */
+  /** Hands in progress. */
   get hands(): number {
     return this.#total;
   }

@@ -1,7 +1,7 @@
 // Fair queueing: which task's chunk is computed next. Accounts share the workers by time: the next chunk is that of the account that
 // has used the least. Within an account, tasks of a single chunk come first, a few of the longer ones take turns, and the rest wait in
-// the order of their arrival, so that equal tasks do not all end at the same late moment. Tasks in the background come in the order of
-// their arrival, where no account has any.
+// the order of their arrival, so that equal tasks do not all end at the same late moment. Background tasks come one after the other, when
+// no account has a task.
 
 /** A set whose first value, in the order of arrival, is found in constant time, however many were removed. */
 class ArrivalQueue<Value extends object> extends Set<Value> {
@@ -25,7 +25,7 @@ export interface QueuedTask {
   readonly account: string;
   readonly isBackground: boolean;
   readonly isSingle: boolean;
-  /** The hands of its only chunk where it may be computed together with others. */
+  /** The evaluated hands of its only chunk; infinite if the chunk must be computed alone. */
   readonly batchHands: number;
   /** Whether it has no chunk for a worker now. */
   readonly isHandedOut: boolean;
@@ -54,7 +54,7 @@ class AccountQueue<Task extends QueuedTask> {
     this.#usedMs = start;
   }
 
-  /** The time that its chunks took, and those in flight will take by estimate. */
+  /** The time of its finished chunks, and the estimated time of those in flight. */
   get time(): number {
     return this.#usedMs + this.#inFlight * this.#chunkMs;
   }
@@ -76,7 +76,7 @@ class AccountQueue<Task extends QueuedTask> {
     (task.isSingle && !task.isBackground ? this.#single : this.#waiting).add(task);
   }
 
-  /** Adds a task that has begun: it takes turns with the others at once, as the last one. */
+  /** Adds a task that has begun, as the last of those that take turns. */
   resume(task: Task): void {
     this.#sharing.delete(task);
     this.#sharing.add(task);
@@ -86,7 +86,7 @@ class AccountQueue<Task extends QueuedTask> {
     for (const queue of [this.#single, this.#waiting, this.#sharing]) queue.delete(task);
   }
 
-  /** @param maxHands the most hands of its chunk, if the chunk is to be computed together with others */
+  /** Takes a task. @param maxHands the most hands of its chunk, if the chunk is computed together with others */
   next(maxHands = Number.POSITIVE_INFINITY): Task | undefined {
     const task = this.#single.peek() ?? this.#firstSharing();
     if (task === undefined || task.batchHands > maxHands) return undefined;
@@ -115,11 +115,11 @@ class AccountQueue<Task extends QueuedTask> {
 }
 
 export class FairQueue<Task extends QueuedTask> {
-  /** The queues of accounts with tasks or chunks in flight, and of idle accounts that have used more time than the one whose turn it is. */
+  /** Of accounts with tasks or chunks in flight, and of idle accounts that have used more time than the account of the latest chunk. */
   readonly #queues = new Map<string, AccountQueue<Task>>();
   /** Background tasks, computed one after the other. */
   readonly #background = new AccountQueue<Task>(0, 1);
-  /** The time of the account whose chunk was the latest. */
+  /** The time that the account of the latest chunk had used. */
   #latestTime = 0;
 
   /** @param maxSharing how many tasks of several chunks take turns within an account */
@@ -138,16 +138,18 @@ export class FairQueue<Task extends QueuedTask> {
     this.#find(task)?.remove(task);
   }
 
-  /** The task whose next chunk is to be computed; undefined when no task has one. Then call {@link use} with the time of the chunk. */
+  /** Takes the task whose next chunk is to be computed; undefined if no task has one. {@link use} reports the end of the chunk. */
   next(): Task | undefined {
-    for (let queue = this.#findLeast(); queue; queue = this.#findLeast()) {
+    for (;;) {
+      this.#removeIdle();
+      const queue = this.#findLeast();
+      if (queue === undefined) return this.#background.next();
       const { time } = queue;
       const task = queue.next();
       if (task === undefined) continue; // all of its tasks were handed out
       this.#latestTime = time;
       return task;
     }
-    return this.#background.next();
   }
 
   /** The next task of the same account, or of the background like this one, if it has a single chunk of at most `maxHands` hands. */
@@ -164,26 +166,29 @@ export class FairQueue<Task extends QueuedTask> {
     return isBackground ? this.#background : this.#queues.get(account);
   }
 
-  /**
-   * The queue that has used the least time; of several with equal time the latest one, which started at the time of the first.
-   * Forgets idle queues that would start level with the others, and all of them where none is busy.
-   */
+  /** The queue with tasks that has used the least time; of several with equal time the one that was added last. */
   #findLeast(): AccountQueue<Task> | undefined {
     let least: AccountQueue<Task> | undefined;
-    let isAnyBusy = false;
-    for (const [account, queue] of this.#queues) {
-      isAnyBusy ||= !queue.isIdle;
+    for (const queue of this.#queues.values()) {
       if (queue.hasTasks && (!least || queue.time <= least.time)) least = queue;
-      else if (queue.isIdle && queue.time <= this.#latestTime) this.#queues.delete(account);
     }
-    if (!isAnyBusy) this.#queues.clear();
     return least;
+  }
+
+  /** Removes idle queues that have used no more time than the latest one, since new ones start there; all if no account is busy. */
+  #removeIdle(): void {
+    let isAnyBusy = false;
+    for (const queue of this.#queues.values()) isAnyBusy ||= !queue.isIdle;
+    for (const [account, queue] of this.#queues) {
+      if (queue.isIdle && (!isAnyBusy || queue.time <= this.#latestTime)) this.#queues.delete(account);
+    }
   }
 
   /** Finds or makes the queue for a new task. */
   #open(task: Task): AccountQueue<Task> {
     const existing = this.#find(task);
     if (existing && (task.isBackground || existing.hasTasks)) return existing;
+    this.#removeIdle();
     const start = this.#findLeast()?.time ?? this.#latestTime;
     const queue = existing ?? new AccountQueue<Task>(start, this.maxSharing);
     queue.raiseTime(start);

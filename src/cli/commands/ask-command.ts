@@ -1,4 +1,4 @@
-// The command `poker-odds ask`: answers a file of questions group by group, on worker threads or by a server.
+// The command `poker-odds ask`: answers a file of questions group by group, on worker threads.
 import { createReadStream, statSync } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
@@ -14,12 +14,11 @@ import { MAX_STORED_QUESTIONS, QuestionList } from '../../questions/question-lis
 import { SNAKE_CASE } from '../../questions/read-question.js';
 import { formatNumber } from '../../text.js';
 import { openCalculator } from '../calculate.js';
-import { CommandError, fileError, readSystemCode, StoppedError } from '../command-error.js';
+import { CommandError, makeFileError, readSystemCode, StoppedError } from '../command-error.js';
 import { createProgressLine } from '../progress-line.js';
 import { onStop } from '../stop-signals.js';
 import { printInParts, type Terminal } from '../terminal.js';
 import { whileOpen } from '../with-accounts.js';
-import { type AnswerAll, answerByServer } from './ask-server.js';
 import { countFailures, fillInType, isFailure } from './question-file.js';
 
 /** A line of the file: a question, or the error for an invalid line. */
@@ -32,13 +31,13 @@ interface LineGroup {
   readonly done: number | undefined;
 }
 
-/** Well below the size limit of a batch, since characters beyond ASCII take more than one byte. */
+/** The most characters of a group, unless it is one line. */
 const MAX_GROUP_LENGTH = 64 * 1024;
-/** The size limit of a batch: a server would refuse a longer line, so it is not kept in memory. */
+/** A longer line is not kept in memory: the size limit of a batch. */
 const MAX_LINE_LENGTH = 256 * 1024;
 const STANDARD_INPUT = '-';
 
-const parseLine = (text: string | undefined, number: number): Line => {
+const readLine = (text: string | undefined, number: number): Line => {
   if (text === undefined) {
     const details = `line ${number} has more than ${formatNumber(MAX_LINE_LENGTH)} characters`;
     return { body: wrapError('PAYLOAD_TOO_LARGE', 'The request body is too large', details), length: 0 };
@@ -76,7 +75,7 @@ async function* readQuestions(file: string, signal: AbortSignal): AsyncGenerator
     for await (const text of splitLines(addAbortSignal(signal, stream).setEncoding('utf8'))) {
       number++;
       if (text?.trim() === '') continue;
-      const line = parseLine(text, number);
+      const line = readLine(text, number);
       if (lines.length === MAX_STORED_QUESTIONS || (lines.length > 0 && length + line.length > MAX_GROUP_LENGTH)) {
         yield makeGroup();
         [lines, length] = [[], 0];
@@ -86,105 +85,103 @@ async function* readQuestions(file: string, signal: AbortSignal): AsyncGenerator
     }
     if (lines.length > 0) yield makeGroup();
   } catch (error) {
-    throw signal.aborted || readSystemCode(error) === undefined ? error : fileError(file, error);
+    throw signal.aborted || readSystemCode(error) === undefined ? error : makeFileError(file, error);
   }
 }
-
-/** The answers before the first missing one. */
-const takeAnswered = (answers: readonly (string | undefined)[]): string[] => {
-  const taken: string[] = [];
-  for (const answer of answers) {
-    if (answer === undefined) break;
-    taken.push(answer);
-  }
-  return taken;
-};
 
 /** A turn has several questions, because the process only needs to handle signals in between. */
 const QUESTIONS_PER_TURN = 20;
 
-export const answerHere = (calculator: Calculator, defaultSimulations: number, signal: AbortSignal): AnswerAll => {
-  const readOptions = { ...SNAKE_CASE, games: GAMES, bounds: REQUEST_BOUNDS, defaultSimulations };
+/** The answers of questions, in their order. If the signal stops it, it resolves with those before the first missing one. */
+export const answerQuestions = async (
+  questions: readonly unknown[],
+  calculator: Calculator,
+  defaultSimulations: number,
+  signal: AbortSignal,
+): Promise<readonly string[]> => {
   let handled = 0;
   const pause = async (): Promise<void> => {
     signal.throwIfAborted();
     if (++handled % QUESTIONS_PER_TURN === 0) await setImmediate();
   };
-  return async questions => {
-    const list = new QuestionList({
-      readOptions,
-      pause,
-      rangeBudget: { left: Number.POSITIVE_INFINITY },
-      maxBilledHands: Number.POSITIVE_INFINITY,
-      maxListedHands: Number.POSITIVE_INFINITY,
-    });
+  const list = new QuestionList({
+    readOptions: { ...SNAKE_CASE, games: GAMES, bounds: REQUEST_BOUNDS, defaultSimulations },
+    pause,
+    rangeBudget: { left: Number.POSITIVE_INFINITY },
+    maxBilledHands: Number.POSITIVE_INFINITY,
+    maxListedHands: Number.POSITIVE_INFINITY,
+  });
+  const answers = new ListAnswers({ calculator, pause, account: '', signal });
+  try {
     await list.read([...questions]);
-    const answers = new ListAnswers({ calculator, pause, account: '', signal });
-    await answers.compute(list).catch(error => (signal.aborted ? undefined : Promise.reject(error)));
-    return takeAnswered(questions.map((_, i) => answers.bodies[i]));
-  };
+    await answers.compute(list);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  const missing = questions.findIndex((_, i) => answers.bodies[i] === undefined);
+  return missing < 0 ? answers.bodies : answers.bodies.slice(0, missing);
 };
+
+type AnswerAll = (questions: readonly unknown[]) => Promise<readonly string[]>;
 
 /** The answers of a group, in the order of its lines; only the first ones if it is stopped. */
 const answerGroup = async ({ lines }: LineGroup, answerAll: AnswerAll): Promise<readonly string[]> => {
   const questions = lines.flatMap(line => ('question' in line ? [line.question] : []));
   const answers = questions.length === 0 ? [] : await answerAll(questions);
+  const bodies: string[] = [];
   let next = 0;
-  return takeAnswered(lines.map(line => ('question' in line ? answers[next++] : line.body)));
+  for (const line of lines) {
+    const body = 'question' in line ? answers[next++] : line.body;
+    if (body === undefined) break;
+    bodies.push(body);
+  }
+  return bodies;
 };
 
-/** Makes the function that answers. @param onPause is called with the reason of a pause */
-type Open = (signal: AbortSignal, onPause: (reason: string) => void) => AnswerAll;
-
-/** Answers a file. @throws {CommandError} QUESTIONS_FAILED, at the end; FILE_UNREADABLE and those of a server @throws {StoppedError} */
-const printAll = async (terminal: Terminal, file: string, open: Open): Promise<void> => {
+/** Answers a file. @throws {CommandError} QUESTIONS_FAILED, at the end; FILE_UNREADABLE @throws {StoppedError} */
+const printAnswers = async (
+  terminal: Terminal,
+  file: string,
+  calculator: Calculator,
+  defaultSimulations: number,
+): Promise<void> => {
   const stopping = new AbortController();
-  const removeListener = onStop(signal => stopping.abort(signal));
+  const { signal } = stopping;
+  const removeListener = onStop(reason => stopping.abort(reason));
   const line = createProgressLine(terminal);
   let [answered, failed] = [0, 0];
-  const answerAll = open(stopping.signal, text => line.update(() => ({ text })));
   async function* parts(): AsyncGenerator<string> {
-    for await (const group of readQuestions(file, stopping.signal)) {
-      const answers = await answerGroup(group, answerAll);
+    for await (const group of readQuestions(file, signal)) {
+      const answers = await answerGroup(group, questions =>
+        answerQuestions(questions, calculator, defaultSimulations, signal),
+      );
       answered += answers.length;
       failed += answers.filter(isFailure).length;
       const { done } = group;
       line.update(() => ({ ...(done !== undefined && { done }), text: `${formatNumber(answered)} questions` }));
       yield answers.map(answer => `${answer}\n`).join('');
-      stopping.signal.throwIfAborted();
+      signal.throwIfAborted();
     }
   }
   try {
     await printInParts(terminal, parts());
   } catch (error) {
-    if (!stopping.signal.aborted) throw error;
-    throw new StoppedError(`stopped after ${formatNumber(answered)} questions`, stopping.signal.reason, false);
+    if (!signal.aborted) throw error;
+    throw new StoppedError(`stopped after ${formatNumber(answered)} questions`, signal.reason);
   } finally {
-    line.clear(stopping.signal.aborted);
+    line.clear(signal.aborted);
     removeListener();
   }
   if (failed === 0) return;
   throw new CommandError('QUESTIONS_FAILED', `${countFailures(failed, answered)}: their answers say why.`);
 };
 
-/** @param file its path, or "-" */
-const printAnswersTo = async (terminal: Terminal, file: string, server: string | undefined): Promise<void> => {
-  if (server !== undefined) {
-    const key = terminal.env.POKER_ODDS_KEY;
-    return printAll(terminal, file, (signal, onPause) => answerByServer({ server, key, signal, onPause }));
-  }
-  const { threads, defaultSimulations } = loadConfig(terminal.env);
-  await whileOpen(openCalculator(threads), calculator =>
-    printAll(terminal, file, signal => answerHere(calculator, defaultSimulations, signal)),
-  );
-};
-
 const HELP = `
 Examples:
   $ echo '{"type":"equity","players":["AhKh","QQ+"]}' | poker-odds ask -
-  $ poker-odds ask questions.ndjson --server http://127.0.0.1:3000 > answers.ndjson
+  $ poker-odds ask questions.ndjson > answers.ndjson
 
-Environment: POKER_ODDS_KEY, the API key for --server; DEFAULT_SIMULATIONS and THREADS without it.`;
+Environment: DEFAULT_SIMULATIONS, THREADS.`;
 
 /** Adds `ask`. */
 export const addAskCommand = (program: Command, terminal: Terminal): void => {
@@ -192,8 +189,12 @@ export const addAskCommand = (program: Command, terminal: Terminal): void => {
     .command('ask')
     .argument('<file>', 'questions, one line of JSON each; "-" is standard input')
     .description('answer many questions: one line of JSON each, answers in their order')
-    .option('--server <url>', 'ask this server, with the key in POKER_ODDS_KEY')
     .option('--json', 'print an error of the command as JSON; answers always are')
     .addHelpText('after', HELP)
-    .action((file: string, { server }: { server?: string }) => printAnswersTo(terminal, file, server));
+    .action((file: string) => {
+      const { threads, defaultSimulations } = loadConfig(terminal.env);
+      return whileOpen(openCalculator(threads), calculator =>
+        printAnswers(terminal, file, calculator, defaultSimulations),
+      );
+    });
 };

@@ -39,7 +39,7 @@ const listOptionChoices = (
   );
 
 /** Where no word fits, bash completes the names of files. */
-const bashScript = (all: readonly Completed[]): string => {
+const writeBashScript = (all: readonly Completed[]): string => {
   const calls = all.slice(1).map(({ path }) => `' ${path.join(' ')}'`);
   const words = all.map(
     ({ path, command }) => `    '${path.map(word => ` ${word}`).join('')}') words='${listWords(command).join(' ')}' ;;`,
@@ -67,39 +67,39 @@ const ZSH_PREPARATION = `autoload -U +X compinit && compinit
 autoload -U +X bashcompinit && bashcompinit
 `;
 
-const quote = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
+const quoteForFish = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
 /** The condition in fish that a command's words were typed, and none of its subcommands. */
-const fishCondition = ({ path, command }: Completed): string => {
+const writeFishCondition = ({ path, command }: Completed): string => {
   const typed = path.map(word => `__fish_seen_subcommand_from ${word}`);
   const next = command.commands.map(each => each.name()).join(' ');
   return [...typed, ...(next ? [`not __fish_seen_subcommand_from ${next}`] : [])].join('; and ');
 };
 
-const fishOption = ({ long, description, required, argChoices }: Option): string => {
-  const value = argChoices ? ` -x -a ${quote(argChoices.join(' '))}` : ' -x';
-  return `-l ${long!.slice(2)} -d ${quote(description)}${required ? value : ''}`;
+const writeFishOption = ({ long, description, required, argChoices }: Option): string => {
+  const value = argChoices ? ` -x -a ${quoteForFish(argChoices.join(' '))}` : ' -x';
+  return `-l ${long!.slice(2)} -d ${quoteForFish(description)}${required ? value : ''}`;
 };
 
-const fishScript = (all: readonly Completed[]): string => {
+const writeFishScript = (all: readonly Completed[]): string => {
   const rules = all.flatMap(completed => {
     const { command } = completed;
     const takesFile = command.registeredArguments.some(argument => argument.name() === 'file');
     const words = [
-      ...command.commands.map(each => `-a ${each.name()} -d ${quote(each.description())}`),
+      ...command.commands.map(each => `-a ${each.name()} -d ${quoteForFish(each.description())}`),
       ...listChoices(command).map(choice => `-a ${choice}`),
-      ...(command.commands.length > 0 ? [] : command.options.map(fishOption)),
+      ...(command.commands.length > 0 ? [] : command.options.map(writeFishOption)),
       ...(takesFile ? ['-F'] : []),
     ];
-    return words.map(word => `complete -c poker-odds -n ${quote(fishCondition(completed))} ${word}`);
+    return words.map(word => `complete -c poker-odds -n ${quoteForFish(writeFishCondition(completed))} ${word}`);
   });
   return `complete -c poker-odds -f\n${rules.join('\n')}`;
 };
 
 const makeScript = (program: Command, shell: Shell): string => {
   const all = withSubcommands(program);
-  if (shell === 'fish') return fishScript(all);
-  return shell === 'zsh' ? ZSH_PREPARATION + bashScript(all) : bashScript(all);
+  if (shell === 'fish') return writeFishScript(all);
+  return shell === 'zsh' ? ZSH_PREPARATION + writeBashScript(all) : writeBashScript(all);
 };
 
 const HELP = `

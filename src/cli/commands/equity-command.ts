@@ -6,7 +6,7 @@ import { equityText } from './equity-text.js';
 import { readTypedTable } from './typed-cards.js';
 import { printAnswer, readTypedQuestion } from './typed-question.js';
 
-interface EquityOptions {
+interface EquityCommandOptions {
   readonly game?: string;
   readonly board?: readonly string[];
   readonly dead?: readonly string[];
@@ -17,15 +17,19 @@ interface EquityOptions {
 }
 
 /** "auto", unless a method is chosen, directly or by an option that only it has. */
-const chooseMethod = ({ exact, simulations, targetError, seed }: EquityOptions): string => {
+const chooseTypedMethod = ({ exact, simulations, targetError, seed }: EquityCommandOptions): string => {
   if (exact) return 'exact';
   return simulations === undefined && targetError === undefined && seed === undefined ? 'auto' : 'monte-carlo';
 };
 
 /** @param words the players, as they were typed */
-const printEquity = async (terminal: Terminal, words: readonly string[], options: EquityOptions): Promise<void> => {
+const printEquity = async (
+  terminal: Terminal,
+  words: readonly string[],
+  options: EquityCommandOptions,
+): Promise<void> => {
   const table = readTypedTable(words, options);
-  const fields = { ...options, ...table, method: chooseMethod(options) };
+  const fields = { ...options, ...table, method: chooseTypedMethod(options) };
   await printAnswer(terminal, readTypedQuestion(terminal, 'equity', fields), equityText);
 };
 
@@ -68,5 +72,5 @@ export const addEquityCommand = (program: Command, terminal: Terminal): void => 
     )
     .option('--json', "print the endpoint's data object, with detail")
     .addHelpText('after', HELP)
-    .action((players: string[], options: EquityOptions) => printEquity(terminal, players, options));
+    .action((players: string[], options: EquityCommandOptions) => printEquity(terminal, players, options));
 };

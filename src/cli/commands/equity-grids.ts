@@ -1,8 +1,8 @@
 // The breakdowns of equity in grids of thirteen columns: by the hands of each range, and by the card that comes next.
+import { RANKS, SUITS } from '../../engine/cards.js';
 import type { EquityAnswer, HandEquity, NextCardEquities } from '../../questions/answers/answer-types.js';
-import { colourSuit, withSuits } from '../card-colours.js';
 import { isWide } from '../table-writer.js';
-import { paint, type Screen, wrapLines } from '../terminal-style.js';
+import { colourSuit, paint, type Screen, withSuits, wrapLines } from '../terminal-style.js';
 
 /** A share of the pot; `null` if no deal has the hand or the card; undefined for an empty cell. */
 type GridCell = number | null | undefined;
@@ -12,8 +12,8 @@ interface GridRow {
   readonly cells: readonly GridCell[];
 }
 
-const RANKS = [...'AKQJT98765432'];
-const SUITS = [...'shdc'];
+const COLUMN_RANKS = [...RANKS].reverse();
+const ROW_SUITS = [...SUITS].reverse();
 
 /** @param fair what equal players would have */
 const writeCell = (screen: Screen, cell: GridCell, digits: number, width: number, fair: number): string => {
@@ -23,17 +23,17 @@ const writeCell = (screen: Screen, cell: GridCell, digits: number, width: number
 };
 
 /** The narrow grid has whole percents. */
-const gridLines = (screen: Screen, rows: readonly GridRow[], decimals: number, fair: number): string[] => {
+const writeGrid = (screen: Screen, rows: readonly GridRow[], decimals: number, fair: number): string[] => {
   const [width, digits] = isWide(screen) ? [6, decimals] : [4, 0];
   const lines = rows.map(({ label, cells }) => {
     const texts = cells.map(cell => writeCell(screen, cell, digits, width, fair));
     return `${colourSuit(screen, label, label)}${texts.join('')}`.trimEnd();
   });
-  return [` ${RANKS.map(rank => rank.padStart(width)).join('')}`, ...lines];
+  return [` ${COLUMN_RANKS.map(rank => rank.padStart(width)).join('')}`, ...lines];
 };
 
 /** A grid for each player, and what they mean. */
-const gridsLines = (
+const writeGrids = (
   screen: Screen,
   titles: readonly string[],
   grids: readonly (readonly GridRow[])[],
@@ -46,7 +46,7 @@ const gridsLines = (
   return [
     ...grids.flatMap((rows, i) => [
       withSuits(screen, titles[i]!),
-      ...gridLines(screen, rows, decimals, 1 / grids.length),
+      ...writeGrid(screen, rows, decimals, 1 / grids.length),
       '',
     ]),
     ...wrapLines(screen, `equity in percent${legend}${empty}${colours}`),
@@ -55,10 +55,12 @@ const gridsLines = (
 
 /** Whether a hand, "AsKh", is of the class of a cell: pairs are on the diagonal, suited classes above it, offsuit ones below. */
 const isAt = ([high, highSuit, low, lowSuit]: string, row: number, column: number): boolean =>
-  highSuit === lowSuit ? high === RANKS[row] && low === RANKS[column] : high === RANKS[column] && low === RANKS[row];
+  highSuit === lowSuit
+    ? high === COLUMN_RANKS[row] && low === COLUMN_RANKS[column]
+    : high === COLUMN_RANKS[column] && low === COLUMN_RANKS[row];
 
 /** The average over the hands that occur in a deal, weighted as in the range. */
-const averageEquity = (hands: readonly HandEquity[]): GridCell => {
+const computeAverage = (hands: readonly HandEquity[]): GridCell => {
   if (hands.length === 0) return undefined;
   let [sum, weights] = [0, 0];
   for (const { weight, equity } of hands) {
@@ -70,31 +72,35 @@ const averageEquity = (hands: readonly HandEquity[]): GridCell => {
 };
 
 const makeHandsGrid = (hands: readonly HandEquity[]): GridRow[] =>
-  RANKS.map((label, row) => ({
+  COLUMN_RANKS.map((label, row) => ({
     label,
-    cells: RANKS.map((_, column) => averageEquity(hands.filter(({ hand }) => isAt(hand, row, column)))),
+    cells: COLUMN_RANKS.map((_, column) => computeAverage(hands.filter(({ hand }) => isAt(hand, row, column)))),
   }));
 
 /** The equity of each class of each range, as 13 × 13; in whole percents if sampled; nothing where it was not asked for. */
-export const handsLines = (screen: Screen, titles: readonly string[], { players, method }: EquityAnswer): string[] => {
+export const writeHandGrids = (
+  screen: Screen,
+  titles: readonly string[],
+  { players, method }: EquityAnswer,
+): string[] => {
   const grids = players.flatMap(({ hands }) => (hands ? [makeHandsGrid(hands)] : []));
   if (grids.length === 0) return [];
   const legend = '; pairs on the diagonal, suited above, offsuit below';
-  return gridsLines(screen, titles, grids, method === 'exact' ? 1 : 0, legend);
+  return writeGrids(screen, titles, grids, method === 'exact' ? 1 : 0, legend);
 };
 
 const makeNextCardsGrid = (nextCards: readonly NextCardEquities[], player: number): GridRow[] => {
   const byCard = new Map(nextCards.map(({ card, equities }) => [card, equities === null ? null : equities[player]!]));
-  return SUITS.map(suit => ({ label: suit, cells: RANKS.map(rank => byCard.get(rank + suit)) }));
+  return ROW_SUITS.map(suit => ({ label: suit, cells: COLUMN_RANKS.map(rank => byCard.get(rank + suit)) }));
 };
 
 /** The players' equities after each card that can come next, as 4 × 13; nothing where they were not asked for. */
-export const nextCardLines = (
+export const writeNextCardGrids = (
   screen: Screen,
   titles: readonly string[],
   { players, nextCards }: EquityAnswer,
 ): string[] => {
   if (nextCards === undefined) return [];
   const grids = players.map((_, player) => makeNextCardsGrid(nextCards, player));
-  return gridsLines(screen, titles, grids, 1, ' after the card that comes next');
+  return writeGrids(screen, titles, grids, 1, ' after the card that comes next');
 };

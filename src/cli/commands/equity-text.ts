@@ -7,11 +7,10 @@ import type { EquityAnswer, PlayerEquity } from '../../questions/answers/answer-
 import { answerEquity } from '../../questions/answers/equity-answer.js';
 import type { EquityQuestion } from '../../questions/question.js';
 import { escapeControls, formatNumber } from '../../text.js';
-import { withSuits } from '../card-colours.js';
-import { isWide, MARGIN_LEGEND, type RateCell, tableLines } from '../table-writer.js';
-import { type Colour, fitCharset, type Screen, wrapLines } from '../terminal-style.js';
-import { handsLines, nextCardLines } from './equity-grids.js';
-import { type Answered, summarize } from './typed-question.js';
+import { isWide, MARGIN_LEGEND, type RateCell, writeTable } from '../table-writer.js';
+import { type Colour, fitCharset, type Screen, withSuits, wrapLines } from '../terminal-style.js';
+import { writeHandGrids, writeNextCardGrids } from './equity-grids.js';
+import { type ComputedQuestion, summarize } from './typed-question.js';
 
 const COLOURS = ['green', 'magenta', 'cyan', 'yellow', 'red'] as const;
 
@@ -26,7 +25,11 @@ const cutRange = (range: string, width: number): string =>
   range.length <= width ? range : range.slice(0, width - ELLIPSIS.length) + ELLIPSIS;
 
 /** A line for each player; that of the greatest equity is bold. */
-const playerLines = (screen: Screen, { players, deals, method }: EquityAnswer, labels: readonly string[]): string[] => {
+const writePlayers = (
+  screen: Screen,
+  { players, deals, method }: EquityAnswer,
+  labels: readonly string[],
+): string[] => {
   const leader = Math.max(...players.map(({ equity }) => equity));
   const makeCells = ({ standardErrors, ...player }: PlayerEquity, index: number): RateCell[] =>
     RATES.map(which => ({
@@ -43,11 +46,11 @@ const playerLines = (screen: Screen, { players, deals, method }: EquityAnswer, l
     const hands = player.combos === undefined ? [] : [formatNumber(player.combos)];
     return [withSuits(screen, labels[i]!), ...hands, ...makeCells(player, i)] as const;
   });
-  return tableLines(screen, ['', ...(hasCombos ? ['hands'] : []), ...RATES], rows);
+  return writeTable(screen, ['', ...(hasCombos ? ['hands'] : []), ...RATES], rows);
 };
 
 /** The categories of the players' final hands, with several players side by side; nothing if they were not asked for. */
-const categoryLines = (screen: Screen, equities: EquityAnswer, labels: readonly string[]): string[] => {
+const writeCategories = (screen: Screen, equities: EquityAnswer, labels: readonly string[]): string[] => {
   const { players, deals, method } = equities;
   const rates = players.flatMap(({ categories }) => categories ?? []);
   const size = isWide(screen) ? 3 : 2;
@@ -62,7 +65,7 @@ const categoryLines = (screen: Screen, equities: EquityAnswer, labels: readonly 
     });
     const rows = CATEGORIES.map(name => [name, ...shown.map((each, i) => makeCell(each[name], i))] as const);
     const head = ['', ...labels.slice(first, first + size)];
-    lines.push(...(first === 0 ? [] : ['']), ...tableLines(screen, head, rows));
+    lines.push(...(first === 0 ? [] : ['']), ...writeTable(screen, head, rows));
   }
   return lines;
 };
@@ -72,7 +75,7 @@ const breakLines = (screen: Screen, text: string): string[] =>
   wrapLines(screen, text).flatMap(line => line.match(new RegExp(`.{1,${screen.width}}`, 'gu')) ?? []);
 
 /** The ranges, then the known cards. */
-const headingLines = (screen: Screen, { table }: EquityQuestion, ranges: readonly string[]): string[] => {
+const writeHeadings = (screen: Screen, { table }: EquityQuestion, ranges: readonly string[]): string[] => {
   const cards = (['board', 'dead'] as const).filter(name => table[name].length > 0);
   const texts = [ranges.join(' vs '), ...cards.map(name => `${name} ${formatCards(table[name]).join(' ')}`)];
   return texts.flatMap(text => breakLines(screen, text)).map(line => withSuits(screen, line));
@@ -87,17 +90,17 @@ const explainMiss = ({ calculation }: EquityQuestion, { players }: EquityAnswer)
 };
 
 /** @throws {InvalidRangeError} the hands leave no room for one another */
-export const equityText = (screen: Screen, answered: Answered<EquityQuestion>): string => {
+export const equityText = (screen: Screen, answered: ComputedQuestion<EquityQuestion>): string => {
   const { question, counts } = answered;
   const equities = answerEquity(question, counts);
   const ranges = equities.players.map(({ range }) => escapeControls(range.trim().replace(/\s+/g, ' ')));
   const labels = ranges.map(range => cutRange(range, MAX_LABEL_WIDTH));
   const titles = ranges.map(range => cutRange(range, screen.width));
   const shown = [
-    playerLines(screen, equities, labels),
-    categoryLines(screen, equities, labels),
-    handsLines(screen, titles, equities),
-    nextCardLines(screen, titles, equities),
+    writePlayers(screen, equities, labels),
+    writeCategories(screen, equities, labels),
+    writeHandGrids(screen, titles, equities),
+    writeNextCardGrids(screen, titles, equities),
   ].flatMap(lines => (lines.length > 0 ? ['', ...lines] : []));
   const notes = [
     ...(shown.join('').includes('±') ? [MARGIN_LEGEND] : []),
@@ -105,7 +108,7 @@ export const equityText = (screen: Screen, answered: Answered<EquityQuestion>): 
     summarize(answered),
   ];
   const lines = [
-    ...headingLines(screen, question, ranges),
+    ...writeHeadings(screen, question, ranges),
     ...shown,
     '',
     ...notes.flatMap(note => wrapLines(screen, note)),

@@ -11,7 +11,7 @@ const FIRST_ACCOUNT = 'default';
 const FIRST_CREDITS = 10_000;
 
 /** The URL by which this machine reaches a server that listens on all addresses. */
-const localUrl = (url: string): string => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+const makeLocalUrl = (url: string): string => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 
 /** The server's address, and its pages if they were built. */
 const writeAddress = (url: string): string => {
@@ -38,7 +38,7 @@ const explainKeys = ([name]: readonly string[]): string => {
   return `There is no account yet. To make one, with the settings of this server: ${account} && ${create}`;
 };
 
-interface RunningServer {
+interface AnnouncedServer {
   /** The URL at which it listens. */
   readonly url: string;
   readonly accounts: Accounts;
@@ -46,12 +46,12 @@ interface RunningServer {
 }
 
 /** Prints the server's address; on an empty embedded store also makes the first account, and prints its key, this once. */
-export const announce = async (
+export const announceServer = async (
   terminal: Terminal,
-  { url: listening, accounts, logger }: RunningServer,
+  { url: listening, accounts, logger }: AnnouncedServer,
   { databaseUrl, rateLimit }: Config,
 ): Promise<void> => {
-  const url = localUrl(listening);
+  const url = makeLocalUrl(listening);
   const options = { credits: FIRST_CREDITS, rateLimit };
   const first = isEmbedded(databaseUrl) ? await accounts.createFirstAccount(FIRST_ACCOUNT, options) : undefined;
   try {

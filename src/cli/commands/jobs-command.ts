@@ -57,7 +57,7 @@ async function* noteFaults(
 /** Faults that are printed one by one. */
 const MAX_SHOWN_FAULTS = 5;
 
-const describeFaults = (faults: readonly string[], questions: number): string => {
+const describeQuestionFaults = (faults: readonly string[], questions: number): string => {
   if (faults.length === 0) return '';
   const shown = faults.slice(0, MAX_SHOWN_FAULTS).map(fault => `\n  ${escapeControls(fault)}`);
   const more = faults.length > MAX_SHOWN_FAULTS ? `\n  and ${formatNumber(faults.length - MAX_SHOWN_FAULTS)} more` : '';
@@ -65,7 +65,7 @@ const describeFaults = (faults: readonly string[], questions: number): string =>
 };
 
 /** Turns the reason why a job is not accepted into a CommandError with the code and the words of the endpoint. */
-const asCommandError = (error: unknown): unknown => {
+const makeJobError = (error: unknown): unknown => {
   const fault = findFault(error);
   if (fault) return new CommandError(fault.code, `The job is refused: ${fault.details}.`);
   if (error instanceof JobLimitError) return new CommandError('OVERLOADED', `The job is refused: ${error.message}.`);
@@ -78,8 +78,8 @@ const asCommandError = (error: unknown): unknown => {
   return error;
 };
 
-const submit = async (terminal: Terminal, account: string, file: string): Promise<void> => {
-  const sent = await readJobFile(file).catch(error => Promise.reject(asCommandError(error)));
+const submitJob = async (terminal: Terminal, account: string, file: string): Promise<void> => {
+  const sent = await readJobFile(file).catch(error => Promise.reject(makeJobError(error)));
   const body = Buffer.from(`{"questions":[${sent.map(({ json }) => json).join(',')}]}`);
   const engines = await loadNodeEngines();
   const readOptions = createJobOptions(loadConfig(terminal.env).defaultSimulations);
@@ -91,18 +91,18 @@ const submit = async (terminal: Terminal, account: string, file: string): Promis
   const { job } = await withAccounts(terminal.env, async accounts => {
     await accounts.findAccount(account);
     const jobs = openCommandJobs(terminal, accounts);
-    return jobs.submit({ account, ...BY_COMMAND, blocks }).catch(error => Promise.reject(asCommandError(error)));
+    return jobs.submit({ account, ...BY_COMMAND, blocks }).catch(error => Promise.reject(makeJobError(error)));
   });
   const { id, state, cost } = job;
   const charge = faults.length === sent.length ? '' : `: it costs at most ${formatNumber(cost)} credits`;
-  const text = `Job ${id} is ${state}${charge}.${describeFaults(faults, sent.length)}`;
+  const text = `Job ${id} is ${state}${charge}.${describeQuestionFaults(faults, sent.length)}`;
   await printResult(terminal, { id, state, cost }, text);
 };
 
 const HEAD = ['JOB', 'STATE', 'DONE', 'CREDITS', 'CREATED'];
 const formatDone = ({ progress }: Job): string => `${Math.floor(100 * progress)} %`;
 
-const toRow = (job: Job): string[] => [
+const makeJobRow = (job: Job): string[] => [
   job.id,
   job.state,
   formatDone(job),
@@ -110,18 +110,18 @@ const toRow = (job: Job): string[] => [
   formatLocalTime(job.created),
 ];
 
-const list = async (terminal: Terminal, account: string, before: string | undefined): Promise<void> => {
+const listJobs = async (terminal: Terminal, account: string, before: string | undefined): Promise<void> => {
   const page = await withAccounts(terminal.env, async accounts => {
     await accounts.findAccount(account);
     return openCommandJobs(terminal, accounts).list(account, { limit: MAX_LISTED_JOBS, before });
   });
   const none = `Account ${account} has no ${before === undefined ? '' : 'older '}job.`;
-  const text = page.jobs.length === 0 ? none : columns([HEAD, ...page.jobs.map(toRow)], terminal.columns('out'));
+  const text = page.jobs.length === 0 ? none : columns([HEAD, ...page.jobs.map(makeJobRow)], terminal.columns('out'));
   const more = page.hasMore ? `\nOlder ones: --before ${page.jobs.at(-1)?.id}` : '';
   await printResult(terminal, summarizeJobs(page), text + more);
 };
 
-const unknownJob = (id: string): CommandError =>
+const makeUnknownJobError = (id: string): CommandError =>
   new CommandError('UNKNOWN_JOB', `There is no job ${JSON.stringify(id)}, or it was deleted.`);
 
 /** @param failed questions that were answered by an error */
@@ -159,11 +159,11 @@ const watchJob = async (terminal: Terminal, jobs: Jobs, id: string): Promise<Job
   }
 };
 
-const show = (terminal: Terminal, id: string, watch: boolean | undefined): Promise<void> =>
+const showJob = (terminal: Terminal, id: string, watch: boolean | undefined): Promise<void> =>
   withAccounts(terminal.env, async accounts => {
     const jobs = openCommandJobs(terminal, accounts);
     const job = await (watch ? watchJob(terminal, jobs, id) : jobs.find(id));
-    if (job === undefined) throw unknownJob(id);
+    if (job === undefined) throw makeUnknownJobError(id);
     if (!terminal.json) {
       await print(terminal, `${describeJob(job, await countFailedAnswers(jobs, job))}\n`);
       return;
@@ -172,11 +172,11 @@ const show = (terminal: Terminal, id: string, watch: boolean | undefined): Promi
     await print(terminal, '\n');
   });
 
-const cancel = (terminal: Terminal, id: string): Promise<void> =>
+const cancelJob = (terminal: Terminal, id: string): Promise<void> =>
   withAccounts(terminal.env, async accounts => {
     const jobs = openCommandJobs(terminal, accounts);
     const job = await jobs.cancel(id);
-    if (job === undefined) throw unknownJob(id);
+    if (job === undefined) throw makeUnknownJobError(id);
     await printResult(terminal, summarizeJob(job), describeJob(job, await countFailedAnswers(jobs, job)));
   });
 
@@ -186,19 +186,19 @@ export const addJobsCommand = (program: Command, terminal: Terminal): void => {
   jobs
     .command('submit <account> <file>')
     .description('charge an account for a job, which servers compute; the file is its body, or one question a line')
-    .action((account: string, file: string) => submit(terminal, account, file));
+    .action((account: string, file: string) => submitJob(terminal, account, file));
   jobs
     .command('list <account>')
     .description("list an account's jobs, newest first")
     .option('--before <job-id>', 'those before this one')
-    .action((account: string, { before }: { before?: string }) => list(terminal, account, before));
+    .action((account: string, { before }: { before?: string }) => listJobs(terminal, account, before));
   jobs
     .command('show <job-id>')
     .description('show how far a job is; with --json its first thousand answers too')
     .option('--watch', 'show its progress until it has ended')
-    .action((id: string, { watch }: { watch?: boolean }) => show(terminal, id, watch));
+    .action((id: string, { watch }: { watch?: boolean }) => showJob(terminal, id, watch));
   jobs
     .command('cancel <job-id>')
     .description('end a job; credits for what is not computed are given back')
-    .action((id: string) => cancel(terminal, id));
+    .action((id: string) => cancelJob(terminal, id));
 };

@@ -1,7 +1,7 @@
 // The command `poker-odds keys`: creates, lists, rotates and revokes an account's API keys.
 import type { Command } from 'commander';
 import type { CreatedKey, Key, KeyOptions } from '../../accounts/account-model.js';
-import { integerParser, parseExpiry, parseKeyName } from '../options.js';
+import { makeIntegerParser, parseExpiry, parseKeyName } from '../options.js';
 import { columns } from '../table-writer.js';
 import { COMMAND_NAME, printKey, printResult, type Terminal } from '../terminal.js';
 import { formatLocalTime } from '../terminal-style.js';
@@ -12,7 +12,7 @@ const DEFAULT_GRACE_SECONDS = 3600;
 const HEAD = ['ID', 'KEY', 'NAME', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES'];
 
 /** A key as scripts read it. */
-const toJson = ({ id, account, name, prefix, state, created, lastUsed, expires }: Key) => ({
+const makeKeyJson = ({ id, account, name, prefix, state, created, lastUsed, expires }: Key) => ({
   id,
   account,
   name: name ?? null,
@@ -23,7 +23,7 @@ const toJson = ({ id, account, name, prefix, state, created, lastUsed, expires }
   expires: expires ?? null,
 });
 
-const toRow = ({ id, prefix, name, state, created, lastUsed, expires }: Key): string[] => [
+const makeKeyRow = ({ id, prefix, name, state, created, lastUsed, expires }: Key): string[] => [
   id,
   `${prefix}…`,
   name ?? '-',
@@ -39,27 +39,27 @@ const printCreated = (terminal: Terminal, { id, key, account }: CreatedKey, end:
   return printKey(terminal, { id, key, account }, text);
 };
 
-const create = async (terminal: Terminal, account: string, options: KeyOptions): Promise<void> => {
+const createKey = async (terminal: Terminal, account: string, options: KeyOptions): Promise<void> => {
   const end = options.expires ? ` It works until ${formatLocalTime(options.expires)}.` : '';
   const created = await withAccounts(terminal.env, accounts => accounts.createKey(account, options));
   await printCreated(terminal, created, end);
 };
 
-const list = async (terminal: Terminal, account: string): Promise<void> => {
+const listKeys = async (terminal: Terminal, account: string): Promise<void> => {
   const keys = await withAccounts(terminal.env, accounts => accounts.listKeys(account));
   const text =
     keys.length === 0
       ? `Account ${account} has no key yet. Next: ${COMMAND_NAME} keys create ${account}`
-      : columns([HEAD, ...keys.map(toRow)], terminal.columns('out'));
-  await printResult(terminal, keys.map(toJson), text);
+      : columns([HEAD, ...keys.map(makeKeyRow)], terminal.columns('out'));
+  await printResult(terminal, keys.map(makeKeyJson), text);
 };
 
-const rotate = async (terminal: Terminal, id: string, grace: number): Promise<void> => {
+const rotateKey = async (terminal: Terminal, id: string, grace: number): Promise<void> => {
   const created = await withAccounts(terminal.env, accounts => accounts.rotateKey(id, grace));
   await printCreated(terminal, created, `\nKey ${id} ends ${grace === 0 ? 'now' : `within ${grace} s`}.`);
 };
 
-const revoke = async (terminal: Terminal, id: string): Promise<void> => {
+const revokeKey = async (terminal: Terminal, id: string): Promise<void> => {
   const { account, prefix } = await withAccounts(terminal.env, accounts => accounts.revokeKey(id));
   await printResult(terminal, { id, revoked: true }, `Key ${id} (${prefix}…) of account ${account} is revoked.`);
 };
@@ -72,23 +72,23 @@ export const addKeysCommand = (program: Command, terminal: Terminal): void => {
     .description('make a key and show it, this once')
     .option('--name <text>', 'what it is for, shown by keys list', parseKeyName)
     .option('--expires <date>', 'when it stops working: 2027-01-31 or 2027-01-31T18:00Z, in UTC', parseExpiry)
-    .action((account: string, options: KeyOptions) => create(terminal, account, options));
+    .action((account: string, options: KeyOptions) => createKey(terminal, account, options));
   keys
     .command('list <account>')
     .description("list an account's keys: ids, states and times, never the keys themselves")
-    .action((account: string) => list(terminal, account));
+    .action((account: string) => listKeys(terminal, account));
   keys
     .command('rotate <key-id>')
     .description('make a key that replaces another, which still works for a while')
     .option(
       '--grace <seconds>',
       'how long the old key still works; 0 ends it at once',
-      integerParser(0, MAX_GRACE_SECONDS),
+      makeIntegerParser(0, MAX_GRACE_SECONDS),
       DEFAULT_GRACE_SECONDS,
     )
-    .action((id: string, { grace }: { grace: number }) => rotate(terminal, id, grace));
+    .action((id: string, { grace }: { grace: number }) => rotateKey(terminal, id, grace));
   keys
     .command('revoke <key-id>')
     .description('refuse a key from now on, for good')
-    .action((id: string) => revoke(terminal, id));
+    .action((id: string) => revokeKey(terminal, id));
 };

@@ -4,7 +4,7 @@ import type { BalanceCheck, LedgerEntry } from '../../accounts/account-model.js'
 import { escapeControls, formatPrintableJson } from '../../text.js';
 import { CommandError } from '../command-error.js';
 import { parseMoment } from '../options.js';
-import { columnsInParts } from '../table-writer.js';
+import { createColumnAligner } from '../table-writer.js';
 import { printInParts, printResult, type Terminal } from '../terminal.js';
 import { formatLocalTime } from '../terminal-style.js';
 import { withAccounts } from '../with-accounts.js';
@@ -13,7 +13,7 @@ import { withAccounts } from '../with-accounts.js';
 const PART_SIZE = 500;
 const HEAD = ['TIME', 'KIND', 'CREDITS', 'KEY', 'REQUEST', 'NOTE'];
 
-async function* inParts(entries: AsyncIterable<LedgerEntry>): AsyncGenerator<readonly LedgerEntry[]> {
+async function* splitIntoParts(entries: AsyncIterable<LedgerEntry>): AsyncGenerator<readonly LedgerEntry[]> {
   let part: LedgerEntry[] = [];
   for await (const entry of entries) {
     part.push(entry);
@@ -25,7 +25,7 @@ async function* inParts(entries: AsyncIterable<LedgerEntry>): AsyncGenerator<rea
 }
 
 /** An entry as scripts read it. Credits are positive for charges too. */
-const toJson = ({ id, account, kind, credits, time, keyId, requestId, note }: LedgerEntry) => ({
+const makeEntryJson = ({ id, account, kind, credits, time, keyId, requestId, note }: LedgerEntry) => ({
   id,
   account,
   kind,
@@ -36,7 +36,7 @@ const toJson = ({ id, account, kind, credits, time, keyId, requestId, note }: Le
   note: note ?? null,
 });
 
-const toRow = ({ kind, credits, time, keyId, requestId, note }: LedgerEntry): string[] => [
+const makeEntryRow = ({ kind, credits, time, keyId, requestId, note }: LedgerEntry): string[] => [
   formatLocalTime(time),
   kind,
   `${kind === 'grant' ? '+' : '-'}${credits}`,
@@ -44,25 +44,25 @@ const toRow = ({ kind, credits, time, keyId, requestId, note }: LedgerEntry): st
 ];
 
 /** One JSON array on one line. */
-async function* ledgerJson(entries: AsyncIterable<LedgerEntry>): AsyncGenerator<string> {
+async function* writeLedgerJson(entries: AsyncIterable<LedgerEntry>): AsyncGenerator<string> {
   let opening = '[';
-  for await (const part of inParts(entries)) {
-    yield opening + part.map(entry => formatPrintableJson(toJson(entry))).join(',');
+  for await (const part of splitIntoParts(entries)) {
+    yield opening + part.map(entry => formatPrintableJson(makeEntryJson(entry))).join(',');
     opening = ',';
   }
   yield opening === '[' ? '[]\n' : ']\n';
 }
 
 /** A table. @param nothing the sentence for an account without entries */
-async function* ledgerTable(
+async function* writeLedgerTable(
   entries: AsyncIterable<LedgerEntry>,
   nothing: string,
   screenWidth: number | undefined,
 ): AsyncGenerator<string> {
-  const columns = columnsInParts(screenWidth);
+  const columns = createColumnAligner(screenWidth);
   let head = [HEAD];
-  for await (const part of inParts(entries)) {
-    yield `${columns([...head, ...part.map(toRow)])}\n`;
+  for await (const part of splitIntoParts(entries)) {
+    yield `${columns([...head, ...part.map(makeEntryRow)])}\n`;
     head = [];
   }
   if (head.length > 0) yield `${nothing}\n`;
@@ -73,37 +73,37 @@ interface Options {
   readonly check?: boolean;
 }
 
-const show = (terminal: Terminal, account: string, since: Date | undefined): Promise<void> =>
+const showLedger = (terminal: Terminal, account: string, since: Date | undefined): Promise<void> =>
   withAccounts(terminal.env, accounts => {
     const entries = accounts.ledger(account, since);
     const nothing = `Account ${account} has no entries${since ? ` since ${formatLocalTime(since)}` : ' yet'}.`;
     return printInParts(
       terminal,
-      terminal.json ? ledgerJson(entries) : ledgerTable(entries, nothing, terminal.columns('out')),
+      terminal.json ? writeLedgerJson(entries) : writeLedgerTable(entries, nothing, terminal.columns('out')),
     );
   });
 
-const disagreement = ({ account, credits, grants, charges }: BalanceCheck): string =>
+const describeMismatch = ({ account, credits, grants, charges }: BalanceCheck): string =>
   `${account}: the balance is ${credits}, but grants of ${grants} less charges of ${charges} are ${grants - charges}`;
 
-const inAccounts = (count: number): string => `${count} ${count === 1 ? 'account' : 'accounts'}`;
+const formatAccountCount = (count: number): string => `${count} ${count === 1 ? 'account' : 'accounts'}`;
 
-const check = async (terminal: Terminal): Promise<void> => {
+const checkLedgers = async (terminal: Terminal): Promise<void> => {
   const accounts = await withAccounts(terminal.env, store => store.checkBalances());
   const wrong = accounts.filter(({ agrees }) => !agrees);
-  const summary = `${inAccounts(accounts.length)} checked, ${accounts.length - wrong.length} agree: balance = grants − charges`;
+  const summary = `${formatAccountCount(accounts.length)} checked, ${accounts.length - wrong.length} agree: balance = grants − charges`;
   const agrees = wrong.length === 0;
-  await printResult(terminal, { agrees, accounts }, [...wrong.map(disagreement), summary].join('\n'));
+  await printResult(terminal, { agrees, accounts }, [...wrong.map(describeMismatch), summary].join('\n'));
   if (agrees) return;
   throw new CommandError(
     'LEDGER_MISMATCH',
-    `The ledger of ${inAccounts(wrong.length)} does not add up to the balance.`,
+    `The ledger of ${formatAccountCount(wrong.length)} does not add up to the balance.`,
   );
 };
 
-const ledger = (terminal: Terminal, account: string | undefined, options: Options): Promise<void> => {
-  if (options.check && account === undefined) return check(terminal);
-  if (account !== undefined && !options.check) return show(terminal, account, options.since);
+const printLedger = (terminal: Terminal, account: string | undefined, options: Options): Promise<void> => {
+  if (options.check && account === undefined) return checkLedgers(terminal);
+  if (account !== undefined && !options.check) return showLedger(terminal, account, options.since);
   throw new InvalidArgumentError('Name an account to see its ledger, or give --check alone for all accounts.');
 };
 
@@ -118,5 +118,5 @@ export const addLedgerCommand = (program: Command, terminal: Terminal): void => 
       parseMoment,
     )
     .addOption(new Option('--check', 'compare every balance with its ledger').conflicts('since'))
-    .action((account: string | undefined, options: Options) => ledger(terminal, account, options));
+    .action((account: string | undefined, options: Options) => printLedger(terminal, account, options));
 };

@@ -8,7 +8,7 @@ import { oddsTable } from './odds-table.js';
 import { readTypedCards } from './typed-cards.js';
 import { printAnswer, readTypedQuestion } from './typed-question.js';
 
-interface OddsOptions {
+interface OddsCommandOptions {
   readonly board?: readonly string[];
   readonly opponents?: number;
   readonly simulations?: number;
@@ -27,7 +27,11 @@ const isQuickExactly = ({ cards, opponents, evaluatedHands }: EnumeratedOdds): b
  * Reads the question. It is exact with `--exact`; also without `--simulations` and `--seed`, if exact is as quick as sampling.
  * @param words the cards, as they were typed
  */
-const readOdds = (terminal: Terminal, words: readonly string[], { board, ...options }: OddsOptions): OddsQuestion => {
+const readTypedOdds = (
+  terminal: Terminal,
+  words: readonly string[],
+  { board, ...options }: OddsCommandOptions,
+): OddsQuestion => {
   const { opponents, simulations, seed, exact } = options;
   const type = opponents === undefined ? 'probabilities' : 'probabilities-enhanced';
   const fields = { ...options, cards: readTypedCards(words, board), method: exact ? 'exact' : 'monte-carlo' };
@@ -63,7 +67,7 @@ export const addOddsCommand = (program: Command, terminal: Terminal): void => {
     .addOption(new Option('--exact', 'count every deal').conflicts(['simulations', 'seed']))
     .option('--json', "print the endpoint's data object, with detail")
     .addHelpText('after', HELP)
-    .action((cards: string[], options: OddsOptions) =>
-      printAnswer(terminal, readOdds(terminal, cards, options), oddsTable),
+    .action((cards: string[], options: OddsCommandOptions) =>
+      printAnswer(terminal, readTypedOdds(terminal, cards, options), oddsTable),
     );
 };

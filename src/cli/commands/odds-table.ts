@@ -7,10 +7,9 @@ import { formatCards } from '../../engine/cards.js';
 import { CATEGORIES } from '../../engine/categories.js';
 import { readDeals } from '../../engine/counts.js';
 import type { OddsQuestion } from '../../questions/question.js';
-import { withSuits } from '../card-colours.js';
-import { MARGIN_LEGEND, type RateCell, tableLines } from '../table-writer.js';
-import { type Colour, fitCharset, type Screen, wrapLines } from '../terminal-style.js';
-import { type Answered, summarize } from './typed-question.js';
+import { MARGIN_LEGEND, type RateCell, writeTable } from '../table-writer.js';
+import { type Colour, fitCharset, type Screen, withSuits, wrapLines } from '../terminal-style.js';
+import { type ComputedQuestion, summarize } from './typed-question.js';
 
 const RESULTS = [
   ['win', 'green'],
@@ -22,7 +21,7 @@ const HEAD = ['', 'our hand', "an opponent's hand"];
 const NAME_WIDTH = 'Three of a Kind'.length;
 
 /** Win, tie and lose, then our categories beside an opponent's. */
-const bodyLines = (screen: Screen, { question: { calculation }, counts }: Answered<OddsQuestion>): string[] => {
+const writeBody = (screen: Screen, { question: { calculation }, counts }: ComputedQuestion<OddsQuestion>): string[] => {
   const { method, opponents } = calculation;
   const [rates, errors] = [computeRates(counts, opponents), computeErrors(calculation, counts)];
   const cell = (rate: number, error: number, colour: Colour, whole: number): RateCell => ({
@@ -33,7 +32,7 @@ const bodyLines = (screen: Screen, { question: { calculation }, counts }: Answer
   const largest = Math.max(Number.MIN_VALUE, ...rates.own, ...(opponents === 0 ? [] : rates.opponents));
   const ours = rates.own.map((rate, i) => cell(rate, errors.own[i]!, 'cyan', largest));
   if (opponents === 0) {
-    return tableLines(
+    return writeTable(
       screen,
       [],
       CATEGORIES.map((name, i) => [name, ours[i]!]),
@@ -45,9 +44,9 @@ const bodyLines = (screen: Screen, { question: { calculation }, counts }: Answer
     { ...cell(rates[name], errors[name], colour, 1), isBold: name === 'win' },
   ]);
   return [
-    ...tableLines(screen, [], results),
+    ...writeTable(screen, [], results),
     '',
-    ...tableLines(
+    ...writeTable(
       screen,
       HEAD,
       CATEGORIES.map((name, i) => [name, ours[i]!, theirs[i]!]),
@@ -55,7 +54,7 @@ const bodyLines = (screen: Screen, { question: { calculation }, counts }: Answer
   ];
 };
 
-const heading = ({ cards, opponents }: OddsCalculation): string => {
+const writeHeading = ({ cards, opponents }: OddsCalculation): string => {
   const texts = formatCards(cards);
   const board = texts.slice(HOLE_CARDS);
   const on = board.length === 0 ? '' : ` on ${board.join(' ')}`;
@@ -64,10 +63,10 @@ const heading = ({ cards, opponents }: OddsCalculation): string => {
 };
 
 /** Win, tie and lose when there are opponents, then the nine categories, ours and theirs. */
-export const oddsTable = (screen: Screen, answered: Answered<OddsQuestion>): string => {
-  const body = bodyLines(screen, answered);
+export const oddsTable = (screen: Screen, answered: ComputedQuestion<OddsQuestion>): string => {
+  const body = writeBody(screen, answered);
   const lines = [
-    ...wrapLines(screen, heading(answered.question.calculation)).map(text => withSuits(screen, text)),
+    ...wrapLines(screen, writeHeading(answered.question.calculation)).map(text => withSuits(screen, text)),
     '',
     ...body,
     '',

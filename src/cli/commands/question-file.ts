@@ -4,7 +4,7 @@ import { findQuestions } from '../../jobs/find-questions.js';
 import { MAX_JOB_BYTES } from '../../jobs/job-model.js';
 import type { QuestionType } from '../../questions/fields.js';
 import { formatNumber } from '../../text.js';
-import { CommandError, fileError } from '../command-error.js';
+import { CommandError, makeFileError } from '../command-error.js';
 
 /** The field that only questions of a type have, or, further down, that the types above do not have. */
 const TYPES: readonly (readonly [field: string, type: QuestionType])[] = [
@@ -39,7 +39,7 @@ const readText = async (file: string): Promise<string> => {
       chunks.push(chunk);
     }
   } catch (error) {
-    throw fileError(file, error);
+    throw makeFileError(file, error);
   }
   if (bytes <= MAX_JOB_BYTES) return Buffer.concat(chunks).toString();
   const name = file === '-' ? 'Standard input' : `The file ${JSON.stringify(file)}`;

@@ -17,7 +17,7 @@ import { CommandError, readSystemCode } from '../command-error.js';
 import { onStop, type StopSignal, surviveErrors } from '../stop-signals.js';
 import type { Terminal } from '../terminal.js';
 import { whileOpen, withAccounts } from '../with-accounts.js';
-import { announce } from './first-account.js';
+import { announceServer } from './first-account.js';
 
 /** A store that takes longer for a statement counts as unreachable. */
 const STATEMENT_TIMEOUT_MS = 5000;
@@ -49,7 +49,7 @@ const makeStoreOptions = (logger: Logger, metrics: Metrics): AccountsOptions => 
 };
 
 /** Opens the calculator. Workers that died or could not be started are logged; calculations do not fail by them. */
-const openCalculator = ({ threads, queueLimit }: Config, logger: Logger): Calculator =>
+const openServerCalculator = ({ threads, queueLimit }: Config, logger: Logger): Calculator =>
   createNodeCalculator({
     threads,
     queueLimit,
@@ -83,7 +83,7 @@ const startJobs = async (config: Config, { accounts, calculator, logger, metrics
 };
 
 /** Starts a server. @param setting the one that the port comes from @throws {CommandError} CANNOT_LISTEN */
-const startListening = async <Server>(setting: string, start: () => Promise<Server>): Promise<Server> => {
+const listenOrExplain = async <Server>(setting: string, start: () => Promise<Server>): Promise<Server> => {
   try {
     return await start();
   } catch (error) {
@@ -101,7 +101,7 @@ const withMetricsServer = async (
 ): Promise<void> => {
   if (port === undefined) return work();
   const start = () => startMetricsServer({ logger, metrics, host, port });
-  await whileOpen(await startListening('METRICS_PORT', start), server => {
+  await whileOpen(await listenOrExplain('METRICS_PORT', start), server => {
     logger.info({ url: `${server.url}/metrics` }, 'metrics listening');
     return work();
   });
@@ -129,16 +129,16 @@ const startServerCleanup = (
 const keepObjectsYoung = (): void => setFlagsFromString('--no-allocation-site-pretenuring');
 
 /** Serves requests with all parts open, until a signal to stop. */
-const serve = async (terminal: Terminal, config: Config, parts: ServerParts): Promise<void> => {
+const serveRequests = async (terminal: Terminal, config: Config, parts: ServerParts): Promise<void> => {
   const { logger, calculator, rateLimits } = parts;
   const stopped = new Promise<StopSignal>(onStop); // an earlier signal ends the process at once: there is nothing to drain
   const engineReady = calculator.ready().catch(err => logger.error({ err }, 'the engine is not ready'));
   await Promise.all([engineReady, rateLimits.ready()]);
   const start = () => startServer({ ...config, ...parts, hasSeparateMetrics: config.metricsPort !== undefined });
   await withMetricsServer(config, parts, async () =>
-    whileOpen(await startListening('PORT', start), async server => {
+    whileOpen(await listenOrExplain('PORT', start), async server => {
       logger.info({ url: server.url }, 'listening');
-      await announce(terminal, { ...parts, url: server.url }, config);
+      await announceServer(terminal, { ...parts, url: server.url }, config);
       logger.info({ signal: await stopped }, 'stopping');
     }),
   );
@@ -156,10 +156,12 @@ const runServer = async (terminal: Terminal): Promise<void> => {
       terminal.env,
       accounts =>
         whileOpen(openRateLimits(config, logger), rateLimits =>
-          whileOpen(openCalculator(config, logger), async calculator => {
+          whileOpen(openServerCalculator(config, logger), async calculator => {
             const parts = { accounts, calculator, rateLimits, logger, metrics };
             await whileOpen(await startJobs(config, parts), jobs =>
-              whileOpen(startServerCleanup(parts, jobs.deleteOld), () => serve(terminal, config, { ...parts, jobs })),
+              whileOpen(startServerCleanup(parts, jobs.deleteOld), () =>
+                serveRequests(terminal, config, { ...parts, jobs }),
+              ),
             );
           }),
         ),

@@ -6,7 +6,7 @@ import { showdownText } from './showdown-text.js';
 import { readTypedHands } from './typed-cards.js';
 import { printAnswer, readTypedQuestion } from './typed-question.js';
 
-interface ShowdownOptions {
+interface ShowdownCommandOptions {
   readonly game?: string;
   readonly board?: readonly string[];
   readonly independent?: boolean;
@@ -14,7 +14,11 @@ interface ShowdownOptions {
 }
 
 /** @param words the hands, as they were typed */
-const printShowdown = async (terminal: Terminal, words: readonly string[], options: ShowdownOptions): Promise<void> => {
+const printShowdown = async (
+  terminal: Terminal,
+  words: readonly string[],
+  options: ShowdownCommandOptions,
+): Promise<void> => {
   const fields = { ...options, ...readTypedHands(words, options) };
   await printAnswer(terminal, readTypedQuestion(terminal, 'showdown', fields), showdownText);
 };
@@ -47,5 +51,5 @@ export const addShowdownCommand = (program: Command, terminal: Terminal): void =
     .addOption(makeFieldOption('showdown', 'versus_random', 'how many of all other holdings each hand beats now'))
     .option('--json', "print the endpoint's data object")
     .addHelpText('after', HELP)
-    .action((hands: string[], options: ShowdownOptions) => printShowdown(terminal, hands, options));
+    .action((hands: string[], options: ShowdownCommandOptions) => printShowdown(terminal, hands, options));
 };

@@ -3,10 +3,9 @@ import { formatCards } from '../../engine/cards.js';
 import type { ShownHand } from '../../questions/answers/answer-types.js';
 import { answerShowdown } from '../../questions/answers/showdown-answer.js';
 import type { ShowdownQuestion } from '../../questions/question.js';
-import { colourSuit, withSuits } from '../card-colours.js';
-import { columns, isWide, tableLines } from '../table-writer.js';
-import { fitCharset, measureWidth, paint, type Screen } from '../terminal-style.js';
-import type { Answered } from './typed-question.js';
+import { columns, isWide, writeTable } from '../table-writer.js';
+import { colourSuit, fitCharset, measureWidth, paint, type Screen, withSuits } from '../terminal-style.js';
+import type { ComputedQuestion } from './typed-question.js';
 
 /** Cards in the colours of their suits, with spaces between them where there is room. */
 const writeCards = (screen: Screen, cards: readonly string[]): string =>
@@ -19,7 +18,11 @@ const chooseMark = (index: number, hands: number, winners: readonly number[] = [
 };
 
 /** Rows of the hand, its description, its best five cards and the mark; the best five in a line below where rows are too long. */
-const handLines = (screen: Screen, hands: readonly ShownHand[], winners: readonly number[] | undefined): string[] => {
+const writeHandRows = (
+  screen: Screen,
+  hands: readonly ShownHand[],
+  winners: readonly number[] | undefined,
+): string[] => {
   const rows = hands.map(({ cards, description, best }, index) => {
     const mark = chooseMark(index, hands.length, winners);
     const style = (text: string): string => (mark ? paint(screen, 'bold', text) : text);
@@ -34,8 +37,8 @@ const handLines = (screen: Screen, hands: readonly ShownHand[], winners: readonl
 const HEAD = ['of other holdings', 'beats', 'ties', 'loses to'];
 
 /** The fractions of all other holdings that each hand beats, ties and loses to. */
-const versusLines = (screen: Screen, hands: readonly ShownHand[]): string[] =>
-  tableLines(
+const writeVersusRandom = (screen: Screen, hands: readonly ShownHand[]): string[] =>
+  writeTable(
     screen,
     HEAD,
     hands.map(({ cards, ahead = 0, tied = 0, behind = 0 }) => [
@@ -47,13 +50,13 @@ const versusLines = (screen: Screen, hands: readonly ShownHand[]): string[] =>
   );
 
 /** The board, the hands, and with random holdings how many of them each hand beats. */
-export const showdownText = (screen: Screen, { question, counts }: Answered<ShowdownQuestion>): string => {
+export const showdownText = (screen: Screen, { question, counts }: ComputedQuestion<ShowdownQuestion>): string => {
   const { hands, winners } = answerShowdown(question, counts);
   const { board, versusRandom } = question.calculation;
   const lines = [
     ...(board.length === 0 ? [] : [withSuits(screen, `board ${formatCards(board).join(' ')}`), '']),
-    ...handLines(screen, hands, winners),
-    ...(versusRandom ? ['', ...versusLines(screen, hands)] : []),
+    ...writeHandRows(screen, hands, winners),
+    ...(versusRandom ? ['', ...writeVersusRandom(screen, hands)] : []),
   ];
   return fitCharset(screen, lines.join('\n'));
 };

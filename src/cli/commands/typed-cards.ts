@@ -14,7 +14,7 @@ const countCards = (text = ''): number => {
   return cards?.join('') === text ? cards.length : 0;
 };
 
-const isCard = (text: string): boolean => countCards(text) === 1;
+const isOneCard = (text: string): boolean => countCards(text) === 1;
 
 /**
  * Separates cards from the words after them, because an option of cards takes every word that follows it. The first word may have all
@@ -23,7 +23,7 @@ const isCard = (text: string): boolean => countCards(text) === 1;
 const splitWords = ([first, ...others]: readonly string[] = []): [cards: string[], behind: string[]] => {
   if (first === undefined) return [[], []];
   const cards = splitCards(first);
-  const end = cards.length > 1 ? 0 : others.findIndex(word => !isCard(word));
+  const end = cards.length > 1 ? 0 : others.findIndex(word => !isOneCard(word));
   const count = end < 0 ? others.length : end;
   return [[...cards, ...others.slice(0, count)], others.slice(count)];
 };
@@ -63,7 +63,7 @@ const splitPlayers = (words: readonly string[], { holeCards, hasRanges }: Game):
   for (const word of words.flatMap(each => each.trim().split(inner))) {
     const isSeparator = SEPARATOR.test(word);
     const begun = countCards(last);
-    if (begun > 0 && begun < holeCards && isCard(word)) players.splice(-1, 1, `${last}${word}`);
+    if (begun > 0 && begun < holeCards && isOneCard(word)) players.splice(-1, 1, `${last}${word}`);
     else if (last?.endsWith(',') && !isSeparator) players.splice(-1, 1, `${last} ${word}`);
     else if (!isSeparator) players.push(word);
     last = isSeparator ? undefined : players.at(-1);

@@ -11,7 +11,7 @@ import { randomSeed } from '../../questions/choose-method.js';
 import type { QuestionType } from '../../questions/fields.js';
 import { NO_BOUNDS, type Question, type QuestionsByType } from '../../questions/question.js';
 import { CAMEL_CASE, type ReadOptions, readQuestion } from '../../questions/read-question.js';
-import { InvalidRangeError } from '../../ranges/range-atoms.js';
+import { InvalidRangeError } from '../../ranges/range-text.js';
 import { formatNumber } from '../../text.js';
 import { calculate } from '../calculate.js';
 import { CommandError, StoppedError } from '../command-error.js';
@@ -48,7 +48,7 @@ const COMMAND_LINE: Pick<ReadOptions, 'spell' | 'method' | 'bounds' | 'games'> =
   bounds: NO_BOUNDS,
 };
 
-const asCommandError = (error: unknown): unknown => {
+const toCommandError = (error: unknown): unknown => {
   if (error instanceof InvalidRangeError) return new CommandError('INVALID_RANGE', error.message);
   return error instanceof InvalidFieldError ? new InvalidArgumentError(error.message) : error;
 };
@@ -75,12 +75,12 @@ export const readTypedQuestion = <Type extends QuestionType>(
   try {
     return readQuestion(type, { ...fields, ...more }, { ...COMMAND_LINE, name: nameTyped(type), defaultSimulations });
   } catch (error) {
-    throw asCommandError(error);
+    throw toCommandError(error);
   }
 };
 
 /** A question with its counts, or a part of them if it was stopped. */
-export interface Answered<Asked extends Question> {
+export interface ComputedQuestion<Asked extends Question> {
   readonly question: Asked;
   readonly counts: Counts;
   /** Milliseconds of computing; 0 when a table has the counts. */
@@ -90,7 +90,7 @@ export interface Answered<Asked extends Question> {
 }
 
 /** The number of deals (and of how many, if fewer were made than asked for), the time, and how to repeat a sample. */
-export const summarize = ({ question: { calculation }, counts, ms, isStopped }: Answered<Question>): string => {
+export const summarize = ({ question: { calculation }, counts, ms, isStopped }: ComputedQuestion<Question>): string => {
   const deals = readDeals(counts);
   if (calculation.method === 'exact') {
     return `${formatDeals(deals)}, all there are, ${ms === 0 ? 'from a table' : `in ${formatDuration(ms)}`}`;
@@ -106,7 +106,7 @@ export const summarize = ({ question: { calculation }, counts, ms, isStopped }: 
 export const printAnswer = async <Asked extends Question>(
   terminal: Terminal,
   question: Asked,
-  write: (screen: Screen, answered: Answered<Asked>) => string,
+  write: (screen: Screen, answered: ComputedQuestion<Asked>) => string,
 ): Promise<void> => {
   const { counts, ms, stoppedBy } = await calculate(terminal, question);
   const answered = { question, counts, ms, isStopped: stoppedBy !== undefined };
@@ -114,7 +114,7 @@ export const printAnswer = async <Asked extends Question>(
     const screen = readScreen(terminal, terminal.columns('out'));
     await print(terminal, `${terminal.json ? answerText(question, counts) : write(screen, answered)}\n`);
   } catch (error) {
-    throw asCommandError(error);
+    throw toCommandError(error);
   }
   if (stoppedBy) throw new StoppedError(summarize(answered), stoppedBy, true);
 };

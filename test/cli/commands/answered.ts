@@ -1,7 +1,7 @@
 // Answers of `poker-odds odds`, `equity` and `showdown`, written for screens of every width.
 import * as assert from 'uvu/assert';
 import { calculateHere } from '../../../src/calculations/worker-calculator.js';
-import { type Answered, readTypedQuestion } from '../../../src/cli/commands/typed-question.js';
+import { type ComputedQuestion, readTypedQuestion } from '../../../src/cli/commands/typed-question.js';
 import { measureWidth, type Screen } from '../../../src/cli/terminal-style.js';
 import { loadNodeEngines } from '../../../src/games/node-calculator.js';
 import type { QuestionType } from '../../../src/questions/fields.js';
@@ -13,7 +13,7 @@ const TERMINAL = { env: {}, json: false, out: async () => undefined, err: () => 
 export const answer = async <Type extends QuestionType>(
   type: Type,
   fields: Readonly<Record<string, unknown>>,
-): Promise<Answered<QuestionsByType[Type]>> => {
+): Promise<ComputedQuestion<QuestionsByType[Type]>> => {
   const sampling = { method: 'monte-carlo', simulations: 1000, seed: 7 };
   const question = readTypedQuestion(
     TERMINAL,
@@ -28,8 +28,8 @@ export const answer = async <Type extends QuestionType>(
 
 /** Asserts, from 54 columns on, that no line is wider than the screen or ends in spaces, and that the text can be ASCII only. */
 export const assertFits = <Asked extends Question>(
-  write: (screen: Screen, answered: Answered<Asked>) => string,
-  answered: Answered<Asked>,
+  write: (screen: Screen, answered: ComputedQuestion<Asked>) => string,
+  answered: ComputedQuestion<Asked>,
 ): void => {
   const screen = { hasColours: true, isAscii: false };
   for (let width = 54; width <= 100; width++) {

@@ -1,15 +1,10 @@
-// poker-odds ask: questions as lines of JSON, answered locally and by servers, also by servers that fail.
+// poker-odds ask: questions as lines of JSON, answered in their order.
 import { writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { answerHere } from '../../../src/cli/commands/ask-command.js';
-import { answerByServer } from '../../../src/cli/commands/ask-server.js';
+import { answerQuestions } from '../../../src/cli/commands/ask-command.js';
 import { createNodeCalculator } from '../../../src/games/node-calculator.js';
 import { makeFolder, removeFolder } from '../../accounts/folder.js';
-import { BATCH, type Service, useService } from '../../http/service.js';
 import { until } from '../../until.js';
 import { command, errorOf, type Outcome } from '../command.js';
 
@@ -20,23 +15,13 @@ const LARGE = { type: 'probabilities-enhanced', cards, opponents: 22, simulation
 const ONE = JSON.stringify(SMALL);
 
 /** Asks the questions of a file with this text. */
-const ask = (lines: string, env: NodeJS.ProcessEnv = {}, ...options: string[]): Promise<Outcome> => {
+const ask = (lines: string, env: NodeJS.ProcessEnv = {}): Promise<Outcome> => {
   const file = `${FOLDER}/questions.ndjson`;
   writeFileSync(file, lines);
-  return command(env, 'ask', file, ...options);
+  return command(env, 'ask', file);
 };
 
 const linesOf = (questions: readonly object[]): string => questions.map(each => `${JSON.stringify(each)}\n`).join('');
-
-/** Runs the work while a server listens. */
-const whileListening = async <Result>(server: Server, work: (url: string) => Promise<Result>): Promise<Result> => {
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  try {
-    return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  } finally {
-    server.close();
-  }
-};
 
 const here = suite('poker-odds ask');
 
@@ -96,7 +81,7 @@ here('that is stopped has printed the answers before the present question', asyn
   try {
     await calculator.ready();
     const stopping = new AbortController();
-    const answering = answerHere(calculator, 1000, stopping.signal)([SMALL, null, LARGE, SMALL]);
+    const answering = answerQuestions([SMALL, null, LARGE, SMALL], calculator, 1000, stopping.signal);
     await until(() => calculator.status().calculations > 0);
     stopping.abort('SIGINT');
     const answers = await answering;
@@ -117,109 +102,4 @@ here('reports a file that is not there', async () => {
 
 here.after(() => removeFolder(FOLDER));
 
-const there = suite<Service>('poker-odds ask --server');
-useService(there);
-
-there('prints the same as without a server, in batches of 100 questions, each charged once', async service => {
-  const questions = Array.from({ length: 250 }, (_, seed) =>
-    seed % 3 === 0
-      ? { type: 'equity', players: ['AhKh', 'QQ+'], board: ['Qh', 'Jh', '2c'] }
-      : { ...LARGE, opponents: 1 + (seed % 5), simulations: 100 * (seed + 1), seed },
-  );
-  const env = { POKER_ODDS_KEY: service.key };
-  const { exitCode, out } = await ask(linesOf(questions), env, '--server', service.server.url);
-  assert.is(exitCode, 0);
-  assert.is(out, (await ask(linesOf(questions))).out);
-  const [usage] = await service.accounts.usage('tests');
-  assert.equal([usage?.questions, usage?.requests], [questions.length, 3]);
-});
-
-there('splits batches that are too large for a server, and asks for a long answer alone', async ({ server, key }) => {
-  const hands = { type: 'equity', players: Array(10).fill('random'), hands: true, simulations: 900_000, seed: 1 };
-  const questions = [...Array(30).fill({ ...SMALL, simulations: 10_000_000 }), hands];
-  const { out } = await ask(linesOf(questions), { POKER_ODDS_KEY: key }, '--server', server.url);
-  assert.is(out.match(/^\{"success":true,/gm)?.length, 31);
-});
-
-there('repeats a batch under its Idempotency-Key until it is answered, and is charged once', async service => {
-  const keys: unknown[] = [];
-  const pauses: string[] = [];
-  /** Forwards requests to the service. The first answer is lost, the second breaks off, the third comes from a balancer. */
-  const flaky: RequestListener = async (req, res) => {
-    keys.push(req.headers['idempotency-key']);
-    const headers = { ...(req.headers as Record<string, string>), host: 'localhost' };
-    const answer = await fetch(service.server.url + BATCH, { method: 'POST', body: await text(req), headers });
-    const body = await answer.text();
-    if (keys.length === 1) res.destroy();
-    if (keys.length === 2) res.writeHead(200, { 'content-length': body.length }).write(body.slice(0, 10));
-    if (keys.length === 2) setImmediate(() => res.destroy());
-    if (keys.length === 3) res.writeHead(503).end('<html>');
-    if (keys.length === 4) res.writeHead(answer.status).end(body);
-  };
-  const [before] = await service.accounts.usage('tests');
-  const onPause = (reason: string): void => void pauses.push(reason.replace(/^.*, /, ''));
-  const answers = await whileListening(createServer(flaky), server =>
-    answerByServer({ server, key: service.key, signal: new AbortController().signal, onPause })([SMALL]),
-  );
-  assert.equal([answers.length, keys.length, new Set(keys).size], [1, 4, 1]);
-  assert.equal(pauses, ['asking again in 500 ms', 'asking again in 1.0 s', 'asking again in 2.0 s']);
-  const [after] = await service.accounts.usage('tests');
-  assert.equal([after!.questions - before!.questions, after!.credits - before!.credits], [1, 1]);
-});
-
-there('waits as long as Retry-After says, but at most an hour', async () => {
-  for (const [retryAfter, wait] of [
-    ['0', '500 ms'],
-    ['3', '3.0 s'],
-    ['99999', '1 h 0 min'],
-  ] as const) {
-    const stopping = new AbortController();
-    const onPause = (reason: string): void => stopping.abort(reason);
-    const full = createServer((_, res) => void res.writeHead(429, { 'retry-after': retryAfter }).end());
-    const asking = (server: string) => answerByServer({ server, key: 'x', signal: stopping.signal, onPause })([SMALL]);
-    await whileListening(full, asking).catch(() => undefined);
-    assert.is(stopping.signal.reason, `no answer (status 429), asking again in ${wait}`);
-  }
-});
-
-there('accepts only answers and errors of this service, and follows no redirect', async () => {
-  const refusal = '{"success":false,"error":{"code":"INVALID_REQUEST","message":"m","details":"d"}}';
-  const askStrange = (status: number, body: string, ...options: string[]): Promise<Outcome> => {
-    const strange = createServer((_, res) => void res.writeHead(status, { location: 'https://example.com' }).end(body));
-    return whileListening(strange, url => ask(ONE, { POKER_ODDS_KEY: 'x' }, '--server', url, ...options));
-  };
-  for (const [status, body] of [
-    [200, '<html></html>'],
-    [200, '{"ok":true}'],
-    [200, '{"success":true,"data":{"answers":[{},{}]}}'],
-    [301, ''],
-    [400, '{"message":"bad"}'],
-  ] as const) {
-    const { exitCode, code, message } = errorOf(await askStrange(status, body, '--json'));
-    assert.equal([exitCode, code], [1, 'SERVER_FAILED']);
-    assert.match(message, `${BATCH} answered ${status}: no error of this service.`);
-  }
-  assert.is((await askStrange(400, refusal)).out, `${refusal}\n`, 'of one question');
-});
-
-there('says what is wrong with the address or the key', async ({ server, key }) => {
-  const unused = await whileListening(createTcpServer(), async url => url);
-  const CASES: readonly [url: string, key: string, code: string, message: string | RegExp][] = [
-    [unused, key, 'SERVER_UNREACHABLE', 'ECONNREFUSED'],
-    [`${server.url}/poker/`, key, 'NOT_FOUND', `${server.url}/poker${BATCH} answered 404: `],
-    [server.url, 'x', 'INVALID_API_KEY', 'answered 401: the Authorization header carries'],
-    [server.url, ' \n', 'KEY_MISSING', 'POKER_ODDS_KEY is not set'],
-    [server.url, 'pok_…', 'KEY_INVALID', 'POKER_ODDS_KEY has a character that no key has'],
-    ['localhost', key, 'INVALID_URL', '--server is not the address of a server: write a URL such as'],
-    ['http://me:secret@127.0.0.1:9', key, 'INVALID_URL', /^[^@]+$/],
-    ['http://127.0.0.1:9/?key=x', key, 'INVALID_URL', 'write a URL such as'],
-  ];
-  for (const [url, sent, expected, message] of CASES) {
-    const error = errorOf(await ask(ONE, { POKER_ODDS_KEY: sent }, '--server', url, '--json'));
-    assert.equal([error.exitCode, error.code], [1, expected]);
-    assert.match(error.message, message);
-  }
-});
-
-there.run();
 here.run();
