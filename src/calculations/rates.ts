@@ -1,8 +1,8 @@
 // From counts to rates, with their standard errors and margins.
 import { CATEGORIES } from '../engine/categories.js';
 import { type Counts, HAND_SUMS, ODDS, POT, readDeals, readTops } from '../engine/counts.js';
-import type { Calculation } from './calculation.js';
-import type { OddsCalculation } from './odds/odds-calculation.js';
+
+type Method = 'exact' | 'monte-carlo';
 
 /** Fractions of the deals, and of the opponents' hands. Arrays have nine numbers, high card to straight flush. */
 export interface Rates {
@@ -63,8 +63,10 @@ const ZEROS: readonly number[] = CATEGORIES.map(() => 0);
 const NO_ERRORS: Rates = { win: 0, tie: 0, lose: 0, own: ZEROS, opponents: ZEROS };
 
 /** The standard error of each rate of a calculation; 0 when it is exact. */
-export const computeErrors = ({ method, opponents }: OddsCalculation, counts: Counts): Rates =>
-  method === 'exact' ? NO_ERRORS : computeSampleErrors(counts, opponents);
+export const computeErrors = (
+  { method, opponents }: { readonly method: Method; readonly opponents: number },
+  counts: Counts,
+): Rates => (method === 'exact' ? NO_ERRORS : computeSampleErrors(counts, opponents));
 
 /**
  * Fractions of the deals, from 0 to 1, not rounded; or their standard errors.
@@ -128,11 +130,7 @@ const NO_EQUITY_ERRORS: EquityRates = { equity: 0, win: 0, tie: 0 };
  * One standard error of each player's rates; zeros when every deal was counted. A share of a pot is no proportion, so its
  * error is that of a mean, from the sums of the shares and of their squares.
  */
-export const computeEquityErrors = (
-  method: Calculation['method'],
-  players: number,
-  counts: Counts,
-): readonly EquityRates[] =>
+export const computeEquityErrors = (method: Method, players: number, counts: Counts): readonly EquityRates[] =>
   method === 'exact'
     ? new Array<EquityRates>(players).fill(NO_EQUITY_ERRORS)
     : forEachPlayer(counts, players, computePlayerErrors);

@@ -7,11 +7,10 @@ import {
   type CalculateOptions,
   type CalculationResult,
   type Calculator,
-  CalculatorClosedError,
-  CalculatorUnavailableError,
   MAX_INLINE_HANDS,
   MAX_THREADS,
 } from './calculator.js';
+import { CalculatorClosedError, CalculatorUnavailableError } from './calculator-errors.js';
 import type { Engines, LazyTable, LoadedEngine } from './game-engine.js';
 import { createScheduler, type Scheduler, type SchedulerOptions } from './scheduler/scheduler.js';
 import type { WorkerPoolEvents } from './workers/worker-pool.js';

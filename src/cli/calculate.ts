@@ -1,7 +1,8 @@
 // Computes a calculation for a command: at once if it is short, otherwise on workers, with its progress, until Ctrl-C.
 
 import type { Calculation } from '../calculations/calculation.js';
-import { type Calculator, CalculatorUnavailableError } from '../calculations/calculator.js';
+import type { Calculator } from '../calculations/calculator.js';
+import { CalculatorUnavailableError } from '../calculations/calculator-errors.js';
 import type { LoadedEngine } from '../calculations/game-engine.js';
 import { calculateHere, findKnownResult } from '../calculations/worker-calculator.js';
 import { loadConfig } from '../config.js';

@@ -3,8 +3,10 @@
 import type { ExactCalculation, Sample, SampledCalculation } from '../calculations/calculation.js';
 import type { GameEngine } from '../calculations/game-engine.js';
 import type { RankedHand } from '../engine/best-five.js';
-import type { GameName } from './game-names.js';
 import type { Fields, Naming } from './invalid-field.js';
+
+export const GAME_NAMES = ['holdem', 'omaha', 'omaha-5', 'omaha-6'] as const;
+export type GameName = (typeof GAME_NAMES)[number];
 
 /** The players of a question and the known cards. Games have more in it. */
 export interface Table {

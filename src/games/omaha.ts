@@ -6,8 +6,7 @@ import { addCards } from '../engine/card-set.js';
 import { InvalidCardsError, parseCard, readCardByte, requireDistinct } from '../engine/cards.js';
 import { pickBestOmaha } from '../engine/omaha-best-five.js';
 import { type OmahaSituation, UNKNOWN_CARD } from '../engine/omaha-engine.js';
-import type { EquityDetails, EquityMethods, Game, ShowdownCards, Table } from './game.js';
-import type { OmahaGame } from './game-names.js';
+import type { EquityDetails, EquityMethods, Game, GameName, ShowdownCards, Table } from './game.js';
 import { type Fields, formatCardCount, type Naming } from './invalid-field.js';
 import { OMAHA_ENGINE } from './omaha-engine.js';
 import { readBoardAndDead, readTexts, requireCardsLeft } from './read-table.js';
@@ -51,7 +50,7 @@ const findMethods = (table: OmahaTable, { categories, next_cards: nextCards }: E
 });
 
 /** @param examples of a player's text */
-const createOmaha = (name: OmahaGame, holeCards: number, examples: string): Game<OmahaTable> => {
+const createOmaha = (name: GameName, holeCards: number, examples: string): Game<OmahaTable> => {
   const rejectCount = (cards: number, player: string): never => {
     const count = cards > holeCards ? `more than ${holeCards} cards` : formatCardCount(cards);
     throw new InvalidCardsError(`${player} has ${count}: a hand of ${name} has ${holeCards}, such as ${examples}`);

@@ -1,6 +1,6 @@
 // Every error that the service answers with: its code, status and public message. docs/errors.md lists them too.
 import { InsufficientCreditsError, StoreUnavailableError } from '../accounts/account-model.js';
-import { CalculatorUnavailableError } from '../calculations/calculator.js';
+import { CalculatorUnavailableError } from '../calculations/calculator-errors.js';
 import { OverloadedError } from '../calculations/scheduler/admission.js';
 import { wrapError } from '../questions/answers/answer-text.js';
 import { findFault, QUESTION_ERRORS } from '../questions/question-errors.js';

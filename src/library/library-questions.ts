@@ -1,5 +1,4 @@
 // The questions that the library's methods take: objects with fields of the field table, by their names in the library.
-import type { OmahaGame } from '../games/game-names.js';
 import type {
   EQUITY_OPTIONS,
   Field,
@@ -55,6 +54,15 @@ export type EquityQuestion = QuestionWith<typeof TABLE & typeof EQUITY_OPTIONS>;
  * console.log(engine.showdown(question).winners); // prints [ 0 ]
  */
 export type ShowdownQuestion = QuestionWith<typeof SHOWDOWN & typeof SHOWDOWN_OPTIONS>;
+
+/**
+ * A game of Omaha: "omaha" with four hole cards, "omaha-5", "omaha-6".
+ * @example
+ * const games: OmahaGame[] = ['omaha', 'omaha-5', 'omaha-6'];
+ * const deals = games.map(game => omaha.equity({ game, players: ['random', 'random'], simulations: 1_000 }).deals);
+ * console.log(deals); // prints [ 1000, 1000, 1000 ]
+ */
+export type OmahaGame = 'omaha' | 'omaha-5' | 'omaha-6';
 
 /**
  * Players with one hand each.

@@ -124,7 +124,7 @@ export interface OddsEngine {
 }
 
 export type { AbortSignalLike } from '../calculations/abort-signal.js';
-export { CalculatorClosedError } from '../calculations/calculator.js';
+export { CalculatorClosedError } from '../calculations/calculator-errors.js';
 export type { EquityRates } from '../calculations/rates.js';
 export type {
   EquityQuestion,

@@ -6,7 +6,7 @@ import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS, MAX_SEED } from '../calculation
 import { BOARD_CARDS, HAND_CARDS, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
 import { MAX_SHOWDOWN_HANDS } from '../engine/showdown-calls.js';
-import { GAME_NAMES } from '../games/game-names.js';
+import { GAME_NAMES } from '../games/game.js';
 import { formatNumber } from '../text.js';
 import type { JsonSchema } from './json-schema.js';
 

@@ -2,11 +2,8 @@
 import { availableParallelism } from 'node:os';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  type Calculator,
-  CalculatorClosedError,
-  CalculatorUnavailableError,
-} from '../../src/calculations/calculator.js';
+import type { Calculator } from '../../src/calculations/calculator.js';
+import { CalculatorClosedError, CalculatorUnavailableError } from '../../src/calculations/calculator-errors.js';
 import { EnumeratedOdds, type OddsCalculation, SampledOdds } from '../../src/calculations/odds/odds-calculation.js';
 import { OverloadedError } from '../../src/calculations/scheduler/admission.js';
 import type { Worker } from '../../src/calculations/workers/worker.js';

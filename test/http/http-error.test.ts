@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InsufficientCreditsError, StoreUnavailableError } from '../../src/accounts/account-model.js';
-import { CalculatorUnavailableError } from '../../src/calculations/calculator.js';
+import { CalculatorUnavailableError } from '../../src/calculations/calculator-errors.js';
 import { OverloadedError } from '../../src/calculations/scheduler/admission.js';
 import { type ErrorCode, HttpError, toHttpError, writeErrorBody } from '../../src/http/http-error.js';
 

@@ -1,12 +1,8 @@
 // Computes slices: reads their blocks from the store, computes them when no request needs the workers, and commits their results.
 import { StoreUnavailableError } from '../../accounts/account-model.js';
 import type { Plan } from '../../calculations/calculation.js';
-import {
-  type Calculator,
-  CalculatorClosedError,
-  CalculatorUnavailableError,
-  type ChunkRange,
-} from '../../calculations/calculator.js';
+import type { Calculator, ChunkRange } from '../../calculations/calculator.js';
+import { CalculatorClosedError, CalculatorUnavailableError } from '../../calculations/calculator-errors.js';
 import { billListed } from '../../calculations/price.js';
 import { createCoalescingCache } from '../../coalescing-cache.js';
 import type { Counts } from '../../engine/counts.js';

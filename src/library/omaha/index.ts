@@ -1,9 +1,8 @@
 // What the subpath `poker-odds-wasm/omaha` exports. The types that it shares with hold'em are those of `poker-odds-wasm`.
 
-export { CalculatorClosedError } from '../../calculations/calculator.js';
+export { CalculatorClosedError } from '../../calculations/calculator-errors.js';
 export { EngineLoadError, InvalidArgumentError } from '../../engine/abi.js';
 export { DuplicateCardsError, InvalidCardsError } from '../../engine/cards.js';
-export type { OmahaGame } from '../../games/game-names.js';
-export type { OmahaEquityQuestion, OmahaShowdownQuestion } from '../library-questions.js';
+export type { OmahaEquityQuestion, OmahaGame, OmahaShowdownQuestion } from '../library-questions.js';
 export { loadOmaha } from './load-omaha.js';
 export type { OmahaOddsEngine } from './omaha-types.js';

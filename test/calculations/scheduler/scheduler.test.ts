@@ -2,7 +2,8 @@
 // and background work yields to requests.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Calculator, CalculatorClosedError } from '../../../src/calculations/calculator.js';
+import type { Calculator } from '../../../src/calculations/calculator.js';
+import { CalculatorClosedError } from '../../../src/calculations/calculator-errors.js';
 import { SampledOdds, simulationsPerChunk } from '../../../src/calculations/odds/odds-calculation.js';
 import { createScheduler, type Scheduler } from '../../../src/calculations/scheduler/scheduler.js';
 import type { TaskOptions } from '../../../src/calculations/scheduler/task.js';
