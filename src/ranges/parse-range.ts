@@ -1,6 +1,6 @@
 // Range notation, "QQ+, AKs:0.5, 15%-20%", read as the weight of each starting hand. docs/ranges.md has the grammar.
 import { DECK } from '../engine/abi.js';
-import { RANKS, readCardAt, SUITS } from '../engine/cards.js';
+import { readCardAt } from '../engine/cards.js';
 import { HAND_COUNT, handNumber, singleHand } from '../engine/hands.js';
 import { echo, formatNumber } from '../text.js';
 import {
@@ -33,22 +33,9 @@ export interface WeightedHand {
 
 const SEND_RANGE = 'name hands, such as "QQ+, AKs", or "random"';
 
-const RANKS_OF_BOTH_CASES = RANKS + RANKS.toLowerCase();
-const SUITS_OF_BOTH_CASES = SUITS + SUITS.toUpperCase();
-
-/** The rank of the letter here, or further on; -1 if it has none. */
-const findRank = (text: RangeText, offset = 0): number =>
-  RANKS_OF_BOTH_CASES.indexOf(text.letter(offset) || '-') % RANKS.length;
-
-const findCard = (text: RangeText, offset: number): number | undefined => {
-  const rank = findRank(text, offset);
-  const suit = SUITS_OF_BOTH_CASES.indexOf(text.letter(offset + 1) || '-') % SUITS.length;
-  return rank < 0 || suit < 0 ? undefined : suit * RANKS.length + rank;
-};
-
 /** The number of "AhKh"; undefined if no card is here. */
 const readSingleHand = (text: RangeText): number | undefined => {
-  const [first, second] = [findCard(text, 0), findCard(text, 2)];
+  const [first, second] = [text.findCard(0), text.findCard(2)];
   if (first === undefined) return undefined;
   if (second === undefined) text.fail(`${text.describeWord()} is not a hand: a hand is two cards, such as "AhKh"`);
   if (first === second) text.fail(`${text.describeWord()} has the same card twice`);
@@ -74,7 +61,7 @@ const readSuitedness = (text: RangeText): Suitedness => {
 
 const readClass = (text: RangeText): HandClass => {
   const start = text.at;
-  const [first, second] = [findRank(text), findRank(text, 1)];
+  const [first, second] = [text.findRank(), text.findRank(1)];
   if (first < 0 || second < 0) failClass(text);
   text.at += 2;
   const suitedness = readSuitedness(text);
@@ -90,7 +77,7 @@ const DASH = /\s*-\s*/y;
 /** "AKs", "ATs+", "88-55", "AXo" */
 const readClasses = (text: RangeText): readonly HandClass[] => {
   const start = text.at;
-  const rank = findRank(text);
+  const rank = text.findRank();
   if (rank >= 0 && text.letter(1).toUpperCase() === 'X') {
     text.at += 2;
     return listKickers(rank, readSuitedness(text));
@@ -98,7 +85,8 @@ const readClasses = (text: RangeText): readonly HandClass[] => {
   const from = readClass(text);
   if (text.skip('+')) return listClassesFrom(from);
   const end = text.at;
-  if (!text.skipPattern(DASH) || findRank(text) < 0) {
+  const mayBeDash = text.letter() === '-' || text.mayBeSpace();
+  if (!mayBeDash || !text.skipPattern(DASH) || text.findRank() < 0) {
     text.at = end;
     return [from];
   }
@@ -109,6 +97,7 @@ const readClasses = (text: RangeText): readonly HandClass[] => {
 
 const TOP = /top\s+/iy;
 const PERCENT_SIGN = /\s*%/y;
+const OPENING = /\s*\(/y;
 
 /** The classes of `15%`, `top 15%` and `5%-15%`. */
 const readPercentages = (text: RangeText): readonly HandClass[] => {
@@ -121,7 +110,7 @@ const readPercentages = (text: RangeText): readonly HandClass[] => {
     second = text.readPercent();
     if (!text.skipPattern(PERCENT_SIGN)) text.fail('"%" is missing after the second percentage');
   }
-  if (text.isAt(/\s*\(/y)) text.fail(`a group is written "${first}%(", without a space and without "top"`);
+  if (text.isAt(OPENING)) text.fail(`a group is written "${first}%(", without a space and without "top"`);
   const [from, to] = [countStrongest(Math.min(first, second)), countStrongest(Math.max(first, second))];
   if (from === to) text.fail(`${text.all.slice(start, text.at)} has no hand`, start);
   return CLASSES_IN_ORDER.slice(from, to);
@@ -130,14 +119,13 @@ const readPercentages = (text: RangeText): readonly HandClass[] => {
 const MAX_ITEMS = 2000;
 const MAX_DEPTH = 8;
 
-const WHITE_SPACE = /\s+/y;
+/** How an item with a number begins. */
+const NUMBER_OR_TOP = /[\d.]|top/iy;
 const GROUP = /(?:\d+(?:\.\d*)?|\.\d+)%?\(/y;
 const PERCENTAGE = /(?:top\s+)?(?:\d+(?:\.\d*)?|\.\d+)\s*%/iy;
 const ANY_HAND = /(?:random|xx)(?![a-z0-9])/iy;
-/** Where the items of a text or a group end, and where an item ends. */
-const END = /\)|\[\/|$/y;
+/** Where an item can end. */
 const END_OF_ITEM = /[\s,;)[]|$/y;
-const ITEM_SEPARATOR = /[,;]/y;
 
 /** Reads the items of a range. The first item that names a hand decides its weight. */
 class RangeReader {
@@ -167,14 +155,14 @@ class RangeReader {
   /** Reads items up to the end of the text or of the group. */
   #readItems(weight: number, depth: number): void {
     const text = this.#text;
-    text.skipPattern(WHITE_SPACE);
+    text.skipSpace();
     this.#readItem(weight, depth);
     for (;;) {
-      const hasSpace = text.skipPattern(WHITE_SPACE);
+      const hasSpace = text.skipSpace();
       const hasSemicolon = text.skip(';');
       const hasSeparator = hasSemicolon || text.skip(',');
-      if (hasSeparator) text.skipPattern(WHITE_SPACE);
-      if (text.isAt(END)) {
+      if (hasSeparator) text.skipSpace();
+      if (this.#isAtEnd()) {
         if (hasSemicolon) text.fail('an item is missing after ";"');
         return;
       }
@@ -183,19 +171,34 @@ class RangeReader {
     }
   }
 
+  /** Whether the text or the group ends here. */
+  #isAtEnd(): boolean {
+    const letter = this.#text.letter();
+    return letter === '' || letter === ')' || (letter === '[' && this.#text.letter(1) === '/');
+  }
+
   #readItem(weight: number, depth: number): void {
     const text = this.#text;
+    const letter = text.letter();
     if (++this.#itemCount > MAX_ITEMS) text.fail(`a range has at most ${formatNumber(MAX_ITEMS)} items`);
-    if (text.isAt(END) || text.isAt(ITEM_SEPARATOR)) this.#failMissing();
+    if (this.#isAtEnd() || letter === ',' || letter === ';') this.#failMissing();
     if (text.skip('[')) this.#readBracket(weight, depth);
+    else if (!text.isAt(NUMBER_OR_TOP)) this.#readHands(weight);
     else if (text.isAt(GROUP)) this.#readGroup(weight, depth);
     else if (text.isAt(PERCENTAGE)) this.#nameClasses(readPercentages(text), weight);
-    else if (findRank(text) < 0 && text.skipPattern(ANY_HAND)) this.#nameClasses(CLASSES_IN_ORDER, weight);
-    else {
-      const hand = readSingleHand(text);
-      if (hand === undefined) this.#nameClasses(readClasses(text), weight);
-      else this.#nameHand(hand, this.#readWeight(weight));
+    else this.#readHands(weight);
+  }
+
+  /** "random", a hand, a class or a row of classes. */
+  #readHands(weight: number): void {
+    const text = this.#text;
+    if (text.findRank() < 0 && text.skipPattern(ANY_HAND)) {
+      this.#nameClasses(CLASSES_IN_ORDER, weight);
+      return;
     }
+    const hand = readSingleHand(text);
+    if (hand === undefined) this.#nameClasses(readClasses(text), weight);
+    else this.#nameHand(hand, this.#readWeight(weight));
   }
 
   #failMissing(): never {
@@ -237,7 +240,7 @@ class RangeReader {
   }
 
   #requireEnd(): void {
-    if (!this.#text.isAt(END_OF_ITEM)) this.#failWord();
+    if (this.#text.letter() !== ',' && !this.#text.isAt(END_OF_ITEM)) this.#failWord();
   }
 
   /** The weight of an item: `:0.25`, `:25%` or `@25` may follow it. */
@@ -251,10 +254,10 @@ class RangeReader {
 
   #nameClasses(classes: readonly HandClass[], groupWeight: number): void {
     const weight = this.#readWeight(groupWeight);
-    for (const { index, hands } of classes) {
-      if (this.#isClassNamed[index] === 1) continue;
-      this.#isClassNamed[index] = 1;
-      for (const hand of hands) this.#nameHand(hand, weight);
+    for (const handClass of classes) {
+      if (this.#isClassNamed[handClass.index] === 1) continue;
+      this.#isClassNamed[handClass.index] = 1;
+      for (const hand of handClass.hands) this.#nameHand(hand, weight);
     }
   }
 

@@ -1,4 +1,5 @@
 // The text of a range as it is read: literals, patterns and numbers at a place; and the error that names a place.
+import { RANKS, SUITS } from '../engine/cards.js';
 import { echo } from '../text.js';
 
 /**
@@ -29,6 +30,10 @@ export class InvalidRangeError extends Error {
 
 const NUMBER = /\d+(?:\.\d*)?|\.\d+/y;
 const NUMBER_WITH_SIGN = /(?:\d+(?:\.\d*)?|\.\d+)%/y;
+const RANKS_OF_BOTH_CASES = RANKS + RANKS.toLowerCase();
+const SUITS_OF_BOTH_CASES = SUITS + SUITS.toUpperCase();
+const WHITE_SPACE = /\s+/y;
+const [SPACE, LAST_ASCII] = [0x20, 0x7f];
 /** What an error shows as the word at a place. */
 const WORD = /[^\s,;()[\]]+|[\s\S]/y;
 
@@ -41,6 +46,18 @@ export class RangeText {
   /** The letter here, or further on; empty behind the end. */
   letter(offset = 0): string {
     return this.all.charAt(this.at + offset);
+  }
+
+  /** The rank of the letter here, or further on; -1 if it has none. */
+  findRank(offset = 0): number {
+    return RANKS_OF_BOTH_CASES.indexOf(this.letter(offset) || '-') % RANKS.length;
+  }
+
+  /** The byte of the card here, or further on; undefined if there is none. */
+  findCard(offset: number): number | undefined {
+    const rank = this.findRank(offset);
+    const suit = SUITS_OF_BOTH_CASES.indexOf(this.letter(offset + 1) || '-') % SUITS.length;
+    return rank < 0 || suit < 0 ? undefined : suit * RANKS.length + rank;
   }
 
   /** @throws {InvalidRangeError} */
@@ -65,6 +82,17 @@ export class RangeText {
     const isHere = this.isAt(pattern);
     if (isHere) this.at = pattern.lastIndex;
     return isHere;
+  }
+
+  /** Whether white space may be here: a quick check, since there is none around most items. */
+  mayBeSpace(): boolean {
+    const code = this.all.charCodeAt(this.at);
+    return code <= SPACE || code > LAST_ASCII;
+  }
+
+  /** @returns whether white space was here */
+  skipSpace(): boolean {
+    return this.mayBeSpace() && this.skipPattern(WHITE_SPACE);
   }
 
   /** @returns whether the literal is here */
