@@ -3,14 +3,14 @@
 // A cell is one question, computed in this process without the table of matchups. Engines take turns; the counts must be equal.
 // Every answer of every engine begins with its own form of the question: ours and the C enumerator with the weights of all hands,
 // OMPEval with lists of hands. Texts are read before the clock starts, or once for a turn of many answers.
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { countBoardsOfDeal, countDeals } from '../src/calculations/equity/billed-hands.js';
 import { formatCards, parseCard } from '../src/engine/cards.js';
 import { type Counts, EQUITY, readTops } from '../src/engine/counts.js';
 import { instantiateEngine } from '../src/engine/engine.js';
 import { listWeightedHands } from '../src/engine/hands.js';
-import { findEngineFile } from '../src/node-files.js';
+import { HOLDEM_ENGINE } from '../src/games/holdem-engine.js';
+import { compileEngineFile } from '../src/games/node-calculator.js';
 import { rangeWeights } from '../src/ranges/parse-range.js';
 import { duration } from './format.js';
 import { cpuTime, type Spread, spreadOf, takeTurns } from './measure.js';
@@ -58,7 +58,7 @@ const linesOf = (players: number): Line[] => [
   ),
 ];
 
-const engine = await instantiateEngine(readFileSync(findEngineFile('poker-odds.wasm')));
+const engine = await instantiateEngine(await compileEngineFile(HOLDEM_ENGINE));
 
 /** Wins and ties of each player. */
 type Outcomes = readonly number[];

@@ -3,14 +3,15 @@
 //   npm run build && npm run make -- matchups
 
 import { fork } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { indexMatchups, MATCHUPS, type Matchup, writeMatchups } from '../src/calculations/equity/matchup-table.js';
 import { readTops } from '../src/engine/counts.js';
 import { type Engine, instantiateEngine } from '../src/engine/engine.js';
 import { HAND_COUNT } from '../src/engine/hands.js';
-import { findEngineFile } from '../src/node-files.js';
+import { HOLDEM_ENGINE } from '../src/games/holdem-engine.js';
+import { compileEngineFile } from '../src/games/node-calculator.js';
 
 type WinsAndTies = readonly [wins: number, ties: number];
 
@@ -30,7 +31,7 @@ const countMatchup = (engine: Engine, [first, second]: Matchup): WinsAndTies => 
 
 /** Counts matchups number `part`, `part` + `parts`, … */
 const countPart = async (part: number, parts: number): Promise<WinsAndTies[]> => {
-  const engine = await instantiateEngine(readFileSync(findEngineFile('poker-odds.wasm')));
+  const engine = await instantiateEngine(await compileEngineFile(HOLDEM_ENGINE));
   const { matchups } = indexMatchups();
   return matchups.filter((_, index) => index % parts === part).map(matchup => countMatchup(engine, matchup));
 };

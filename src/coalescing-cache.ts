@@ -6,8 +6,8 @@ export const createCoalescingCache = <Value>(ttlMs: number, maxEntries: number) 
   const entries = new LRUCache<string, Promise<Value>>({ max: maxEntries, ttl: ttlMs });
   return {
     /**
-     * Resolves with the cached result, or that of a running query, or starts the query. The time to live begins with the query, so a
-     * slow query does not make a result older. A query that fails or finds undefined is not cached.
+     * Resolves with the cached result or the result of the running query, or else starts the query. The time to live begins with the
+     * query, so that no result is older than it. A query that fails or finds undefined is not cached.
      */
     get(key: string, query: () => Promise<Value>): Promise<Value> {
       const cached = entries.get(key);

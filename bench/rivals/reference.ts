@@ -1,10 +1,10 @@
 // Checks the engines' counts: they must be equal where all do the same work, otherwise within the error of chance.
 
-import { readFileSync } from 'node:fs';
 import { readPreflopCounts } from '../../src/calculations/odds/preflop.js';
 import { ODDS } from '../../src/engine/counts.js';
 import { instantiateEngine } from '../../src/engine/engine.js';
-import { findEngineFile } from '../../src/node-files.js';
+import { HOLDEM_ENGINE } from '../../src/games/holdem-engine.js';
+import { compileEngineFile } from '../../src/games/node-calculator.js';
 import { engine } from '../engines/poker-odds.js';
 import { type Evaluator, greaterIsStronger } from './adapter.js';
 import { type ExactEquityLoad, QUESTIONS } from './equity.js';
@@ -73,7 +73,7 @@ export const distance = (counts: readonly number[], trials: number, { rates, dea
 
 /** This engine as an evaluator of one hand for each call: slow, but it gives the counts that the loops must have. */
 const ourEvaluator = async (): Promise<Evaluator<number, number>> => {
-  const { category, evaluateCards } = await instantiateEngine(readFileSync(findEngineFile('poker-odds.wasm')));
+  const { category, evaluateCards } = await instantiateEngine(await compileEngineFile(HOLDEM_ENGINE));
   return {
     deck: Array.from({ length: 52 }, (_, card) => card),
     evaluate: hand => evaluateCards(Uint8Array.from(hand), hand.length)[0]!,

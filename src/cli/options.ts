@@ -48,9 +48,7 @@ const makeTextParser =
     );
   };
 
-/** Reads the note of a grant. @throws {InvalidArgumentError} */
 export const parseNote = makeTextParser(MAX_NOTE_LENGTH);
-/** Reads the name of a key. @throws {InvalidArgumentError} */
 export const parseKeyName = makeTextParser(MAX_KEY_NAME_LENGTH);
 
 /** Minutes, hours, days and weeks in milliseconds. */

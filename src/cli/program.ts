@@ -22,7 +22,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   completion: async () => (await import('./commands/completion-command.js')).addCompletionCommand,
 };
 
-/** Loads the command that the first word names; none for `--version`; all of them for the help and for `completion`, which lists them. */
+/** Loads the command that the first word names; no command for `--version`, and all for the help and for `completion`, which lists them. */
 const loadCommands = async ([called]: readonly string[]): Promise<AddCommand[]> => {
   if (called === '--version') return [];
   const isOne = called !== undefined && called !== 'completion' && Object.hasOwn(COMMANDS, called);

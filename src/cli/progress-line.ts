@@ -1,12 +1,11 @@
 // The progress of long work: one line on standard error, shown only while standard error is a terminal.
-import { bar } from './table-writer.js';
+import { drawBar, MIN_BAR_WIDTH } from './table-writer.js';
 import type { Streams } from './terminal.js';
 import { fitCharset, formatDuration, paint, readScreen, type Screen } from './terminal-style.js';
 
 /** Shorter work shows no progress. */
 const SHOW_AFTER_MS = 300;
 const UPDATE_INTERVAL_MS = 100;
-const MIN_BAR_WIDTH = 6;
 /** The terminal prints "^C" after the line. */
 const ECHO_WIDTH = 3;
 const ERASE_REST = '\u001b[K';
@@ -36,7 +35,7 @@ export const formatProgress = (screen: Screen, { done, text: words }: LineProgre
   const text = texts.find(({ length }) => length <= width) ?? '';
   const barWidth = width - text.length;
   if (barWidth < MIN_BAR_WIDTH) return text;
-  const drawn = bar(done, barWidth);
+  const drawn = drawBar(done, barWidth);
   return fitCharset(screen, paint(screen, 'cyan', drawn)) + ' '.repeat(barWidth - drawn.length) + text;
 };
 

@@ -44,13 +44,13 @@ export const createColumnAligner = (screenWidth?: number): ((rows: readonly Text
 };
 
 /** Aligns the rows of a table; each column is as wide as its widest cell. */
-export const columns = (rows: readonly TextRow[], screenWidth?: number): string =>
+export const alignColumns = (rows: readonly TextRow[], screenWidth?: number): string =>
   createColumnAligner(screenWidth)(rows);
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;
 
 /** A bar for a share from 0 to 1; a share of 1 is `width` columns long. Every share above 0 is visible. */
-export const bar = (share: number, width: number): string => {
+export const drawBar = (share: number, width: number): string => {
   const eighths = Math.max(share > 0 ? 1 : 0, Math.round(share * width * 8));
   return '█'.repeat(eighths / 8) + EIGHTHS[eighths % 8]!;
 };
@@ -75,7 +75,7 @@ export type Cell = string | RateCell;
 export const MARGIN_LEGEND = '± 95 %: the true odds are within it 19 times out of 20 (1.96 standard errors)';
 
 const MIN_WIDE = 80;
-const MIN_BAR_WIDTH = 6;
+export const MIN_BAR_WIDTH = 6;
 
 /** Whether the wide layout is used, with margins and bars; the narrow one has neither. */
 export const isWide = ({ width }: Screen): boolean => width >= MIN_WIDE;
@@ -105,7 +105,7 @@ const writeName = (screen: Screen, name: string, rates: readonly RateCell[]): st
 
 const writeBar = (screen: Screen, { rate, bar: drawn }: RateCell, width: number): string => {
   if (drawn === undefined || width === 0) return '';
-  return ' '.repeat(GAP) + paint(screen, drawn.colour, bar(rate / drawn.whole, width));
+  return ' '.repeat(GAP) + paint(screen, drawn.colour, drawBar(rate / drawn.whole, width));
 };
 
 /** The lines of a table, with its head unless that is empty. All rows have the same kinds of cells. Bars fill the rest of the screen. */

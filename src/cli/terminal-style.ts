@@ -41,7 +41,7 @@ export const readScreen = ({ env }: Pick<Streams, 'env'>, columns: number | unde
 export const paint = ({ hasColours }: Screen, style: Style, text: string): string =>
   hasColours && text !== '' ? styleText(style, text, { validateStream: false }) : text;
 
-/** The suits' colours are those of the page; spades have that of other text. */
+/** As in the page. Spades have the colour of other text. */
 const SUIT_COLOURS: Readonly<Record<string, Colour>> = { h: 'red', d: 'blueBright', c: 'green' };
 
 /** Text in the colour of a suit, "s", "h", "d" or "c". */

@@ -1,7 +1,7 @@
 // The ABI of poker-odds.wasm, version 1: the module's exports as TypeScript sees them, its statuses, and errors of the engine.
 
 export const ABI_VERSION = 1;
-/** Cards of the deck, of a player, of a flop, of a whole board, and of a hand with it. */
+/** How many cards the deck, a player, a flop and a whole board have, and a player with a whole board. */
 export const DECK = 52;
 export const HOLE_CARDS = 2;
 export const FLOP_CARDS = 3;
@@ -49,7 +49,7 @@ export interface Abi {
   ): number;
 }
 
-/** What the working exports return: done, or the first thing that is wrong with their arguments. */
+/** What the working exports return: done, or the first fault of their arguments. */
 export const Status = {
   DONE: 0,
   CARD_COUNT: 1,
@@ -62,7 +62,7 @@ export const Status = {
 } as const;
 export type Status = (typeof Status)[keyof typeof Status];
 
-/** Every status but that of a call that was done. */
+/** The statuses of calls that were refused. */
 export type ErrorStatus = Exclude<Status, typeof Status.DONE>;
 
 const STATUS_SENTENCES: Readonly<Record<number, string>> = {

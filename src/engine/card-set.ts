@@ -1,4 +1,4 @@
-// A set of cards in two numbers of 32 bits, the ranks up to the nine in the first: bit rank × 4 + suit of them stands for a card.
+// A set of cards in two integers of 32 bits: bit rank × 4 + suit stands for a card, and the first integer has the ranks up to the nine.
 import { DECK } from './abi.js';
 import { readRank, readSuit } from './cards.js';
 
@@ -6,10 +6,10 @@ export type CardSet = Int32Array;
 
 export const createCardSet = (): CardSet => new Int32Array(2);
 
-/** By card byte. */
+/** The bit of each card byte. */
 const BIT_PLACES = /* @__PURE__ */ Uint8Array.from({ length: DECK }, (_, card) => 4 * readRank(card) + readSuit(card));
 
-/** Makes a set equal to another one: in a twentieth of the time of `set`. */
+/** Makes a set equal to another one, in a twentieth of the time of TypedArray's `set`. */
 export const copyCards = (set: CardSet, from: CardSet): void => {
   set[0] = from[0]!;
   set[1] = from[1]!;
@@ -28,7 +28,7 @@ export const addCards = (set: CardSet, cards: readonly number[]): boolean => {
   return areNew;
 };
 
-/** Makes a set consist of these card bytes. @returns whether none is there twice */
+/** Replaces the cards of a set. @returns whether no card is there twice */
 export const setCards = (set: CardSet, cards: readonly number[]): boolean => {
   set[0] = 0;
   set[1] = 0;

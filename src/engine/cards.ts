@@ -51,7 +51,7 @@ export const CARD_TEXTS: readonly string[] = Array.from(SUITS, suit => Array.fro
 
 const NOT_A_CARD = 255;
 
-/** By the code of a letter: what it adds to a card's byte; for other letters so much that the sum is not a card. */
+/** What each letter, by its code, adds to a card's byte. Other letters add so much that the sum is not a card. */
 const mapLetters = (letters: string, step: number): Uint8Array => {
   const values = new Uint8Array(128).fill(CARD_TEXTS.length);
   for (const [i, letter] of [...letters].entries()) values[letter.charCodeAt(0)] = i * step;
@@ -66,7 +66,7 @@ export const readCardAt = (text: string, at: number): number => {
   return (rank | suit) < RANK_VALUES.length ? RANK_VALUES[rank]! + SUIT_VALUES[suit]! : NOT_A_CARD;
 };
 
-/** The byte of a card's text, a number from 52 to 255 for everything else. It needs some nanoseconds, and makes no error. */
+/** The byte of a card's text, a number from 52 to 255 for everything else. It takes some nanoseconds, and throws nothing. */
 export const readCardByte = (text: unknown): number =>
   typeof text === 'string' && text.length === 2 ? readCardAt(text, 0) : NOT_A_CARD;
 
@@ -83,7 +83,7 @@ export const formatCard = (byte: number, name = 'the card'): string => {
   return text;
 };
 
-/** The card that was probably meant, if it is obvious: "10h" → "Th", "AH" → "Ah", "hA" → "Ah", "A♥" → "Ah", also "Ah" → "Ah". */
+/** The card that was probably meant, if it is obvious: "10h" → "Th", "AH" → "Ah", "hA" → "Ah", "A♥" → "Ah". */
 export const likelyCard = (text: string): string | undefined => {
   if (text.length > MAX_SHOWN_LENGTH) return undefined;
   const plain = text
@@ -110,7 +110,7 @@ export const splitCards = (text: string): string[] =>
     .split(/[\s,]+/)
     .flatMap(word => word.match(/(?:10|.).?/gsu) ?? []);
 
-/** The value given in place of a card, as an error names it. */
+/** Names a value that is not a card. */
 const describeEntry = (value: unknown): string => {
   if (typeof value === 'string') return quote(value, MAX_SHOWN_LENGTH);
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);

@@ -30,7 +30,7 @@ export type Category = (typeof CATEGORIES)[number];
 /** The categories that are more than the high card of a hand. */
 export const MADE_CATEGORIES = /* @__PURE__ */ CATEGORIES.filter(category => category !== 'High Card');
 
-/** Values in the order of CATEGORIES as an object with these names. */
+/** An object of values by category. @param values in the order of CATEGORIES */
 export const byName = <Name extends Category>(
   names: readonly Name[],
   values: ArrayLike<number>,

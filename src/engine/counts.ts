@@ -2,19 +2,16 @@
 import { DECK, MAX_PLAYERS } from './abi.js';
 import { HAND_COUNT } from './hands.js';
 
-/**
- * Counts of odds, in the order of {@link ODDS}, of equity, in that of {@link EQUITY}, or of a showdown, in that of {@link SHOWDOWN}.
- * The first number of all is deals.
- */
+/** {@link ODDS}, {@link EQUITY} and {@link SHOWDOWN} say which numbers it has. The first number is always the deals. */
 export type Counts = Float64Array;
 
-/** Where each of the 31 counters of odds begins. Those of categories are nine each, high card to straight flush. */
+/** Where the 31 counters of odds begin. Categories have nine each, high card to straight flush. */
 export const ODDS = {
   /** Deals of the missing board and opponents' cards. */
   deals: 0,
   /** Deals in which our hand beats every opponent; 0 without opponents, like `tie` and `lose`. */
   win: 1,
-  /** Deals in which the best of the opponents' hands equals ours. */
+  /** Deals in which the best opponent's hand equals ours. */
   tie: 2,
   lose: 3,
   /** Our hand's category: sums to the deals. */
@@ -45,10 +42,10 @@ export const EQUITY = {
   nextCard: 1 + MAX_PLAYERS * MAX_PLAYERS,
 } as const;
 
-/** The parts of a pot in which results by hand count shares. Each number of winners up to ten divides it. */
+/** Results by hand count shares of a pot in so many parts. Each number of winners up to ten divides it. */
 export const POT = 2520;
 
-/** Where a hand's numbers are in the results by hand, from 4 × its number on; shares are in parts of {@link POT}. */
+/** Where the numbers of a hand are, from 4 × the hand's number on. Shares are in parts of {@link POT}. */
 export const HAND_SUMS = { deals: 0, win: 1, tie: 2, share: 3, size: 4 } as const;
 
 /** How many numbers the results by hand of one player have. */
@@ -82,13 +79,13 @@ export const readCategories = (counts: Counts, player: number): Float64Array => 
   return counts.subarray(first, first + CATEGORY_COUNT);
 };
 
-/** Deals and tops of the deals that have this card next, to be read like those of all. */
+/** The deals that have this card next: deals and tops, where {@link EQUITY} has them. */
 export const readNextCard = (counts: Counts, card: number): Counts => {
   const first = EQUITY.end + EQUITY.nextCard * card;
   return counts.subarray(first, first + EQUITY.nextCard);
 };
 
-/** The results by hand of one player, which are at the end. */
+/** The results by hand of one player. Those of all players are at the end. */
 export const readHandSums = (counts: Counts, players: number, player: number): Float64Array => {
   const first = counts.length - PLAYER_HAND_SUMS * (players - player);
   return counts.subarray(first, first + PLAYER_HAND_SUMS);
@@ -108,7 +105,7 @@ export const addCounts = (a: Counts, b: Counts): Counts => {
 const BITS_PER_BYTE = 8;
 const HEADER_BYTES = 4;
 
-/** Encodes counts as bytes: their length, a bit for each that says if it is not 0, and those numbers. Most counts are 0. */
+/** Encodes counts as bytes: their length, a bit for each count that is not 0, and these counts. Most counts are 0. */
 export const encodeCounts = (counts: Counts): Uint8Array => {
   const bits = HEADER_BYTES + Math.ceil(counts.length / BITS_PER_BYTE);
   const bytes = new Uint8Array(bits + Float64Array.BYTES_PER_ELEMENT * counts.length);

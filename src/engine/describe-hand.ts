@@ -17,7 +17,7 @@ export interface HandDescription {
   readonly made: string;
   /** What one more card may make of them, with the help of a hole card: "flush draw", "open-ended straight draw". Empty on the river. */
   readonly draws: readonly string[];
-  /** Both: "Queen High, open-ended straight draw and flush draw". */
+  /** `made` and `draws`: "Queen High, open-ended straight draw and flush draw". */
   readonly words: string;
 }
 
@@ -25,7 +25,7 @@ const NAMES = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'jack', 'queen', 'k
 const nameRank = (rank: number): string => NAMES[rank]!;
 const nameRanks = (rank: number): string => `${nameRank(rank)}s`;
 
-/** The ranks of the cards: those that come most often first, then the highest. */
+/** The ranks of the cards, the most frequent first, of equally frequent ones the highest. */
 const sortRanksByCount = (cards: readonly number[]): number[] => {
   const counts = countRanks(cards);
   return [...new Set(cards.map(readRank))].sort((a, b) => counts[b]! - counts[a]! || b - a);
@@ -37,7 +37,7 @@ const describeMade = (category: Category, cards: readonly number[]): string => {
   const flush = findFlush(cards);
   if (category === 'Straight Flush') return nameHand(category, findStraightTop(makeRankMask(flush))!);
   if (category === 'Flush') return nameHand(category, Math.max(...flush.map(readRank)));
-  const [first, second] = sortRanksByCount(cards) as [number, number]; // the second is asked for where there is one
+  const [first, second] = sortRanksByCount(cards) as [number, number]; // two pair and a full house have a second one
   return nameHand(category, first, second);
 };
 
@@ -49,7 +49,7 @@ const describeStart = (hand: readonly number[]): string => {
   return `${nameRank(high)}-${nameRank(low)} ${readSuit(first) === readSuit(second) ? 'suited' : 'offsuit'}`;
 };
 
-/** The ranks that would make a straight, which the board alone would not have. */
+/** The ranks that would make a straight of the hand, but not of the board alone. */
 const listStraightRanks = (hand: readonly number[], board: readonly number[]): number[] => {
   const [own, common] = [makeRankMask([...hand, ...board]), makeRankMask(board)];
   return Array.from(RANKS, (_, rank) => rank).filter(rank => {

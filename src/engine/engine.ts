@@ -57,7 +57,7 @@ const writeSituation = (input: Uint8Array, cards: readonly number[]): void => {
   input.set(cards);
 };
 
-/** Counters of 64 bits as numbers, exact up to 2^53. Read in halves: a BigInt for each would cost more than a short simulation. */
+/** Counters of 64 bits as numbers, exact up to 2^53. They are read in halves: BigInts would take longer than a short simulation. */
 const readCounters = (words: Uint32Array): Counts => {
   const counts = new Float64Array(ODDS.end);
   for (let i = 0; i < counts.length; i++) counts[i] = words[2 * i]! + words[2 * i + 1]! * 2 ** 32;
@@ -202,15 +202,14 @@ export const isModule = (source: object): source is WebAssembly.Module =>
 
 /**
  * Instantiates a module.
- * @param source the bytes of the file, or the module compiled from them @param names the exports that it must have
- * @throws {EngineLoadError} wrong bytes, another ABI version, or a runtime without WebAssembly SIMD or memory
+ * @param names the exports that it must have @param file the file that it is compiled from
+ * @throws {EngineLoadError} another file's module, another ABI version, or a runtime without enough memory
  */
 export const instantiateModule = async <Exports extends AnyAbi>(
-  source: BufferSource | WebAssembly.Module,
+  module: WebAssembly.Module,
   names: readonly (keyof Exports & string)[],
   file: string,
 ): Promise<Exports> => {
-  const module = isModule(source) ? source : await compileEngine(source, file);
   let instance: WebAssembly.Instance;
   try {
     instance = await WebAssembly.instantiate(module, {});
@@ -224,10 +223,6 @@ export const instantiateModule = async <Exports extends AnyAbi>(
   return checkAbi(instance.exports, names, file);
 };
 
-/**
- * Creates an engine.
- * @param source the bytes of poker-odds.wasm, or the module compiled from them
- * @throws {EngineLoadError} as {@link instantiateModule}
- */
-export const instantiateEngine = async (source: BufferSource | WebAssembly.Module): Promise<Engine> =>
-  createEngine(await instantiateModule<Abi>(source, EXPORTS, ENGINE_FILE));
+/** @param module compiled from poker-odds.wasm @throws {EngineLoadError} as {@link instantiateModule} */
+export const instantiateEngine = async (module: WebAssembly.Module): Promise<Engine> =>
+  createEngine(await instantiateModule<Abi>(module, EXPORTS, ENGINE_FILE));

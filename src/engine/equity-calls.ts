@@ -57,7 +57,7 @@ export interface EquityStream extends Stream {
 
 export interface EquitySimulation extends EquitySituation, EquityDetails, EquityStream {}
 
-/** In how many steps an exact calculation is done. */
+/** The steps of an exact calculation. */
 export interface EquitySteps {
   readonly steps: number;
   /** Steps that take about 2 ms. */
@@ -94,7 +94,7 @@ const encodeDetails = ({ categories, listsHands }: EquityDetails): number =>
 export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine => {
   const { buffer } = abi.memory;
   const weights = new Float64Array(buffer, abi.rangesPtr(), HAND_COUNT * MAX_PLAYERS);
-  /** The ranges whose weights the module has: 10 KB a player that need not be copied again. Nothing else writes there. */
+  /** The ranges whose weights the module has. They are not copied again, 10 KB a player. Nothing else writes there. */
   const written: Float64Array[] = [];
   const sums = new Float64Array(buffer, abi.outputPtr(), EQUITY.end);
   const handSums = new Float64Array(buffer, abi.equityHandsPtr(), PLAYER_HAND_SUMS * MAX_PLAYERS);
@@ -138,7 +138,7 @@ export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine =>
       const steps = abi.equitySteps(ranges.length, board.length, dead.length);
       // 0 does not say what is wrong; the first step's status does.
       if (steps === 0) check(abi.enumerateEquity(ranges.length, board.length, dead.length, 0, 0, 1));
-      // A single step, as of known hands on a river, is a call; asking would take as long as the step.
+      // A single step, of known hands on a river for example, is one call: asking would take as long as the step.
       const stepsAtOnce =
         steps === 1 ? 1 : abi.equityStepsAtOnce(ranges.length, board.length, dead.length, encodeDetails(situation));
       return { steps, stepsAtOnce };

@@ -5,15 +5,15 @@ import { type Abi, checkStatus, HAND_CARDS, requireArgument, Status } from './ab
 export const MIN_HAND_CARDS = 5;
 
 export interface HandEvaluator {
-  /** Where `evaluateInput` reads card bytes, hand after hand. Every other method of the engine may write there, too. */
+  /** Where `evaluateInput` reads card bytes, hand after hand. Every other method of the engine may overwrite it. */
   readonly input: Uint8Array;
   /** Where `evaluateInput` leaves strengths: greater is stronger, equal ties. They stay until the next call of the engine. */
   readonly strengths: Uint32Array;
   /**
-   * Evaluates the first hands of the input, as many as fit there at most. Its bytes need no other check.
+   * Evaluates the first hands of the input, at most as many as fit there. The module checks the bytes.
    * @throws {InvalidArgumentError} another number of cards than 5 to 7, a byte that is not a card, or a card twice in a hand
    */
-  evaluateInput(hands: number, cards: number): void;
+  evaluateInput(handCount: number, cards: number): void;
   /**
    * The strengths of any number of hands.
    * @param bytes the card bytes of all hands, one hand after the other @param cards how many each hand has, 5 to 7
@@ -29,8 +29,8 @@ const isHandSize = (cards: number): boolean =>
 
 export const createHandEvaluator = (abi: Abi, input: Uint8Array): HandEvaluator => {
   const strengths = new Uint32Array(abi.memory.buffer, abi.outputPtr(), Math.floor(input.length / MIN_HAND_CARDS));
-  const evaluateInput = (hands: number, cards: number): void =>
-    checkStatus(abi.evaluateCards(hands, cards), EVALUATION_SENTENCES);
+  const evaluateInput = (handCount: number, cards: number): void =>
+    checkStatus(abi.evaluateCards(handCount, cards), EVALUATION_SENTENCES);
   return {
     input,
     strengths,
@@ -40,10 +40,10 @@ export const createHandEvaluator = (abi: Abi, input: Uint8Array): HandEvaluator 
       const found = new Uint32Array(bytes.length / cards);
       const atOnce = Math.floor(input.length / cards);
       for (let first = 0; first < found.length; first += atOnce) {
-        const hands = Math.min(atOnce, found.length - first);
-        input.set(bytes.subarray(first * cards, (first + hands) * cards));
-        evaluateInput(hands, cards);
-        found.set(strengths.subarray(0, hands), first);
+        const handCount = Math.min(atOnce, found.length - first);
+        input.set(bytes.subarray(first * cards, (first + handCount) * cards));
+        evaluateInput(handCount, cards);
+        found.set(strengths.subarray(0, handCount), first);
       }
       return found;
     },

@@ -12,10 +12,10 @@ const FLUSH = 5;
 export const WORST_RANK = 7462;
 /** The last rank of each category, in the order of CATEGORIES. */
 const LAST_RANKS = [WORST_RANK, 6185, 3325, 2467, 1609, 1599, 322, 166, 10] as const;
-/** How many choices of kickers there are beside the ranks that make each category. */
+/** How many choices of kickers the ranks that make a hand leave, for each category. */
 const KICKER_CHOICES = [1, 220, 11, 66, 1, 1, 12, 12, 1] as const;
 
-/** For each mask of ranks how many masks with as many bits are less. */
+/** For each mask of ranks how many masks with equally many bits are below it. */
 const ORDERS = new Uint16Array(RANK_BITS + 1);
 const countOfBits = new Uint16Array(ACE + 2);
 for (let mask = 0; mask <= RANK_BITS; mask++) {
@@ -24,13 +24,13 @@ for (let mask = 0; mask <= RANK_BITS; mask++) {
   ORDERS[mask] = countOfBits[bits]!++;
 }
 
-/** How many straights are less than a mask of five ranks that are none. The wheel is the least mask with an ace. */
+/** How many straights are below a mask of five ranks that is not a straight. The wheel is the lowest mask with an ace. */
 const countStraightsBelow = (ranks: number): number => {
   const top = 31 - Math.clz32(ranks);
   return top - SIX + (top === ACE ? 1 : 0);
 };
 
-/** A mask of kickers where the ranks that are used, which cannot be kickers, are left out: the bits above them move down. */
+/** Removes the places of the ranks that make the hand from a mask of kickers: the bits above them move down. */
 const removeUsedRanks = (kickers: number, used: number): number => {
   let closed = kickers;
   for (let left = used; left !== 0; ) {
@@ -54,7 +54,7 @@ const computePlace = (category: number, ranks: number, kickers: number): number 
 export interface StrengthParts {
   /** An index of CATEGORIES. */
   readonly category: number;
-  /** A bit for each rank that makes the hand; of straights that of the lowest rank, the ace below the deuce. */
+  /** A bit for each rank that makes the hand; a straight has the bit of its lowest rank, with the ace below the deuce. */
   readonly ranks: number;
   /** A bit for each kicker; meaningless for straights and flushes. */
   readonly kickers: number;

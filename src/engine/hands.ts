@@ -14,7 +14,7 @@ export const handNumber = (first: number, second: number): number => {
   return (high * (high - 1)) / 2 + Math.min(first, second);
 };
 
-/** The cards that are none of these, in ascending order. */
+/** All cards except these, in ascending order. */
 export const listOtherCards = (known: readonly number[]): number[] =>
   Array.from({ length: DECK }, (_, card) => card).filter(card => !known.includes(card));
 
@@ -32,10 +32,10 @@ export const HIGH_CARDS = /* @__PURE__ */ mapHands(high => high);
 /** The smaller card byte of each hand. */
 export const LOW_CARDS = /* @__PURE__ */ mapHands((_, low) => low);
 
-/** Zeros around a single 1: each range of one hand is a part of it, so that all of them take 21 KB. */
+/** A 1 with zeros around it. Each range of a single hand is a view of it, so that all of them take 21 KB. */
 const singleWeight = /* @__PURE__ */ new Float64Array(2 * HAND_COUNT - 1).fill(1, HAND_COUNT - 1, HAND_COUNT);
 
-/** By number, those that were asked for. */
+/** The ranges of single hands that were made, by the hand's number. */
 const singleHands: Float64Array[] = [];
 
 /** The range of a single hand with weight 1, the same object each time. */
@@ -47,7 +47,7 @@ export const singleHand = (hand: number): Float64Array => {
 /** Reused by each call; results are copies of the right length. */
 const foundHands = new Uint16Array(HAND_COUNT);
 
-/** The lists of ranges, which are never modified: a question needs a range's list several times. */
+/** The lists of ranges, which are never modified. A question needs the list of a range several times. */
 const weightedHands = new WeakMap<Float64Array, Uint16Array>();
 
 /** The numbers of the hands with a weight, of a range that is not modified later. */
@@ -84,11 +84,11 @@ export const hasOneWeight = (range: Float64Array, hands: Uint16Array): boolean =
   return true;
 };
 
-/** Whether a range has every hand of `cards` cards, all with one weight: any two cards. */
+/** Whether a range has every hand of a deck of `cards` cards, all with one weight. */
 export const isRandom = (range: Float64Array, hands: Uint16Array, cards: number): boolean =>
   hands.length === countCombinations(cards, 2) && hasOneWeight(range, hands);
 
-/** Whether no single hand has a card that is taken, or in the single hand of a player before. @param taken gets their cards, too */
+/** Whether the single hands of players share no card with each other and with `taken`. @param taken their cards are added to it */
 export const haveOwnCards = (ranges: readonly Float64Array[], taken: CardSet): boolean => {
   for (let player = 0; player < ranges.length; player++) {
     const hands = listWeightedHands(ranges[player]!);

@@ -1,5 +1,5 @@
-// The category and the strength of up to seven cards, and the cards that would improve them: for incomplete boards, which the engine
-// does not evaluate. It is much slower than the engine, and meant for the few hands on a page.
+// The category and the strength of up to seven cards, and the cards that would improve them, also on incomplete boards, which the engine
+// does not evaluate. This is much slower than the engine, and meant for the few hands on a page.
 
 import { BOARD_CARDS } from './abi.js';
 import { ACE, RANKS, readRank, readSuit, SUITS } from './cards.js';
@@ -18,7 +18,7 @@ export const makeRankMask = (cards: readonly number[]): number => {
   return bits >> (ACE + 1) === 1 ? bits | 1 : bits;
 };
 
-/** The highest rank of the best straight among the ranks; undefined where there is none. */
+/** The highest rank of the best straight; undefined if there is no straight. @param bits of {@link makeRankMask} */
 export const findStraightTop = (bits: number): number | undefined => {
   for (let top = ACE; top >= FIVE; top--) {
     const five = FIVE_BITS << (top - FIVE);
@@ -27,7 +27,7 @@ export const findStraightTop = (bits: number): number | undefined => {
   return undefined;
 };
 
-/** The cards of the suit that makes a flush; none where no suit does. */
+/** All cards of the suit that makes a flush; empty if there is no flush. */
 export const findFlush = (cards: readonly number[]): readonly number[] => {
   for (let suit = 0; suit < SUITS.length; suit++) {
     const own = cards.filter(card => readSuit(card) === suit);
@@ -105,7 +105,7 @@ export interface Outs {
   readonly cards: readonly number[];
 }
 
-/** How often at least one of `cards` cards comes by the river. @param unseen cards that may come @param board three or four cards */
+/** The probability that at least one of `cards` cards comes by the river. @param unseen cards that may come @param board three or four cards */
 export const chanceByRiver = (cards: number, unseen: number, board: number): number => {
   const dealt = BOARD_CARDS - board;
   let none = 1;

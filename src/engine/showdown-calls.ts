@@ -5,7 +5,7 @@ import { type Counts, countHandNumbers, SHOWDOWN } from './counts.js';
 import { evaluateMixed, type HandEvaluator } from './hand-evaluator.js';
 import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from './hands.js';
 
-/** The most hands, which one call into the module evaluates. */
+/** The most hands of a showdown. They fit into the module's input. */
 export const MAX_SHOWDOWN_HANDS = 1_000;
 
 /** Known hands and a board, which have five to seven cards together. */
@@ -28,13 +28,13 @@ const readByte = (card: number): number => card;
 const compareKnown = (engine: HandEvaluator, { hands, board }: ShowdownSituation, found: Counts): void =>
   evaluateMixed(engine, { hands, first: 0, end: hands.length, board, readByte, found, offset: SHOWDOWN.hands });
 
-/** In place of the strength of a holding that the board excludes: no hand beats it or ties. */
+/** In place of the strength of a holding that the board excludes: above all strengths, so that it is not counted. */
 const EXCLUDED = 0xffff_ffff;
 
 interface HoldingStrengths {
-  /** By the holdings' numbers. */
+  /** The strength of each holding, by its number. */
   readonly byNumber: Uint32Array;
-  /** Those of all holdings that the board leaves, the weakest first. */
+  /** The strengths of all holdings that the board leaves, in ascending order. */
   readonly sorted: Uint32Array;
 }
 
@@ -67,7 +67,7 @@ const countBelow = (sorted: Uint32Array, strength: number): number => {
   return first;
 };
 
-/** Of all holdings those that are weaker than a hand, and those that equal it, without those that have one of its cards. */
+/** How many holdings without a card of the hand are weaker than the hand, and how many equal it. @param own the hand's strength */
 const compareWithHoldings = ({ byNumber, sorted }: HoldingStrengths, hand: readonly number[], own: number) => {
   let weaker = countBelow(sorted, own);
   let equal = countBelow(sorted, own + 1) - weaker - 1; // the hand itself
@@ -101,7 +101,7 @@ const compareWithRandom = (engine: HandEvaluator, { hands, board }: ShowdownSitu
 /**
  * The counts of a showdown, in the order of {@link SHOWDOWN}.
  * @param situation at most {@link MAX_SHOWDOWN_HANDS} hands; no card is twice in a hand and the board
- * @throws {InvalidArgumentError} what is no such hand
+ * @throws {InvalidArgumentError} a hand does not have five to seven cards with the board
  */
 export const compareHands = (engine: HandEvaluator, situation: ShowdownSituation): Counts => {
   const { hands, versusRandom } = situation;

@@ -35,7 +35,6 @@ const DRAIN_CHECK_INTERVAL_MS = 50;
 /** A scraper of /metrics needs one or two. */
 const MAX_METRICS_CONNECTIONS = 20;
 
-/** Limits for tests, in place of the defaults. */
 export interface ServerLimits extends ServerOptions {
   readonly writeTimeout?: number;
 }
@@ -99,9 +98,7 @@ const drain = async (
 };
 
 /**
- * Starts the service. The caller closes the accounts and the calculator, after the server.
- * @param limits of connections, in place of the defaults
- * @param drainTimeouts in place of the defaults
+ * Starts the service. The caller closes the accounts and the calculator, after the server. Tests give other limits and time-outs.
  * @throws the error of listen(): EADDRINUSE, EACCES, …
  */
 export const startServer = async (

@@ -15,14 +15,15 @@ export const toStream = (texts: AsyncGenerator<string>, leaving: AbortController
   return Readable.from({ [Symbol.asyncIterator]: () => ({ next: () => texts.next(), return: stop }) });
 };
 
-/** Counts a stream of the account until the returned function is called. @throws {HttpError} OVERLOADED, it has too many open */
-export type CountStream = (account: string) => () => void;
-
-/** @param what the name of the streams in the error, in the plural */
-export const createStreamLimit = (max: number, what: string): CountStream => {
+/**
+ * Makes the function that counts a stream of an account until the function that it returns is called. It throws OVERLOADED if the account
+ * has too many open.
+ * @param what the name of the streams in the error, in the plural
+ */
+export const createStreamLimit = (max: number, what: string) => {
   const limit = new InFlightLimit({ perAccount: max });
   const fault = `the account has ${max} ${what} open on this server, the most at a time`;
-  return account => limit.take(account, 1, () => new HttpError('OVERLOADED', `${fault}: close one`));
+  return (account: string) => limit.take(account, 1, () => new HttpError('OVERLOADED', `${fault}: close one`));
 };
 
 /** Answers that an account may receive in parts at the same time. Each takes at most a few megabytes of memory. */

@@ -110,11 +110,7 @@ const repeatAnswer = (earlier: KeptAnswer, request: string | undefined, credits:
   return { job, receipt: { cost: 0, credits }, isRepetition: true };
 };
 
-/**
- * Makes the function that writes a job and charges for it. It throws InsufficientCreditsError, JobLimitError and
- * IdempotencyConflictError.
- * @param engine the version that computes the jobs
- */
+/** Makes the function that writes a job and charges for it. @param engine the version that computes the jobs */
 export const createSubmit = (store: Store, engine: number, limits: JobLimits) => {
   const { earlierAnswer } = createChargeStore(store);
 

@@ -1,5 +1,5 @@
-// Evaluates hands for the library: of texts, or of card bytes. The module checks them; only if it refuses some are they read again, one by
-// one, to name the first entry that is wrong.
+// Evaluates hands for the library, from texts or from card bytes. The module checks them. If it refuses some, they are read again one by
+// one, to name the first wrong entry.
 import { HAND_CARDS, InvalidArgumentError, requireArgument, Status } from '../engine/abi.js';
 import {
   formatCard,
@@ -115,7 +115,7 @@ const computeRanks = (strengths: Uint32Array): Uint16Array => {
   return ranks;
 };
 
-/** A class, since an object with getters of its own takes a microsecond to make: as long as ten hands take. */
+/** Categories and ranks are made when they are first read. */
 class EvaluatedHands implements Strengths {
   readonly strengths: Uint32Array;
   readonly #engine: Engine;

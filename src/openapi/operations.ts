@@ -50,7 +50,7 @@ const FREE_HEADERS: HeaderNames = ['X-Request-Id', ...LIMIT_HEADERS];
 const CHARGED_HEADERS: HeaderNames = [...FREE_HEADERS, 'X-Credits-Cost', 'X-Credits-Remaining'];
 const CACHED_HEADERS: HeaderNames = ['X-Request-Id', 'ETag', 'Cache-Control'];
 
-const describeAnswer = (
+const answer = (
   schema: TSchema | string,
   description: string,
   headers: HeaderNames = ['X-Request-Id'],
@@ -63,12 +63,8 @@ const describeAnswer = (
   headers,
 });
 
-const describeOdds = (schema: string): Answer =>
-  describeAnswer(schema, 'The odds. They are charged.', [
-    ...CHARGED_HEADERS,
-    'Idempotency-Replayed?',
-    'Server-Timing?',
-  ]);
+const oddsAnswer = (schema: string): Answer =>
+  answer(schema, 'The odds. They are charged.', [...CHARGED_HEADERS, 'Idempotency-Replayed?', 'Server-Timing?']);
 
 const CHARGED_OPERATION = {
   tag: 'Odds',
@@ -89,7 +85,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Hand category probabilities',
     description: 'How often a hand ends in each category. Costs one credit for each started million deals.',
     request: 'ProbabilitiesRequest',
-    answers: [describeOdds('ProbabilitiesAnswer')],
+    answers: [oddsAnswer('ProbabilitiesAnswer')],
   },
   {
     ...CHARGED_OPERATION,
@@ -100,7 +96,7 @@ export const OPERATIONS: readonly Operation[] = [
       'How often a hand wins, ties and loses against 1 to 22 opponents with unknown cards, and the categories of all. Costs one credit ' +
       'for each started million hands: deals times one more than `opponents`.',
     request: 'EnhancedRequest',
-    answers: [describeOdds('EnhancedAnswer')],
+    answers: [oddsAnswer('EnhancedAnswer')],
   },
   {
     ...CHARGED_OPERATION,
@@ -115,8 +111,8 @@ export const OPERATIONS: readonly Operation[] = [
     request: 'EquityRequest',
     maxBodyBytes: MAX_BODY_BYTES.equity,
     answers: [
-      describeOdds('EquityAnswer'),
-      describeAnswer('DryRunAnswer', 'With `dry_run`: what the request would do and cost.', CHARGED_HEADERS),
+      oddsAnswer('EquityAnswer'),
+      answer('DryRunAnswer', 'With `dry_run`: what the request would do and cost.', CHARGED_HEADERS),
     ],
     codes: [...OF_ODDS, 'INVALID_RANGE'],
   },
@@ -132,8 +128,8 @@ export const OPERATIONS: readonly Operation[] = [
     request: 'ShowdownRequest',
     maxBodyBytes: MAX_BODY_BYTES.showdown,
     answers: [
-      describeOdds('ShowdownAnswer'),
-      describeAnswer('DryRunAnswer', 'With `dry_run`: what the request would do and cost.', CHARGED_HEADERS),
+      oddsAnswer('ShowdownAnswer'),
+      answer('DryRunAnswer', 'With `dry_run`: what the request would do and cost.', CHARGED_HEADERS),
     ],
   },
   {
@@ -147,7 +143,7 @@ export const OPERATIONS: readonly Operation[] = [
       'an `Idempotency-Key` a batch has at most 100 questions.',
     request: 'BatchRequest',
     maxBodyBytes: MAX_BODY_BYTES.batch,
-    answers: [describeOdds('BatchAnswer')],
+    answers: [oddsAnswer('BatchAnswer')],
     codes: CHARGED,
   },
   {
@@ -161,9 +157,7 @@ export const OPERATIONS: readonly Operation[] = [
       'for each started million hands of all questions together; what is not computed in the end is given back.',
     request: 'JobRequest',
     maxBodyBytes: MAX_BODY_BYTES.job,
-    answers: [
-      describeAnswer('SubmittedJobAnswer', 'The job.', [...CHARGED_HEADERS, 'Location', 'Idempotency-Replayed?'], 202),
-    ],
+    answers: [answer('SubmittedJobAnswer', 'The job.', [...CHARGED_HEADERS, 'Location', 'Idempotency-Replayed?'], 202)],
     codes: CHARGED,
   },
   {
@@ -174,7 +168,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'List jobs',
     description: 'The newest first, without their answers.',
     parameters: ['RequestId', 'Before', 'Limit'],
-    answers: [describeAnswer('JobListAnswer', 'The jobs.', FREE_HEADERS)],
+    answers: [answer('JobListAnswer', 'The jobs.', FREE_HEADERS)],
   },
   {
     ...FREE_OPERATION,
@@ -184,7 +178,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Show a job',
     description: 'With the answers of 1,000 questions from `offset` on. A job is kept for seven days after its end.',
     parameters: ['Id', 'RequestId', 'Offset'],
-    answers: [describeAnswer('JobAnswer', 'The job.', [...FREE_HEADERS, 'Retry-After?'])],
+    answers: [answer('JobAnswer', 'The job.', [...FREE_HEADERS, 'Retry-After?'])],
   },
   {
     ...FREE_OPERATION,
@@ -198,11 +192,7 @@ export const OPERATIONS: readonly Operation[] = [
     parameters: ['Id', 'RequestId'],
     answers: [
       {
-        ...describeAnswer('JobEvent', 'The data of each event.', [
-          ...FREE_HEADERS,
-          'Cache-Control',
-          'X-Accel-Buffering',
-        ]),
+        ...answer('JobEvent', 'The data of each event.', [...FREE_HEADERS, 'Cache-Control', 'X-Accel-Buffering']),
         type: 'text/event-stream',
       },
     ],
@@ -217,7 +207,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Cancel a job',
     description: 'Credits for what is not computed are given back. A job that has ended stays as it is.',
     parameters: ['Id', 'RequestId'],
-    answers: [describeAnswer('JobSummaryAnswer', 'The job after its end.', FREE_HEADERS)],
+    answers: [answer('JobSummaryAnswer', 'The job after its end.', FREE_HEADERS)],
   },
   {
     ...FREE_OPERATION,
@@ -227,7 +217,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Balance and usage',
     description: 'The balance, the rate limit, and the charges of the last 30 days.',
     parameters: ['RequestId'],
-    answers: [describeAnswer('UsageAnswer', 'The account of the key.', FREE_HEADERS)],
+    answers: [answer('UsageAnswer', 'The account of the key.', FREE_HEADERS)],
   },
   {
     ...SERVICE_OPERATION,
@@ -235,7 +225,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/healthz',
     summary: 'Health check',
     description: 'Whether the process runs.',
-    answers: [describeAnswer('Healthy', 'The process runs.')],
+    answers: [answer('Healthy', 'The process runs.')],
     codes: FREE_OF_FAULTS,
   },
   {
@@ -245,8 +235,8 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Readiness check',
     description: 'Whether the account store and the engine answer, and which parts are degraded.',
     answers: [
-      describeAnswer(Type.Union([refer('Healthy'), refer('Degraded')]), 'Requests are served.'),
-      describeAnswer('Unavailable', 'Requests cannot be served now.', ['X-Request-Id'], 503),
+      answer(Type.Union([refer('Healthy'), refer('Degraded')]), 'Requests are served.'),
+      answer('Unavailable', 'Requests cannot be served now.', ['X-Request-Id'], 503),
     ],
     codes: COMMON,
   },
@@ -255,8 +245,8 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'metrics',
     path: '/metrics',
     summary: 'Metrics',
-    description: "In Prometheus' text format. Not found if they have a port of their own.",
-    answers: [{ ...describeAnswer(Type.String(), 'The metrics.'), type: 'text/plain' }],
+    description: "The metrics in Prometheus' text format. Not found if they have a port of their own.",
+    answers: [{ ...answer(Type.String(), 'The metrics.'), type: 'text/plain' }],
     codes: [...COMMON, 'NOT_FOUND'],
   },
   {
@@ -267,7 +257,7 @@ export const OPERATIONS: readonly Operation[] = [
     description: 'OpenAPI 3.1, made from the code that checks requests.',
     parameters: ['RequestId', 'IfNoneMatch'],
     answers: [
-      describeAnswer(Type.Object({}), 'The document, gzipped where the client accepts that.', CACHED_HEADERS),
+      answer(Type.Object({}), 'The document, gzipped where the client accepts that.', CACHED_HEADERS),
       { status: 304, description: 'It has not changed.', headers: CACHED_HEADERS },
     ],
     codes: FREE_OF_FAULTS,

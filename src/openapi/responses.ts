@@ -4,11 +4,7 @@ import Type, { type TSchema } from 'typebox';
 import { ERRORS, type ErrorCode } from '../http/http-error.js';
 import { describePart, type Json, literal, refer } from './answer-schemas.js';
 
-const describeHeader = (description: string, schema: TSchema, example: string | number) => ({
-  description,
-  schema,
-  example,
-});
+const header = (description: string, schema: TSchema, example: string | number) => ({ description, schema, example });
 const text = (pattern: string) => Type.String({ pattern });
 const CREDITS = Type.Integer({ minimum: 0 });
 const SECONDS = Type.Integer({ minimum: 1 });
@@ -19,33 +15,25 @@ const NAMES = text('^[A-Za-z]+(?:, [A-Za-z]+)*$');
 
 /** Header fields of answers. Content-Encoding is left out: mocks would send it with a body that is not compressed. */
 const HEADERS = {
-  'X-Request-Id': describeHeader('The id of the request.', REQUEST_ID, 'order-117'),
-  'RateLimit-Policy': describeHeader(
-    '`q` requests in `w` seconds.',
-    text('^"default";q=\\d+;w=\\d+$'),
-    '"default";q=100;w=60',
-  ),
-  RateLimit: describeHeader(
-    '`r` requests left for `t` seconds.',
-    text('^"default";r=\\d+;t=\\d+$'),
-    '"default";r=99;t=42',
-  ),
-  'Retry-After': describeHeader('Seconds after which to send the request again.', SECONDS, 5),
-  Location: describeHeader(
+  'X-Request-Id': header('The id of the request.', REQUEST_ID, 'order-117'),
+  'RateLimit-Policy': header('`q` requests in `w` seconds.', text('^"default";q=\\d+;w=\\d+$'), '"default";q=100;w=60'),
+  RateLimit: header('`r` requests left for `t` seconds.', text('^"default";r=\\d+;t=\\d+$'), '"default";r=99;t=42'),
+  'Retry-After': header('Seconds after which to send the request again.', SECONDS, 5),
+  Location: header(
     'The job, relative to the URL of the request.',
     JOB_ADDRESS,
     'jobs/job_0mws6sbq600095eff5b7c10005f1',
   ),
-  'X-Credits-Cost': describeHeader('Credits that were charged.', CREDITS, 1),
-  'X-Credits-Remaining': describeHeader('Credits that the account has left.', CREDITS, 9999),
-  'Idempotency-Replayed': describeHeader('An earlier answer is repeated.', literal('true'), 'true'),
-  'Server-Timing': describeHeader('Milliseconds of the calculation.', DURATIONS, 'queue;dur=0.031, compute;dur=1.204'),
-  'WWW-Authenticate': describeHeader('How to authenticate.', literal('Bearer'), 'Bearer'),
-  Allow: describeHeader('The methods of the path.', NAMES, 'POST'),
-  'Accept-Encoding': describeHeader('The codings of a body.', NAMES, 'identity, gzip, deflate, br'),
-  ETag: describeHeader('Identifies this content.', text('^W/"[\\w-]{22}"$'), 'W/"Y96CXSlB9pbTEXZ7_D-LKu"'),
-  'Cache-Control': describeHeader('Whether the answer may be cached.', text('^no-(?:cache|store)$'), 'no-cache'),
-  'X-Accel-Buffering': describeHeader('Tells proxies to pass events on.', literal('no'), 'no'),
+  'X-Credits-Cost': header('Credits that were charged.', CREDITS, 1),
+  'X-Credits-Remaining': header('Credits that the account has left.', CREDITS, 9999),
+  'Idempotency-Replayed': header('An earlier answer is repeated.', literal('true'), 'true'),
+  'Server-Timing': header('Milliseconds of the calculation.', DURATIONS, 'queue;dur=0.031, compute;dur=1.204'),
+  'WWW-Authenticate': header('How to authenticate.', literal('Bearer'), 'Bearer'),
+  Allow: header('The methods of the path.', NAMES, 'POST'),
+  'Accept-Encoding': header('The codings of a body.', NAMES, 'identity, gzip, deflate, br'),
+  ETag: header('Identifies this content.', text('^W/"[\\w-]{22}"$'), 'W/"Y96CXSlB9pbTEXZ7_D-LKu"'),
+  'Cache-Control': header('Whether the answer may be cached.', text('^no-(?:cache|store)$'), 'no-cache'),
+  'X-Accel-Buffering': header('Tells proxies to pass events on.', literal('no'), 'no'),
 };
 
 type HeaderName = keyof typeof HEADERS;

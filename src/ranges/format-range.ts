@@ -7,7 +7,7 @@ import type { WeightedHand } from './parse-range.js';
 
 /** A number's digits without exponent: 1e-7 is "0.0000001". */
 const formatDecimal = (value: number): string => {
-  const [digits = '', exponent] = String(value).split('e-');
+  const [digits, exponent] = String(value).split('e-') as [string, string?];
   if (exponent === undefined) return digits;
   return `0.${'0'.repeat(Number(exponent) - 1)}${digits.replace('.', '')}`;
 };
@@ -34,7 +34,7 @@ const measureTexts = (texts: readonly string[], weight: string): number =>
 
 type ListLows = (suitedness: Suitedness) => readonly number[];
 
-/** The classes with one higher card: suited and offsuit ones apart, or together where that is shorter. */
+/** The classes with one higher card: suited and offsuit ones apart, or together if that is shorter. */
 const writeRow = (high: number, row: ListLows, weight: string): string[] => {
   const writeSuited = (lows: readonly number[], suitedness: Suitedness): string[] =>
     writeRuns(lows, high - 1, low => findClass(high, low, suitedness));

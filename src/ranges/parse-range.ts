@@ -36,7 +36,7 @@ const SEND_RANGE = 'name hands, such as "QQ+, AKs", or "random"';
 const RANKS_OF_BOTH_CASES = RANKS + RANKS.toLowerCase();
 const SUITS_OF_BOTH_CASES = SUITS + SUITS.toUpperCase();
 
-/** The rank of a letter from here on, -1 if it has none. */
+/** The rank of the letter here, or further on; -1 if it has none. */
 const findRank = (text: RangeText, offset = 0): number =>
   RANKS_OF_BOTH_CASES.indexOf(text.letter(offset) || '-') % RANKS.length;
 
@@ -146,7 +146,7 @@ class RangeReader {
   hasWeight = false;
   readonly #text: RangeText;
   readonly #isNamed = new Uint8Array(HAND_COUNT);
-  /** Long texts may name a class in every item: from the second time on it is skipped. */
+  /** A long text may name a class in every item: its hands are looked at only once. */
   readonly #isClassNamed = new Uint8Array(MAX_CLASSES);
   #itemCount = 0;
 

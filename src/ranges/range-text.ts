@@ -1,4 +1,4 @@
-// The text of a range, read from a place on: literals, patterns and numbers; and the error that names a place.
+// The text of a range as it is read: literals, patterns and numbers at a place; and the error that names a place.
 import { echo } from '../text.js';
 
 /**
@@ -38,7 +38,7 @@ export class RangeText {
 
   constructor(readonly all: string) {}
 
-  /** A letter from here on; empty behind the end. */
+  /** The letter here, or further on; empty behind the end. */
   letter(offset = 0): string {
     return this.all.charAt(this.at + offset);
   }

@@ -64,11 +64,9 @@ export const parseDatabaseUrl = (url: string): DatabaseLocation => {
 };
 
 /**
- * Opens a store; creates the SQLite file and the tables if they do not exist. Each database's client is loaded only
- * when it is used.
+ * Opens a store; creates the SQLite file and the tables if they do not exist. Loads only the client of its database.
  * @param statementTimeoutMs how long a statement may take on PostgreSQL; without it there is no limit
- * @throws {DatabaseUrlError} the URL does not name a store
- * @throws {StoreUnavailableError} it cannot be used; the message says why
+ * @throws {DatabaseUrlError} @throws {StoreUnavailableError} the message says why
  */
 export const openStore = async (url: string, statementTimeoutMs?: number): Promise<Store> => {
   const location = parseDatabaseUrl(url);

@@ -77,12 +77,7 @@ const retryConflicts = async <Result>(work: () => Promise<Result>, attempts: num
   }
 };
 
-/**
- * Connects to the database, and makes the tables if there are none; the database itself must exist.
- * @param url "postgres://user:password@host:port/database"
- * @param statementTimeoutMs how long a statement may take; without it there is no limit
- * @throws {StoreUnavailableError} it cannot be used; the message says why
- */
+/** Connects to the database, which must exist, and makes the tables if there are none. @throws {StoreUnavailableError} */
 export const openPostgres = async (url: string, statementTimeoutMs?: number): Promise<Store> => {
   const place = formatPlace(url);
   const pool = openPostgresPool(url, { maxConnections: MAX_CONNECTIONS, statementTimeoutMs, types });

@@ -193,12 +193,7 @@ const openLog = async (file: string, real: string, database: Database.Database) 
   };
 };
 
-/**
- * Opens the SQLite file, makes it if there is none.
- * @param file absolute path
- * @param lockTimeoutMs how long a write waits for another process's write
- * @throws {StoreUnavailableError} there can be no database; the message says why
- */
+/** Opens the SQLite file; makes it if there is none. @param file absolute path @throws {StoreUnavailableError} */
 export const openSqlite = async (file: string, lockTimeoutMs = LOCK_TIMEOUT_MS): Promise<Store> => {
   const real = makeFile(file);
   const database = connect(file, real);

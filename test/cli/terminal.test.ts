@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createProgressLine, formatProgress } from '../../src/cli/progress-line.js';
 import { onStop } from '../../src/cli/stop-signals.js';
-import { bar, columns } from '../../src/cli/table-writer.js';
+import { alignColumns, drawBar } from '../../src/cli/table-writer.js';
 import {
   fitCharset,
   formatDeals,
@@ -43,8 +43,8 @@ screens('shows only ASCII when the locale names another encoding than UTF-8', ()
   for (const env of [{}, { LC_ALL: '' }, { LC_CTYPE: 'UTF-8', LANG: 'C' }, { LC_ALL: 'en_US.utf8', LANG: 'C' }]) {
     assert.not(isAscii(env), JSON.stringify(env));
   }
-  assert.is(fitCharset({ ...UNICODE, isAscii: true }, `± ${bar(0.4, 4)}`), '~ ##');
-  assert.is(fitCharset(UNICODE, `± ${bar(0.4, 4)}`), '± █▋');
+  assert.is(fitCharset({ ...UNICODE, isAscii: true }, `± ${drawBar(0.4, 4)}`), '~ ##');
+  assert.is(fitCharset(UNICODE, `± ${drawBar(0.4, 4)}`), '± █▋');
 });
 
 screens.run();
@@ -65,9 +65,9 @@ style('is aligned in columns, without counting colours, and has bars to an eight
     [failed, 'x'],
     ['done', 'y'],
   ];
-  assert.is(columns(rows), `${failed}  x\ndone    y`);
+  assert.is(alignColumns(rows), `${failed}  x\ndone    y`);
   assert.equal(
-    [0, 1e-9, 0.4, 0.5, 1].map(share => bar(share, 4)),
+    [0, 1e-9, 0.4, 0.5, 1].map(share => drawBar(share, 4)),
     ['', '▏', '█▋', '██', '████'],
   );
 });
@@ -77,10 +77,10 @@ style('of a row that is wider than the screen goes on in the next line', () => {
     ['ID', 'STATE', 'NOTE'],
     ['key_1', 'active', 'of the office'],
   ];
-  assert.is(columns(rows, 28), 'ID     STATE   NOTE\nkey_1  active  of the office');
-  assert.is(columns(rows, 27), 'ID     STATE\n  NOTE\nkey_1  active\n  of the office');
-  assert.is(columns(rows, 12), 'ID\n  STATE\n  NOTE\nkey_1\n  active\n  of the office');
-  assert.is(columns(rows, 0), columns(rows));
+  assert.is(alignColumns(rows, 28), 'ID     STATE   NOTE\nkey_1  active  of the office');
+  assert.is(alignColumns(rows, 27), 'ID     STATE\n  NOTE\nkey_1  active\n  of the office');
+  assert.is(alignColumns(rows, 12), 'ID\n  STATE\n  NOTE\nkey_1\n  active\n  of the office');
+  assert.is(alignColumns(rows, 0), alignColumns(rows));
 });
 
 style('breaks between words, but not between a number and its unit or an option and its value', () => {

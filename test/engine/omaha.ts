@@ -11,7 +11,7 @@ import { combinations } from './hands.js';
 export const instantiateOmaha = (): OmahaAbi => instantiate('poker-odds-omaha.wasm') as unknown as OmahaAbi;
 
 export const omaha = await instantiateOmahaEngine(
-  readFileSync(new URL('../../dist/poker-odds-omaha.wasm', import.meta.url)),
+  await WebAssembly.compile(readFileSync(new URL('../../dist/poker-odds-omaha.wasm', import.meta.url))),
 );
 
 /** The card bytes of a text, e.g. of "AhKh". */

@@ -138,9 +138,7 @@ const recordCharges = async (
   await addUsage(store, tx, usage);
 };
 
-/**
- * Makes those charges, in their order, that the balances cover. Outcome i belongs to charge i. A charge of 0 only stores its answer.
- */
+/** Makes the charges that the balances cover, in their order. Outcome i belongs to charge i. A charge of 0 only stores its answer. */
 export const chargeWithin = async (
   store: Store,
   tx: Transaction<Tables>,

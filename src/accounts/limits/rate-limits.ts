@@ -53,9 +53,7 @@ class InsuranceLimiter extends RateLimiterMemory {
 const ADDRESS_GROUPS = 65_536;
 const hashAddress = (address: string): number => crc32(address) % ADDRESS_GROUPS;
 
-/**
- * Makes the limits. With a Redis URL it starts to connect, and counts in this process until Redis answers. No method rejects.
- */
+/** With a Redis URL it starts to connect, and counts in this process until Redis answers. No method rejects. */
 export const createRateLimits = ({ redisUrl, failedKeyLimit, onChange = () => {} }: RateLimitsOptions) => {
   const alarm = createAlarm(() => redis?.isReady() ?? true, onChange);
   const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, alarm.raise);

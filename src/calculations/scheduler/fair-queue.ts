@@ -115,7 +115,7 @@ class AccountQueue<Task extends QueuedTask> {
 }
 
 export class FairQueue<Task extends QueuedTask> {
-  /** Of accounts with tasks or chunks in flight, and of idle accounts that have used more time than the account of the latest chunk. */
+  /** The queues of accounts that have tasks or chunks in flight, or have used more time than the account of the latest chunk. */
   readonly #queues = new Map<string, AccountQueue<Task>>();
   /** Background tasks, computed one after the other. */
   readonly #background = new AccountQueue<Task>(0, 1);

@@ -4,7 +4,7 @@ import type { Account } from '../../accounts/account-model.js';
 import { formatRateLimit, type RateLimit } from '../../accounts/limits/limit-settings.js';
 import { loadConfig } from '../../config.js';
 import { makeIntegerParser, parseLimit, parseNote } from '../options.js';
-import { columns } from '../table-writer.js';
+import { alignColumns } from '../table-writer.js';
 import { COMMAND_NAME, printResult, type Terminal } from '../terminal.js';
 import { formatLocalTime } from '../terminal-style.js';
 import { withAccounts } from '../with-accounts.js';
@@ -42,7 +42,10 @@ const listAccounts = async (terminal: Terminal): Promise<void> => {
   const text =
     all.length === 0
       ? `There is no account yet. Next: ${COMMAND_NAME} accounts create NAME`
-      : columns([['ACCOUNT', 'CREDITS', 'RATE LIMIT', 'CREATED'], ...all.map(makeAccountRow)], terminal.columns('out'));
+      : alignColumns(
+          [['ACCOUNT', 'CREDITS', 'RATE LIMIT', 'CREATED'], ...all.map(makeAccountRow)],
+          terminal.columns('out'),
+        );
   await printResult(terminal, all.map(makeAccountJson), text);
 };
 

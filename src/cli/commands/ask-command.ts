@@ -10,7 +10,7 @@ import { wrapError } from '../../questions/answers/answer-text.js';
 import { ListAnswers } from '../../questions/list-answers.js';
 import { REQUEST_BOUNDS } from '../../questions/question.js';
 import { QUESTION_ERRORS } from '../../questions/question-errors.js';
-import { MAX_STORED_QUESTIONS, QuestionList } from '../../questions/question-list.js';
+import { QuestionList } from '../../questions/question-list.js';
 import { SNAKE_CASE } from '../../questions/read-question.js';
 import { formatNumber } from '../../text.js';
 import { openCalculator } from '../calculate.js';
@@ -22,7 +22,7 @@ import { whileOpen } from '../with-accounts.js';
 import { countFailures, fillInType, isFailure } from './question-file.js';
 
 /** A line of the file: a question, or the error for an invalid line. */
-type Line = { readonly length: number } & ({ readonly question: unknown } | { readonly body: string });
+type Line = { readonly question: unknown } | { readonly body: string };
 
 /** Lines that are answered together. */
 interface LineGroup {
@@ -31,8 +31,7 @@ interface LineGroup {
   readonly done: number | undefined;
 }
 
-/** The most characters of a group, unless it is one line. */
-const MAX_GROUP_LENGTH = 64 * 1024;
+const GROUP_SIZE = 100;
 /** A longer line is not kept in memory: the size limit of a batch. */
 const MAX_LINE_LENGTH = 256 * 1024;
 const STANDARD_INPUT = '-';
@@ -40,13 +39,13 @@ const STANDARD_INPUT = '-';
 const readLine = (text: string | undefined, number: number): Line => {
   if (text === undefined) {
     const details = `line ${number} has more than ${formatNumber(MAX_LINE_LENGTH)} characters`;
-    return { body: wrapError('PAYLOAD_TOO_LARGE', 'The request body is too large', details), length: 0 };
+    return { body: wrapError('PAYLOAD_TOO_LARGE', 'The request body is too large', details) };
   }
   try {
-    return { question: fillInType(JSON.parse(text.trim())), length: text.length }; // also without a byte order mark
+    return { question: fillInType(JSON.parse(text.trim())) }; // `trim` removes a byte order mark
   } catch {
     const details = `line ${number} is not valid JSON: write one question a line`;
-    return { body: wrapError('INVALID_REQUEST', QUESTION_ERRORS.INVALID_REQUEST, details), length: 0 };
+    return { body: wrapError('INVALID_REQUEST', QUESTION_ERRORS.INVALID_REQUEST, details) };
   }
 };
 
@@ -67,7 +66,7 @@ async function* splitLines(input: AsyncIterable<string>): AsyncGenerator<string 
 
 /** Reads a file in groups. Empty lines are left out. @throws {CommandError} FILE_UNREADABLE @throws the signal's reason */
 async function* readQuestions(file: string, signal: AbortSignal): AsyncGenerator<LineGroup> {
-  let [lines, length, number]: [Line[], number, number] = [[], 0, 0];
+  let [lines, number]: [Line[], number] = [[], 0];
   try {
     const size = file === STANDARD_INPUT ? undefined : statSync(file).size;
     const stream = size === undefined ? process.stdin : createReadStream(file);
@@ -75,13 +74,10 @@ async function* readQuestions(file: string, signal: AbortSignal): AsyncGenerator
     for await (const text of splitLines(addAbortSignal(signal, stream).setEncoding('utf8'))) {
       number++;
       if (text?.trim() === '') continue;
-      const line = readLine(text, number);
-      if (lines.length === MAX_STORED_QUESTIONS || (lines.length > 0 && length + line.length > MAX_GROUP_LENGTH)) {
-        yield makeGroup();
-        [lines, length] = [[], 0];
-      }
-      lines.push(line);
-      length += line.length;
+      lines.push(readLine(text, number));
+      if (lines.length < GROUP_SIZE) continue;
+      yield makeGroup();
+      lines = [];
     }
     if (lines.length > 0) yield makeGroup();
   } catch (error) {

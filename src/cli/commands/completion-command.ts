@@ -18,7 +18,7 @@ const withSubcommands = (command: Command, path: readonly string[] = []): Comple
   ...command.commands.flatMap(each => withSubcommands(each, [...path, each.name()])),
 ];
 
-/** The values that a command's arguments may have, where they are a choice. */
+/** The values of a command's arguments that are a choice. */
 const listChoices = ({ registeredArguments }: Command): string[] =>
   registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
 
@@ -69,7 +69,7 @@ autoload -U +X bashcompinit && bashcompinit
 
 const quoteForFish = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
-/** The condition in fish that a command's words were typed, and none of its subcommands. */
+/** The condition in fish that the words of a command were typed, without a subcommand. */
 const writeFishCondition = ({ path, command }: Completed): string => {
   const typed = path.map(word => `__fish_seen_subcommand_from ${word}`);
   const next = command.commands.map(each => each.name()).join(' ');

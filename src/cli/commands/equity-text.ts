@@ -24,7 +24,7 @@ const ELLIPSIS = '...';
 const cutRange = (range: string, width: number): string =>
   range.length <= width ? range : range.slice(0, width - ELLIPSIS.length) + ELLIPSIS;
 
-/** A line for each player; that of the greatest equity is bold. */
+/** A line for each player. The line of the greatest equity is bold. */
 const writePlayers = (
   screen: Screen,
   { players, deals, method }: EquityAnswer,
@@ -70,7 +70,7 @@ const writeCategories = (screen: Screen, equities: EquityAnswer, labels: readonl
   return lines;
 };
 
-/** A range may have no space: what is longer than a line is broken at its end. */
+/** Breaks lines between words, and words that are longer than a line, since a range may have no space. */
 const breakLines = (screen: Screen, text: string): string[] =>
   wrapLines(screen, text).flatMap(line => line.match(new RegExp(`.{1,${screen.width}}`, 'gu')) ?? []);
 

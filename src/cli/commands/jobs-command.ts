@@ -23,7 +23,7 @@ import { findFault } from '../../questions/question-errors.js';
 import { escapeControls, formatNumber } from '../../text.js';
 import { CommandError } from '../command-error.js';
 import { createProgressLine } from '../progress-line.js';
-import { columns } from '../table-writer.js';
+import { alignColumns } from '../table-writer.js';
 import { print, printInParts, printResult, type Terminal } from '../terminal.js';
 import { formatLocalTime } from '../terminal-style.js';
 import { withAccounts } from '../with-accounts.js';
@@ -116,7 +116,8 @@ const listJobs = async (terminal: Terminal, account: string, before: string | un
     return openCommandJobs(terminal, accounts).list(account, { limit: MAX_LISTED_JOBS, before });
   });
   const none = `Account ${account} has no ${before === undefined ? '' : 'older '}job.`;
-  const text = page.jobs.length === 0 ? none : columns([HEAD, ...page.jobs.map(makeJobRow)], terminal.columns('out'));
+  const text =
+    page.jobs.length === 0 ? none : alignColumns([HEAD, ...page.jobs.map(makeJobRow)], terminal.columns('out'));
   const more = page.hasMore ? `\nOlder ones: --before ${page.jobs.at(-1)?.id}` : '';
   await printResult(terminal, summarizeJobs(page), text + more);
 };

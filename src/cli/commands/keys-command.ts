@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { CreatedKey, Key, KeyOptions } from '../../accounts/account-model.js';
 import { makeIntegerParser, parseExpiry, parseKeyName } from '../options.js';
-import { columns } from '../table-writer.js';
+import { alignColumns } from '../table-writer.js';
 import { COMMAND_NAME, printKey, printResult, type Terminal } from '../terminal.js';
 import { formatLocalTime } from '../terminal-style.js';
 import { withAccounts } from '../with-accounts.js';
@@ -33,7 +33,7 @@ const makeKeyRow = ({ id, prefix, name, state, created, lastUsed, expires }: Key
   expires ? formatLocalTime(expires) : 'never',
 ];
 
-/** @param end a sentence about its end, or that of the key that it replaces */
+/** @param end a sentence about the end of the key, or of the key that it replaces */
 const printCreated = (terminal: Terminal, { id, key, account }: CreatedKey, end: string): Promise<void> => {
   const text = `${key}\n\nThis is key ${id} of account ${account}. It is shown only now: only its hash is stored.${end}`;
   return printKey(terminal, { id, key, account }, text);
@@ -50,7 +50,7 @@ const listKeys = async (terminal: Terminal, account: string): Promise<void> => {
   const text =
     keys.length === 0
       ? `Account ${account} has no key yet. Next: ${COMMAND_NAME} keys create ${account}`
-      : columns([HEAD, ...keys.map(makeKeyRow)], terminal.columns('out'));
+      : alignColumns([HEAD, ...keys.map(makeKeyRow)], terminal.columns('out'));
   await printResult(terminal, keys.map(makeKeyJson), text);
 };
 

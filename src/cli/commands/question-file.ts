@@ -6,7 +6,7 @@ import type { QuestionType } from '../../questions/fields.js';
 import { formatNumber } from '../../text.js';
 import { CommandError, makeFileError } from '../command-error.js';
 
-/** The field that only questions of a type have, or, further down, that the types above do not have. */
+/** A field that tells the type of a question, unless a field above is there too. */
 const TYPES: readonly (readonly [field: string, type: QuestionType])[] = [
   ['players', 'equity'],
   ['hands', 'showdown'],
@@ -47,7 +47,7 @@ const readText = async (file: string): Promise<string> => {
   throw new CommandError('PAYLOAD_TOO_LARGE', `${name} ${fault}: split its questions into several jobs.`);
 };
 
-/** The beginning of a body, perhaps with fields that it must not have. Parsing it whole may take hundreds of megabytes. */
+/** The beginning of a job's body, which may have unknown fields. Parsing it whole may take hundreds of megabytes. */
 const BODY = /^\s*\{[^{}[\]]*"questions"\s*:/;
 
 /** A question of a file. */

@@ -22,7 +22,7 @@ import { announceServer } from './first-account.js';
 /** A store that takes longer for a statement counts as unreachable. */
 const STATEMENT_TIMEOUT_MS = 5000;
 
-/** Logs when a part is lost and when it is back. */
+/** Logs when a part of the server is lost and when it is back. */
 const logLoss =
   (logger: Logger, part: string, lost: string, back: string) =>
   (reason: string | undefined): void => {
@@ -82,7 +82,7 @@ const startJobs = async (config: Config, { accounts, calculator, logger, metrics
   return { ...jobs, ...runner };
 };
 
-/** Starts a server. @param setting the one that the port comes from @throws {CommandError} CANNOT_LISTEN */
+/** Starts a server. @param setting the name of the setting with its port @throws {CommandError} CANNOT_LISTEN */
 const listenOrExplain = async <Server>(setting: string, start: () => Promise<Server>): Promise<Server> => {
   try {
     return await start();
@@ -107,7 +107,7 @@ const withMetricsServer = async (
   });
 };
 
-/** Starts the periodic clean-up. A failure of the store is logged elsewhere, by its alarm. */
+/** Starts the periodic clean-up. A lost store is logged by `onStoreChange`, so that here it is only a debug line. */
 const startServerCleanup = (
   { accounts, logger }: ServerParts,
   deleteOldJobs: (signal: AbortSignal) => Promise<void>,
@@ -167,7 +167,7 @@ const runServer = async (terminal: Terminal): Promise<void> => {
         ),
       makeStoreOptions(logger, metrics),
     );
-  await surviveErrors(logStray, run); // also while the parts are opened and closed: a stop must not end with a failure
+  await surviveErrors(logStray, run); // also while the parts are opened and closed, so that a stop does not end with a failure
   logger.flush();
 };
 

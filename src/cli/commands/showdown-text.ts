@@ -3,7 +3,7 @@ import { formatCards } from '../../engine/cards.js';
 import type { ShownHand } from '../../questions/answers/answer-types.js';
 import { answerShowdown } from '../../questions/answers/showdown-answer.js';
 import type { ShowdownQuestion } from '../../questions/question.js';
-import { columns, isWide, writeTable } from '../table-writer.js';
+import { alignColumns, isWide, writeTable } from '../table-writer.js';
 import { colourSuit, fitCharset, measureWidth, paint, type Screen, withSuits } from '../terminal-style.js';
 import type { ComputedQuestion } from './typed-question.js';
 
@@ -17,7 +17,7 @@ const chooseMark = (index: number, hands: number, winners: readonly number[] = [
   return winners.length === 1 ? 'wins' : 'ties';
 };
 
-/** Rows of the hand, its description, its best five cards and the mark; the best five in a line below where rows are too long. */
+/** Rows of the hand, its description, its best five cards and the mark. If rows are too long, the best five are in a line below. */
 const writeHandRows = (
   screen: Screen,
   hands: readonly ShownHand[],
@@ -28,9 +28,9 @@ const writeHandRows = (
     const style = (text: string): string => (mark ? paint(screen, 'bold', text) : text);
     return [writeCards(screen, cards), style(description), writeCards(screen, best), style(mark)] as const;
   });
-  const lines = columns(rows).split('\n');
+  const lines = alignColumns(rows).split('\n');
   if (lines.every(line => measureWidth(line) <= screen.width)) return lines;
-  const shorter = columns(rows.map(([cards, description, , mark]) => [cards, description, mark]));
+  const shorter = alignColumns(rows.map(([cards, description, , mark]) => [cards, description, mark]));
   return shorter.split('\n').flatMap((line, index) => [line, `  ${rows[index]![2]}`]);
 };
 
@@ -41,11 +41,11 @@ const writeVersusRandom = (screen: Screen, hands: readonly ShownHand[]): string[
   writeTable(
     screen,
     HEAD,
-    hands.map(({ cards, ahead = 0, tied = 0, behind = 0 }) => [
+    hands.map(({ cards, ahead, tied, behind }) => [
       writeCards(screen, cards),
-      { rate: ahead, bar: { whole: 1, colour: 'green' } },
-      { rate: tied },
-      { rate: behind },
+      { rate: ahead!, bar: { whole: 1, colour: 'green' } },
+      { rate: tied! },
+      { rate: behind! },
     ]),
   );
 

@@ -94,11 +94,6 @@ const readBefore = (ctx: Context): string | undefined => {
   throw invalidRequest(`before is ${echo(before)}: send the id of the last job of the page before`);
 };
 
-const requireBody = ({ state: { bodyParts } }: Context): Buffer<ArrayBuffer>[] => {
-  if (bodyParts === undefined) throw new Error('no body was received');
-  return bodyParts;
-};
-
 /** Reads one block of answers per turn of the event loop; accounts take turns. @throws the signal's reason */
 async function* takeTurns<Block>(blocks: AsyncIterable<Block>, account: string, signal: AbortSignal) {
   for await (const block of blocks) {
@@ -127,7 +122,7 @@ export const createJobRoutes = (
       const { account, keyId } = requirePrincipal(ctx);
       const key = readIdempotencyKey(ctx);
       const { abortSignal: signal } = ctx.state.deadline;
-      const { blocks, fingerprint } = readBody({ body: requireBody(ctx), path: ctx.path, account, signal });
+      const { blocks, fingerprint } = readBody({ body: ctx.state.bodyParts!, path: ctx.path, account, signal });
       const submission: Submission = {
         account,
         keyId,

@@ -52,11 +52,7 @@ const openQueuePool = (databaseUrl: string, schema: string) => {
   return Object.assign(pool, { query });
 };
 
-/**
- * A queue that the instances of a fleet share.
- * @param databaseUrl the PostgreSQL of the accounts
- * @param engine instances of different engine versions have different queues
- */
+/** Instances of different engine versions have different queues. @param databaseUrl the PostgreSQL of the accounts */
 export const openFleetQueue =
   (databaseUrl: string, engine: number): OpenSliceQueue =>
   async ({ concurrency, compute, onError }) => {
