@@ -36,8 +36,8 @@ export interface GameEngine<Loaded extends LoadedEngine = LoadedEngine> {
   readonly file: string;
   /** The file of its table, if it has one. */
   readonly tableFile?: string;
-  /** Instantiates the module in this thread. @throws {EngineLoadError} */
-  load(module: WebAssembly.Module): Promise<Loaded>;
+  /** Instantiates a `WebAssembly.Module`, a name that the types of Node lack, in this thread. @throws {EngineLoadError} */
+  load(module: object): Promise<Loaded>;
 }
 
 /** The engines of a thread, by their names. */

@@ -1,8 +1,7 @@
 // The schemas of requests, made from the field table, by their names in the OpenAPI document.
-import { questionSchema } from '../http/question-validators.js';
 import { MAX_JOB_QUESTIONS } from '../jobs/job-model.js';
 import type { Field } from '../questions/field-table.js';
-import { QUESTION_TYPES, QUESTIONS, type QuestionType } from '../questions/fields.js';
+import { makeQuestionSchema, QUESTION_TYPES, QUESTIONS, type QuestionType } from '../questions/fields.js';
 import type { ItemSchema, JsonSchema } from '../questions/json-schema.js';
 import { type Bounds, boundSchema, JOB_BOUNDS, REQUEST_BOUNDS } from '../questions/question.js';
 import { MAX_BATCH_QUESTIONS } from '../questions/question-list.js';
@@ -48,7 +47,7 @@ const TITLES: Readonly<Record<QuestionType, string>> = {
  * @param more fields before those of the table
  */
 const describeQuestion = (type: QuestionType, bounds: Bounds, more: Json = {}): Json => {
-  const { properties, required, ...rest } = questionSchema(type, field => {
+  const { properties, required, ...rest } = makeQuestionSchema(type, field => {
     const schema = boundSchema(field, bounds);
     return schema.title === undefined ? describeValue(schema, field.meaning) : refer(schema.title, field.meaning);
   });

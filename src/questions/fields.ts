@@ -46,6 +46,17 @@ export const FIELD_NAMES: readonly string[] = [
   ),
 ];
 
+/** The schema of a question. Other fields are ignored or refused, by its type. @param describe makes the schema of a field */
+export const makeQuestionSchema = (type: QuestionType, describe: (field: Field) => object) => {
+  const fields: readonly Field[] = [...QUESTIONS[type].first, ...QUESTIONS[type].rest];
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map(field => [field.name, describe(field)])),
+    required: fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+    ...(!INTERFACE_TYPES.has(type) && { additionalProperties: false }),
+  };
+};
+
 type Certain = { readonly isRequired: true } | { readonly default: unknown };
 
 /** The values of the fields after reading. A field that is not required and has no default may be missing. */
