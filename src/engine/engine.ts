@@ -116,7 +116,7 @@ const loadThis = (file: string): string => `load the file ${file} of this versio
 type AnyAbi = Pick<Abi, 'memory' | 'abiVersion'>;
 
 /** @param names the exports that a module of this file has @throws {EngineLoadError} other exports, or another ABI version */
-export const checkAbi = <Exports extends AnyAbi>(
+const checkAbi = <Exports extends AnyAbi>(
   exports: WebAssembly.Exports,
   names: readonly (keyof Exports & string)[],
   file: string,

@@ -1,4 +1,4 @@
-// Jobs for tests: questions are calculations as JSON, and instances compute on threads of their own.
+// Jobs for tests: questions are calculations, and instances compute on threads of their own.
 import * as assert from 'uvu/assert';
 import { type Accounts, openAccounts } from '../../src/accounts/accounts.js';
 import type { Calculation } from '../../src/calculations/calculation.js';
@@ -25,17 +25,16 @@ export const FREE = '"free"';
 /** The answer to a question with a calculation: its counts. */
 export const textOf = (counts: Counts): string => JSON.stringify([...counts]);
 
-const readQuestion: ReadStoredQuestion = question => {
-  const { ranges, ...rest } = question as { ranges?: readonly (readonly number[])[] };
-  const weights = ranges && { ranges: ranges.map(range => Float64Array.from(range)) };
-  return { calculation: { ...rest, ...weights } as unknown as Calculation, answerText: textOf };
+/** The calculations of all stored questions, which have their places here: calculations are not data. */
+const calculations: Calculation[] = [];
+
+const readQuestion: ReadStoredQuestion = stored => {
+  const { place } = stored as unknown as { readonly place: number };
+  return { calculation: calculations[place]!, answerText: textOf };
 };
 
-/** A question as JSON holds it: the ranges of equity are lists of weights. */
 export const asQuestion = (calculation: TestQuestion): StoredQuestion =>
-  calculation === null
-    ? { body: FREE }
-    : JSON.parse(JSON.stringify(calculation, (_, value) => (value instanceof Float64Array ? [...value] : value)));
+  calculation === null ? { body: FREE } : { place: calculations.push(calculation) - 1 };
 
 export interface InstanceOptions {
   readonly threads?: number;

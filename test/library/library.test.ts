@@ -170,7 +170,7 @@ loading(
   },
 );
 
-const PROGRAM = new URL('../../dist/calculations/workers/library-worker.js', import.meta.url);
+const PROGRAM = new URL('../../dist/games/holdem-worker.js', import.meta.url);
 
 loading('uses a worker once, and says so: two users of one would take each other’s counts', async () => {
   const only = new Worker(PROGRAM);

@@ -143,7 +143,7 @@ equity('has as many players as the deck deals', () => {
     () => deal('omaha', 10, ['2c', '3c', '4c', '5c', '6c', '7c', '8c', '9c']),
     {},
     InvalidFieldError,
-    'players has 10 entries, which need 45 cards with the board in omaha, and 8 dead cards leave 44: use fewer of both',
+    'players has 10 entries, which need 45 cards with the board, and 8 dead cards leave 44: use fewer players or dead cards',
   );
 });
 

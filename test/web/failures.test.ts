@@ -42,7 +42,7 @@ test(
     assert.is(await page.getByRole('button', { name: 'Retry' }).isVisible(), false);
     await page.locator('#status', { hasNotText: SLOW }).waitFor();
   },
-  { prepare: context => context.route('**/library-worker*.js', route => route.abort()) },
+  { prepare: context => context.route('**/holdem-worker*.js', route => route.abort()) },
 );
 
 const forbidWorkers = async (context: BrowserContext) =>

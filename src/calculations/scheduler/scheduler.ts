@@ -159,7 +159,7 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
     /** Runs a calculation. Background work needs no admission. @throws {OverloadedError} the queue is full, or the account's half of it */
     async run(plan: Plan, options: TaskOptions = {}): Promise<TaskResult> {
       const hands = plan.evaluatedHands;
-      if (hands < 1) throw new RangeError('a calculation has at least one simulation');
+      if (plan.chunkCount < 1) throw new RangeError('a calculation has at least one simulation');
       const { account = '', admitted, isBackground } = options;
       const signal = typeof options.signal === 'function' ? options.signal() : options.signal;
       throwIfAborted(signal);

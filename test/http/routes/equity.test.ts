@@ -211,7 +211,7 @@ const REFUSED: readonly (readonly [fields: object, code: ErrorCode, details: Reg
   [
     { players: Array(10).fill('20%'), simulations: 2_300_001 },
     'INVALID_REQUEST',
-    /^simulations is 2,300,001, for which 10 players .* may bill 230,000,100 hands, .* send at most 2,300,000$/,
+    /^simulations is 2,300,001, which may bill 230,000,100 hands, .* send at most 2,300,000$/,
   ],
 ];
 

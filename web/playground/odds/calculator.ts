@@ -199,7 +199,7 @@ const simulate = async (run: Run): Promise<void> => {
 /** A worker of the page's origin: its policy forbids those of `blob:`. Vite recognizes the expression of its address. */
 const openWorker = (onFailed: () => void): Worker => {
   try {
-    const worker = new Worker(new URL('../../../dist/calculations/workers/library-worker.js', import.meta.url), {
+    const worker = new Worker(new URL('../../../dist/games/holdem-worker.js', import.meta.url), {
       type: 'module',
     });
     worker.addEventListener('error', onFailed);
