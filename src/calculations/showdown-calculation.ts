@@ -11,25 +11,37 @@ export type ShowdownChunk = Chunk & ShowdownSituation & { readonly type: 'showdo
 const MAX_SHORT_HANDS = 10;
 
 export class ShowdownCalculation implements ExactPlan {
-  readonly type = 'showdown';
   readonly method = 'exact';
-  readonly hands: readonly (readonly number[])[];
-  readonly board: readonly number[];
-  readonly versusRandom: boolean;
-  readonly handMs = 2e-6;
-  readonly chunkMs = CHUNK_MS;
-  readonly isQuick = true;
-  readonly isSequential = false;
-  readonly chunkCount = 1;
-  readonly maxChunks = 1;
 
   constructor(
     readonly engine: string,
-    { hands, board, versusRandom }: ShowdownSituation,
-  ) {
-    this.hands = hands;
-    this.board = board;
-    this.versusRandom = versusRandom;
+    readonly hands: ShowdownSituation['hands'],
+    readonly board: ShowdownSituation['board'],
+    readonly versusRandom: boolean,
+  ) {}
+
+  get handMs(): number {
+    return 2e-6;
+  }
+
+  get chunkMs(): number {
+    return CHUNK_MS;
+  }
+
+  get isQuick(): boolean {
+    return true;
+  }
+
+  get isSequential(): boolean {
+    return false;
+  }
+
+  get chunkCount(): number {
+    return 1;
+  }
+
+  get maxChunks(): number {
+    return 1;
   }
 
   /** Each hand, and with random holdings these besides: as many as if each were evaluated for each hand. */
@@ -58,8 +70,8 @@ export class ShowdownCalculation implements ExactPlan {
   }
 
   chunkAt(): ShowdownChunk {
-    const { engine, type, hands, board, versusRandom } = this;
-    return { engine, type, hands, board, versusRandom };
+    const { engine, hands, board, versusRandom } = this;
+    return { engine, type: 'showdown', hands, board, versusRandom };
   }
 
   countHands(): number {

@@ -33,6 +33,10 @@ export const findKnownResult = (calculation: Calculation): CalculationResult | u
   return counts && { counts, queueMs: 0, computeMs: 0 };
 };
 
+/** The counts, synchronously, on the calling thread. @throws what the engine throws */
+export const computeCounts = (calculation: Calculation, engine: LoadedEngine): Counts =>
+  calculation.findKnown?.() ?? computeChunks(calculation.plan(engine), engine);
+
 /** Calculates synchronously, on the calling thread. @throws what the engine throws */
 export const calculateHere = (calculation: Calculation, engine: LoadedEngine): CalculationResult => {
   const known = findKnownResult(calculation);

@@ -193,6 +193,18 @@ export const readEntries = <Entry>(
   return entries;
 };
 
+/** The bytes of a list of `min` to `max` cards; undefined for anything else, which {@link CardListReader} names. */
+export const tryReadCards = (list: unknown, min: number, max: number): number[] | undefined => {
+  if (!Array.isArray(list) || list.length < min || list.length > max) return undefined;
+  const bytes = new Array<number>(list.length);
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = readCardByte(list[i]);
+    if (!isCard(byte)) return undefined;
+    bytes[i] = byte;
+  }
+  return bytes;
+};
+
 /** How many entries an error names. */
 const MAX_NAMED = 10;
 

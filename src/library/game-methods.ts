@@ -1,5 +1,5 @@
 // The methods that the library has for every game: synchronous ones compute on the calling thread, asynchronous ones on workers.
-import { calculateHere } from '../calculations/worker-calculator.js';
+import { computeCounts } from '../calculations/worker-calculator.js';
 import type { Counts } from '../engine/counts.js';
 import type { EquityAnswer, ShowdownAnswer } from '../questions/answers/answer-types.js';
 import { answerEquity } from '../questions/answers/equity-answer.js';
@@ -30,7 +30,7 @@ export const createGameMethods = (options: LazyCalculatorOptions, loadOptions: L
     close,
     equity(sent) {
       const question = read('equity', sent);
-      return answerEquity(question, calculateHere(question.calculation, engine).counts);
+      return answerEquity(question, computeCounts(question.calculation, engine));
     },
     async equityAsync(sent, callOptions) {
       const question = read('equity', sent);
@@ -44,7 +44,7 @@ export const createGameMethods = (options: LazyCalculatorOptions, loadOptions: L
     },
     showdown(sent) {
       const question = read('showdown', sent);
-      return answerShowdown(question, calculateHere(question.calculation, engine).counts);
+      return answerShowdown(question, computeCounts(question.calculation, engine));
     },
   };
 };

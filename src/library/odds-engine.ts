@@ -1,7 +1,7 @@
 // The library's engine for hold'em.
 import type { LoadedEquityEngine } from '../calculations/equity/enumerated-equity.js';
 import type { OddsCalculation } from '../calculations/odds/odds-calculation.js';
-import { calculateHere } from '../calculations/worker-calculator.js';
+import { computeCounts } from '../calculations/worker-calculator.js';
 import type { Engine } from '../engine/engine.js';
 import { HOLDEM } from '../games/holdem.js';
 import { wrapHoldemEngine } from '../games/holdem-engine.js';
@@ -23,7 +23,7 @@ export const createOddsEngine = (engine: Engine, module: WebAssembly.Module, opt
     { games: [HOLDEM], workers: WORKERS, module, engine: loaded },
     options,
   );
-  const calculateNow = (calculation: OddsCalculation) => calculateHere(calculation, loaded).counts;
+  const computeNow = (calculation: OddsCalculation) => computeCounts(calculation, loaded);
   return {
     equity,
     equityAsync,
@@ -33,11 +33,11 @@ export const createOddsEngine = (engine: Engine, module: WebAssembly.Module, opt
     loadMatchups: () => loadMatchups(table),
     simulate(question) {
       const { calculation } = read('simulate', question);
-      return answerSimulation(calculation, calculateNow(calculation));
+      return answerSimulation(calculation, computeNow(calculation));
     },
     exact(question) {
       const { calculation } = read('exact', question);
-      return answerExact(calculation, calculateNow(calculation));
+      return answerExact(calculation, computeNow(calculation));
     },
     async simulateAsync(question, callOptions) {
       const { calculation } = read('simulate', question);

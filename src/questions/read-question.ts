@@ -95,14 +95,16 @@ const spellFields = (type: AnyQuestionType, { spell, games, isLibrary = false }:
 };
 
 /** Made once for each type and options: they would be a tenth of the time of a small question. */
-const spelledFields = new WeakMap<ReadOptions, Map<AnyQuestionType, SpelledFields>>();
+const spelledFields = new WeakMap<ReadOptions, Partial<Record<AnyQuestionType, SpelledFields>>>();
 
 const findFields = (type: AnyQuestionType, options: ReadOptions): SpelledFields => {
-  const types = spelledFields.get(options) ?? new Map<AnyQuestionType, SpelledFields>();
-  spelledFields.set(options, types);
-  const fields = types.get(type) ?? spellFields(type, options);
-  types.set(type, fields);
-  return fields;
+  let types = spelledFields.get(options);
+  if (types === undefined) {
+    types = {};
+    spelledFields.set(options, types);
+  }
+  types[type] ??= spellFields(type, options);
+  return types[type];
 };
 
 const readRest = <Type extends AnyQuestionType>(
@@ -192,7 +194,7 @@ const readShowdown = (fields: Fields, options: ReadOptions): ShowdownQuestion =>
   } = readRest('showdown', fields, options);
   if (versusRandom) requireOption(game, 'versus_random', name);
   if (versusRandom) requireHoldings(cards, name);
-  const calculation = new ShowdownCalculation(game.engine.name, { ...cards, versusRandom });
+  const calculation = new ShowdownCalculation(game.engine.name, cards.hands, cards.board, versusRandom);
   return { type: 'showdown', fields, game, calculation, isIndependent, detail: false, isDryRun };
 };
 

@@ -2,12 +2,24 @@
 // one, the board, how many cards each hand has with it, and cards that appear twice.
 import { BOARD_CARDS, FLOP_CARDS, HAND_CARDS, HOLE_CARDS } from '../engine/abi.js';
 import { addCards, copyCards, createCardSet, setCards } from '../engine/card-set.js';
-import { CardListReader, readEntries, requireDistinct } from '../engine/cards.js';
+import { CardListReader, readEntries, requireDistinct, tryReadCards } from '../engine/cards.js';
 import { MAX_SHOWDOWN_HANDS } from '../engine/showdown-calls.js';
 import type { Game, ShowdownCards } from '../games/game.js';
 import { type Fields, InvalidFieldError, type Naming } from '../games/invalid-field.js';
 
 const SEND_HANDS = `send an array of 1 to ${MAX_SHOWDOWN_HANDS} hands, each an array of cards such as ["Ah", "Kh"]`;
+
+/** The hands, where each entry is a card; undefined for anything else: names for errors cost more than cards. */
+const tryReadHands = (value: unknown): number[][] | undefined => {
+  if (!Array.isArray(value) || value.length < 1 || value.length > MAX_SHOWDOWN_HANDS) return undefined;
+  const hands = new Array<number[]>(value.length);
+  for (let i = 0; i < hands.length; i++) {
+    const hand = tryReadCards(value[i], 1, HAND_CARDS);
+    if (hand === undefined) return undefined;
+    hands[i] = hand;
+  }
+  return hands;
+};
 
 const readHands = (lists: CardListReader, value: unknown, name: Naming): number[][] => {
   const makeError = (message: string): Error => new InvalidFieldError(message, ['hands']);
@@ -54,8 +66,8 @@ const rejectDuplicate = ({ hands, board }: ShowdownCards, isIndependent: boolean
  */
 export const readShowdownCards = (game: Game, fields: Fields, name: Naming): ShowdownCards => {
   const lists = new CardListReader();
-  const hands = readHands(lists, fields.hands, name);
-  const board = fields.board === undefined ? [] : readBoard(lists, fields.board, name);
+  const hands = tryReadHands(fields.hands) ?? readHands(lists, fields.hands, name);
+  const board = tryReadCards(fields.board ?? [], 0, BOARD_CARDS) ?? readBoard(lists, fields.board, name);
   lists.requireCards();
   const cards = { hands, board };
   game.requireHandSizes(cards, name);

@@ -13,11 +13,12 @@ const BOARD = [0, 14, 28, 42, 4];
 
 /** The same hand this many times, as independent hands may be. */
 const showdown = (hands: number, onBoard: number, versusRandom: boolean): ShowdownCalculation =>
-  new ShowdownCalculation('holdem', {
-    hands: Array.from({ length: hands }, () => HAND),
-    board: BOARD.slice(0, onBoard),
+  new ShowdownCalculation(
+    'holdem',
+    Array.from({ length: hands }, () => HAND),
+    BOARD.slice(0, onBoard),
     versusRandom,
-  });
+  );
 
 const showdowns = suite('a showdown');
 

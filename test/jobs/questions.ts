@@ -64,20 +64,17 @@ const sampledOmaha = (simulations: number, targetError?: number): SampledOmaha =
   new SampledOmaha(OMAHA, true, { simulations, seed: 5, targetError });
 
 /** A showdown, which always has one slice. */
-export const comparedHands = new ShowdownCalculation('holdem', {
-  hands: [[...AK], [0, 13]],
-  board: [1, 15, 29],
-  versusRandom: true,
-});
+export const comparedHands = new ShowdownCalculation('holdem', [[...AK], [0, 13]], [1, 15, 29], true);
 
-export const comparedOmaha = new ShowdownCalculation('omaha', {
-  hands: [
+export const comparedOmaha = new ShowdownCalculation(
+  'omaha',
+  [
     [...AK, 2, 16],
     [0, 13, 26, 39],
   ],
-  board: [1, 15, 29],
-  versusRandom: false,
-});
+  [1, 15, 29],
+  false,
+);
 
 /** Questions of several slices, except for the first and some of Omaha. */
 export const KINDS: readonly Calculation[] = [

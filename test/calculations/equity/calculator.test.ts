@@ -6,7 +6,7 @@ import { type Calculator, MAX_INLINE_HANDS } from '../../../src/calculations/cal
 import type { EnumeratedEquity } from '../../../src/calculations/equity/enumerated-equity.js';
 import { type SampledEquity, sizeSampledChunk } from '../../../src/calculations/equity/sampled-equity.js';
 import { computeEquityErrors } from '../../../src/calculations/rates.js';
-import { calculateHere } from '../../../src/calculations/worker-calculator.js';
+import { computeCounts } from '../../../src/calculations/worker-calculator.js';
 import { chunkReceiver, chunkSender } from '../../../src/calculations/workers/sent-chunks.js';
 import { type Counts, readDeals } from '../../../src/engine/counts.js';
 import { createNodeCalculator } from '../../../src/games/node-calculator.js';
@@ -54,7 +54,7 @@ const workers = suite('equity on workers');
 for (const [title, question] of Object.entries(QUESTIONS)) {
   workers(`is bit for bit that of one engine: ${title}`, async () => {
     const calculation = calculationOf(question);
-    const expected = calculateHere(calculation, engine).counts;
+    const expected = computeCounts(calculation, engine);
     const calculator = createNodeCalculator({ threads: 3 });
     assert.equal((await calculator.calculate(calculation)).counts, expected);
     assert.is(calculator.status().handsLeft, 0);
@@ -128,7 +128,7 @@ for (const [players, isInline] of LOOKUPS) {
         const calculation = calculationOf({ players, hands }) as EnumeratedEquity;
         const made = calculation.size.lookups.reduce((sum, each) => sum + each, 0);
         assert.is(made <= MAX_INLINE_HANDS, isInline, `${made} look-ups`);
-        const expected = calculateHere(calculation, engine).counts;
+        const expected = computeCounts(calculation, engine);
         assert.equal(calculator.calculateNow(calculation, MAX_INLINE_HANDS), isInline ? expected : undefined);
         const before = calculator.status().handsDone;
         assert.equal((await calculator.calculate(calculation)).counts, expected);

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { billSample } from '../../../src/calculations/equity/billed-hands.js';
 import { maxBilledHands, maxDraws, maxSimulationsFor } from '../../../src/calculations/equity/draw-budget.js';
 import type { SampledEquity } from '../../../src/calculations/equity/sampled-equity.js';
-import { calculateHere } from '../../../src/calculations/worker-calculator.js';
+import { computeCounts } from '../../../src/calculations/worker-calculator.js';
 import { type Counts, readDeals } from '../../../src/engine/counts.js';
 import { jointHands } from '../../equity/engine.js';
 import { readEquity, writeEquity } from '../../named-counts.js';
@@ -65,7 +65,7 @@ estimates.run();
 
 const counts = suite('the draws of a sample');
 
-const countsOf = (calculation: SampledEquity): Counts => calculateHere(calculation, engine).counts;
+const countsOf = (calculation: SampledEquity): Counts => computeCounts(calculation, engine);
 const rateOf = (calculation: SampledEquity) => readEquity(countsOf(calculation), calculation.table.ranges.length);
 
 for (const players of [same(4, 'QQ+'), ['AA:0.3, KK, QQ:0.6', 'QQ+', 'AA, KK:0.1', 'AKs, QQ'], same(2, 'AA')]) {
