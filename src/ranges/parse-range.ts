@@ -179,10 +179,10 @@ class RangeReader {
   /** "random", a hand, a class or a row of classes. */
   #readHands(weight: number): void {
     const text = this.#text;
-    if (text.findRank() < 0 && text.skipPattern(ANY_HAND))
-      return this.#namePlaces([0, CLASSES_IN_ORDER.length], weight);
-    const hand = readSingleHand(text);
-    if (hand === undefined) this.#nameClasses(readClasses(text), weight);
+    const isAny = text.findRank() < 0 && text.skipPattern(ANY_HAND);
+    const hand = isAny ? undefined : readSingleHand(text);
+    if (isAny) this.#namePlaces([0, CLASSES_IN_ORDER.length], weight);
+    else if (hand === undefined) this.#nameClasses(readClasses(text), weight);
     else this.#nameHand(hand, this.#readWeight(weight));
   }
 
