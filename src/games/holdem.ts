@@ -16,9 +16,10 @@ import { createCardSet, setCards } from '../engine/card-set.js';
 import { InvalidCardsError } from '../engine/cards.js';
 import { MIN_HAND_CARDS } from '../engine/hand-evaluator.js';
 import { hasOneWeight, listWeightedHands, withoutImpossibleHands } from '../engine/hands.js';
+import type { ShowdownCards } from '../engine/showdown-calls.js';
 import { formatHand, HANDS_IN_ORDER } from '../ranges/hand-classes.js';
 import { formatNumber } from '../text.js';
-import type { EquityDetails, EquityMethods, Game, HandOfRange, ShowdownCards } from './game.js';
+import type { EquityMethods, Game, HandOfRange, RequestedDetails } from './game.js';
 import { HOLDEM_ENGINE } from './holdem-engine.js';
 import { formatCardCount, type Naming } from './invalid-field.js';
 import { type RangesTable, readRanges } from './read-ranges.js';
@@ -60,7 +61,7 @@ const explainNoExact = ({ table, size }: EnumeratedEquity, maxHands: number): st
 
 const findMethods = (
   { weights, board, dead, combos }: RangesTable,
-  { categories, hands: listsHands, next_cards: nextCards }: EquityDetails,
+  { categories, listsHands, nextCards }: RequestedDetails,
 ): EquityMethods => {
   const { name: engine } = HOLDEM_ENGINE;
   const cards = countUnknownCards({ board, dead });

@@ -163,7 +163,7 @@ const findGame = ({ game: sent }: Fields, { games, name }: ReadOptions): Game =>
   throw new InvalidFieldError(`${name(['game'])} is ${echo(sent)}: send ${expected}`, ['game']);
 };
 
-/** Refuses an option that the game has not. @throws {InvalidFieldError} */
+/** Refuses an option that the game lacks. @throws {InvalidFieldError} */
 const requireOption = (game: Game, option: GameOption, name: Naming): void => {
   if (!game.lacks.includes(option)) return;
   throw new InvalidFieldError(`${name([option])} is true, which ${game.name} does not have: leave it out`, [option]);
@@ -176,9 +176,9 @@ const readEquity = (fields: Fields, options: ReadOptions): EquityQuestion => {
   const values = readRest('equity', fields, options);
   const { categories, hands: listsHands, next_cards: nextCards, detail, dry_run: isDryRun } = values;
   if (listsHands) requireOption(game, 'hands', name);
-  const calculation = chooseMethod(game, table, values, options);
-  const asked = { categories, listsHands, nextCards };
-  return { type: 'equity', fields, game, calculation, table, ...asked, detail, isDryRun };
+  const asked = { table, categories, listsHands, nextCards };
+  const calculation = chooseMethod(game, asked, values, options);
+  return { type: 'equity', fields, game, calculation, ...asked, detail, isDryRun };
 };
 
 const readShowdown = (fields: Fields, options: ReadOptions): ShowdownQuestion => {
