@@ -4,7 +4,7 @@
 // Every answer of every engine begins with its own form of the question: ours and the C enumerator with the weights of all hands,
 // OMPEval with lists of hands. Texts are read before the clock starts, or once for a turn of many answers.
 import { parseArgs } from 'node:util';
-import { countBoardsOfDeal, countDeals } from '../src/calculations/equity/billed-hands.js';
+import { countBoardsOfDeal, countRangeDeals } from '../src/calculations/equity/billed-hands.js';
 import { formatCards, parseCard } from '../src/engine/cards.js';
 import { type Counts, EQUITY, readTops } from '../src/engine/counts.js';
 import { instantiateEngine } from '../src/engine/engine.js';
@@ -173,7 +173,7 @@ const questions = [2, 3, 4, 5, 6].flatMap(linesOf).flatMap(one =>
     const situation = situationOf(one, BOARD.slice(0, cards));
     const combos = situation.ranges.map(range => listWeightedHands(range).length);
     const size = { combos, board: situation.board, dead: [], categories: false };
-    const isCounted = countDeals(size) <= MAX_DEALS && countBoardsOfDeal(size) > 0;
+    const isCounted = countRangeDeals(size) <= MAX_DEALS && countBoardsOfDeal(size) > 0;
     return isCounted && one.name.includes(options.only) ? [{ one, street, situation }] : [];
   }),
 );

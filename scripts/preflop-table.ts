@@ -4,7 +4,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { EnumeratedOdds } from '../src/calculations/odds/odds-calculation.js';
-import { HOLDINGS_ON_BOARD, NUMBER_BASE, readPreflopCounts, startingHand } from '../src/calculations/odds/preflop.js';
+import { formatClass, HOLDINGS_ON_BOARD, NUMBER_BASE, readPreflopCounts } from '../src/calculations/odds/preflop.js';
 import { MADE_CATEGORIES } from '../src/engine/categories.js';
 import { addCounts, type Counts, ODDS } from '../src/engine/counts.js';
 import { HOLDEM_ENGINE } from '../src/games/holdem-engine.js';
@@ -40,7 +40,7 @@ const makeRows = (): string[] => {
   let last: readonly number[] = [];
   const lists: string[] = [];
   return listHands().map(hand => {
-    const name = startingHand(...hand);
+    const name = formatClass(...hand);
     const numbers = readNumbers(countDeals(hand));
     const [wins, ties, ...rest] = numbers.map((number, i) => (number - (last[i] ?? 0)).toString(NUMBER_BASE));
     last = numbers;
@@ -67,7 +67,7 @@ ${makeRows().join('\n')}
 
 /** Whether the row of the table equals the enumeration. */
 const checkRow = (name: string): boolean => {
-  const hand = listHands().find(([first, second]) => startingHand(first, second) === name);
+  const hand = listHands().find(([first, second]) => formatClass(first, second) === name);
   if (hand === undefined) throw new Error(`there is no starting hand ${name}`);
   const isRight = String(countDeals(hand)) === String(readPreflopCounts(...hand));
   console.log(`${name}: the table's row ${isRight ? 'is' : 'IS NOT'} what enumeration counts`);

@@ -94,3 +94,59 @@ export const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
 /** The least time of a chunk, for {@link AnyCalculation.chunkMs}. */
 export const CHUNK_MS = 1.1;
+
+const CHUNK_NS = 1_750_000;
+/** The engine deals as many at once. */
+const BATCH = 16;
+
+/** Whole batches of deals. Another size of chunks gives other counts for a seed: it needs a new engine version. */
+export const toBatches = (deals: number, round: (batches: number) => number): number => round(deals / BATCH) * BATCH;
+
+/** The deals, or boards, of a chunk of about 1.75 ms. @param ns an upper estimate of the time of one for each player */
+export const sizeChunk = (players: number, ns: number): number => toBatches(CHUNK_NS / (ns * players), Math.floor);
+
+/** What calculations have in common that need no plan, list no hands, and end with their last chunk, unless they say otherwise. */
+export abstract class PlannedCalculation {
+  abstract readonly billedHands: number;
+  abstract readonly chunkCount: number;
+
+  get chunkMs(): number {
+    return CHUNK_MS;
+  }
+
+  get listedHands(): number {
+    return 0;
+  }
+
+  get isQuick(): boolean {
+    return true;
+  }
+
+  get isSequential(): boolean {
+    return false;
+  }
+
+  get maxChunks(): number {
+    return this.chunkCount;
+  }
+
+  plan(): this {
+    return this;
+  }
+
+  billPart(_counts: Counts, done: number): number {
+    return Math.floor(this.billedHands * done);
+  }
+
+  billAnswer(_counts: Counts): number {
+    return this.billedHands;
+  }
+
+  isEnough(chunks: number, _counts: Counts): boolean {
+    return chunks === this.chunkCount;
+  }
+
+  measureDone(chunks: number, _counts: Counts): number {
+    return chunks / this.chunkCount;
+  }
+}

@@ -1,4 +1,5 @@
-// The engine part of a game: how its module is loaded, and how its chunks are computed. It is all that a worker imports of a game.
+// The engine part of a game: how its module is loaded, and how its chunks are computed. It is all that a worker imports of a game. Also
+// the memory that threads share.
 import type { Counts } from '../engine/counts.js';
 
 /** A part of a calculation that a worker computes: plain data. */
@@ -42,3 +43,7 @@ export interface GameEngine<Loaded extends LoadedEngine = LoadedEngine> {
 
 /** The engines of a thread, by their names. */
 export type Engines = ReadonlyMap<string, LoadedEngine>;
+
+/** Integers that a message to another thread shares. A page that is not cross-origin isolated has no such memory: it sends a copy. */
+export const shareNumbers = (length: number): Int32Array =>
+  typeof SharedArrayBuffer === 'undefined' ? new Int32Array(length) : new Int32Array(new SharedArrayBuffer(4 * length));

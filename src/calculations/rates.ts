@@ -138,8 +138,8 @@ export const computeEquityErrors = (method: Method, players: number, counts: Cou
 /** The fewest deals after which a target of precision may end a calculation. */
 const MIN_TARGET_DEALS = 10_000;
 
-/** Whether counts are precise enough to end their calculation before its last deal. */
-export const isPrecise = (targetError: number | undefined, players: number, counts: Counts): boolean => {
+/** Whether the standard errors of sampled equities are at most the target error, if there is one: sampling ends. */
+export const hasReachedTarget = (targetError: number | undefined, players: number, counts: Counts): boolean => {
   if (targetError === undefined || readDeals(counts) < MIN_TARGET_DEALS) return false;
   return computeEquityErrors('monte-carlo', players, counts).every(({ equity }) => equity <= targetError);
 };

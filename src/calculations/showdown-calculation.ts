@@ -1,8 +1,7 @@
 // Showdowns of any game: known hands, compared as they are now in one chunk, since even a thousand of them against all holdings take about
 // a millisecond.
-import type { Counts } from '../engine/counts.js';
 import { countHoldings, type ShowdownSituation } from '../engine/showdown-calls.js';
-import { CHUNK_MS, type ExactPlan } from './calculation.js';
+import { type ExactPlan, PlannedCalculation } from './calculation.js';
 import type { Chunk } from './game-engine.js';
 
 export type ShowdownChunk = Chunk & ShowdownSituation & { readonly type: 'showdown' };
@@ -10,7 +9,7 @@ export type ShowdownChunk = Chunk & ShowdownSituation & { readonly type: 'showdo
 /** Answers with up to as many hands are as short as those of other questions. */
 const MAX_SHORT_HANDS = 10;
 
-export class ShowdownCalculation implements ExactPlan {
+export class ShowdownCalculation extends PlannedCalculation implements ExactPlan {
   readonly method = 'exact';
 
   constructor(
@@ -18,29 +17,15 @@ export class ShowdownCalculation implements ExactPlan {
     readonly hands: ShowdownSituation['hands'],
     readonly board: ShowdownSituation['board'],
     readonly versusRandom: boolean,
-  ) {}
+  ) {
+    super();
+  }
 
   get handMs(): number {
     return 2e-6;
   }
 
-  get chunkMs(): number {
-    return CHUNK_MS;
-  }
-
-  get isQuick(): boolean {
-    return true;
-  }
-
-  get isSequential(): boolean {
-    return false;
-  }
-
   get chunkCount(): number {
-    return 1;
-  }
-
-  get maxChunks(): number {
     return 1;
   }
 
@@ -53,20 +38,8 @@ export class ShowdownCalculation implements ExactPlan {
     return this.evaluatedHands;
   }
 
-  billPart(_counts: Counts, done: number): number {
-    return Math.floor(this.billedHands * done);
-  }
-
-  billAnswer(): number {
-    return this.billedHands;
-  }
-
-  get listedHands(): number {
+  override get listedHands(): number {
     return this.hands.length > MAX_SHORT_HANDS ? this.hands.length : 0;
-  }
-
-  plan(): this {
-    return this;
   }
 
   chunkAt(): ShowdownChunk {
@@ -76,13 +49,5 @@ export class ShowdownCalculation implements ExactPlan {
 
   countHands(): number {
     return this.evaluatedHands;
-  }
-
-  isEnough(): boolean {
-    return true;
-  }
-
-  measureDone(): number {
-    return 1;
   }
 }

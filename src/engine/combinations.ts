@@ -1,4 +1,5 @@
 // How many choices there are of cards, boards and holdings.
+import { BOARD_CARDS, DECK } from './abi.js';
 
 /** C(n, k): in how many ways k of n can be chosen. It is exact: each quotient is an integer, and all are far below 2^53 for a deck. */
 export const countCombinations = (n: number, k: number): number => {
@@ -6,3 +7,7 @@ export const countCombinations = (n: number, k: number): number => {
   for (let i = 0; i < k; i++) ways = (ways * (n - i)) / (i + 1);
   return ways;
 };
+
+/** How many boards complete a deal. @param known all cards that are known: hole cards, board and dead @param onBoard those on the board */
+export const countBoards = (known: number, onBoard: number): number =>
+  countCombinations(DECK - known, BOARD_CARDS - onBoard);

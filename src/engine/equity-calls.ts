@@ -3,7 +3,6 @@ import {
   type Abi,
   BOARD_CARDS,
   checkStatus,
-  type ErrorStatus,
   isByte,
   isInt32,
   isSeed,
@@ -83,10 +82,6 @@ const EQUITY_SENTENCES: Readonly<Record<number, string>> = {
     'simulations and draws are integers from 1 to 2147483647, seed from 0 to 2^53 − 1, and steps lie within their number',
 };
 
-const check = (status: number): void => checkStatus(status, EQUITY_SENTENCES);
-
-const requireIt = (isValid: boolean, status: ErrorStatus): void => requireArgument(isValid, status, EQUITY_SENTENCES);
-
 const encodeDetails = ({ categories, listsHands }: EquityDetails): number =>
   (categories ? WITH_CATEGORIES : 0) | (listsHands ? WITH_HANDS : 0);
 
@@ -100,21 +95,23 @@ export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine =>
   const handSums = new Float64Array(buffer, abi.equityHandsPtr(), PLAYER_HAND_SUMS * MAX_PLAYERS);
 
   const writeCards = ({ board, dead }: Pick<EquitySituation, 'board' | 'dead'>): void => {
-    requireIt(board.length <= BOARD_CARDS && board.length + dead.length <= input.length, Status.CARD_COUNT);
+    requireArgument(
+      board.length <= BOARD_CARDS && board.length + dead.length <= input.length,
+      Status.CARD_COUNT,
+      EQUITY_SENTENCES,
+    );
     let at = 0;
     for (const card of [...board, ...dead]) {
-      requireIt(isByte(card), Status.NOT_A_CARD);
+      requireArgument(isByte(card), Status.NOT_A_CARD, EQUITY_SENTENCES);
       input[at++] = card;
     }
   };
 
   const writeSituation = (situation: EquitySituation): void => {
     const { ranges } = situation;
-    requireIt(ranges.length >= MIN_PLAYERS && ranges.length <= MAX_PLAYERS, Status.OPPONENTS);
-    requireIt(
-      ranges.every(range => range.length === HAND_COUNT),
-      Status.RANGES,
-    );
+    requireArgument(ranges.length >= MIN_PLAYERS && ranges.length <= MAX_PLAYERS, Status.OPPONENTS, EQUITY_SENTENCES);
+    const areWhole = ranges.every(range => range.length === HAND_COUNT);
+    requireArgument(areWhole, Status.RANGES, EQUITY_SENTENCES);
     writeCards(situation);
     for (const [player, range] of ranges.entries()) {
       if (written[player] === range) continue;
@@ -137,7 +134,8 @@ export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine =>
       const { ranges, board, dead } = situation;
       const steps = abi.equitySteps(ranges.length, board.length, dead.length);
       // 0 does not say what is wrong; the first step's status does.
-      if (steps === 0) check(abi.enumerateEquity(ranges.length, board.length, dead.length, 0, 0, 1));
+      if (steps === 0)
+        checkStatus(abi.enumerateEquity(ranges.length, board.length, dead.length, 0, 0, 1), EQUITY_SENTENCES);
       // A single step, of known hands on a river for example, is one call: asking would take as long as the step.
       const stepsAtOnce =
         steps === 1 ? 1 : abi.equityStepsAtOnce(ranges.length, board.length, dead.length, encodeDetails(situation));
@@ -146,18 +144,28 @@ export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine =>
     enumerateEquity(enumeration) {
       writeSituation(enumeration);
       const { ranges, board, dead, first, count } = enumeration;
-      requireIt(isInt32(first) && isInt32(count), Status.RANGE);
+      requireArgument(isInt32(first) && isInt32(count), Status.RANGE, EQUITY_SENTENCES);
       const { length: players } = ranges;
-      check(abi.enumerateEquity(players, board.length, dead.length, encodeDetails(enumeration), first, count));
+      checkStatus(
+        abi.enumerateEquity(players, board.length, dead.length, encodeDetails(enumeration), first, count),
+        EQUITY_SENTENCES,
+      );
       return readCounts(players, enumeration.listsHands);
     },
     sampleEquity(simulation) {
       writeSituation(simulation);
       const { ranges, board, dead, simulations, draws, seed, stream } = simulation;
-      requireIt(isInt32(simulations) && isInt32(draws) && isSeed(seed) && isInt32(stream), Status.RANGE);
+      requireArgument(
+        isInt32(simulations) && isInt32(draws) && isSeed(seed) && isInt32(stream),
+        Status.RANGE,
+        EQUITY_SENTENCES,
+      );
       const details = encodeDetails(simulation);
       const { length: players } = ranges;
-      check(abi.sampleEquity(players, board.length, dead.length, details, simulations, draws, BigInt(seed), stream));
+      checkStatus(
+        abi.sampleEquity(players, board.length, dead.length, details, simulations, draws, BigInt(seed), stream),
+        EQUITY_SENTENCES,
+      );
       return readCounts(players, simulation.listsHands);
     },
   };

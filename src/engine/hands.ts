@@ -88,11 +88,11 @@ export const hasOneWeight = (range: Float64Array, hands: Uint16Array): boolean =
 export const isRandom = (range: Float64Array, hands: Uint16Array, cards: number): boolean =>
   hands.length === countCombinations(cards, 2) && hasOneWeight(range, hands);
 
-/** Whether the single hands of players share no card with each other and with `taken`. @param taken their cards are added to it */
-export const haveOwnCards = (ranges: readonly Float64Array[], taken: CardSet): boolean => {
+/** Whether the single hands of players share no card with each other and with `seen`, to which their cards are added. */
+export const haveOwnCards = (ranges: readonly Float64Array[], seen: CardSet): boolean => {
   for (let player = 0; player < ranges.length; player++) {
     const hands = listWeightedHands(ranges[player]!);
-    if (hands.length === 1 && !addCards(taken, [HIGH_CARDS[hands[0]!]!, LOW_CARDS[hands[0]!]!])) return false;
+    if (hands.length === 1 && !addCards(seen, [HIGH_CARDS[hands[0]!]!, LOW_CARDS[hands[0]!]!])) return false;
   }
   return true;
 };

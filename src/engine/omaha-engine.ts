@@ -1,10 +1,9 @@
-// Calls poker-odds-omaha.wasm: Omaha with four to six hole cards, of which a hand takes exactly two.
+// Loads and calls poker-odds-omaha.wasm: Omaha with four to six hole cards, of which a hand takes exactly two.
 import {
   type Abi,
   BOARD_CARDS,
   checkStatus,
   DECK,
-  type ErrorStatus,
   FLOP_CARDS,
   isByte,
   isInt32,
@@ -13,6 +12,7 @@ import {
   Status,
 } from './abi.js';
 import { type Counts, EQUITY } from './counts.js';
+import { instantiateModule } from './engine.js';
 import type { Stream } from './equity-calls.js';
 
 /** In place of a card byte: a hole card that is not known. */
@@ -84,30 +84,30 @@ export interface OmahaEngine {
   category(strength: number): number;
 }
 
-const SENTENCES: Readonly<Record<number, string>> = {
+const OMAHA_SENTENCES: Readonly<Record<number, string>> = {
   [Status.CARD_COUNT]:
     'players have 4 to 6 hole cards, all as many, a board 0 to 5 cards, a hand to evaluate 3 to 5 on the board, and the deck has 52',
   [Status.NOT_A_CARD]: 'a card is a byte from 0 to 51: suit × 13 + rank',
   [Status.OPPONENTS]: 'an equity has 2 to 10 players',
 };
 
-const check = (status: number): void => checkStatus(status, SENTENCES);
-
-const requireIt = (isValid: boolean, status: ErrorStatus): void => requireArgument(isValid, status, SENTENCES);
-
 /** How many hole cards each hand has; 0 if there are no hands. */
 const countHoleCards = (hands: readonly (readonly number[])[]): number => {
   const holeCards = hands.length > 0 ? hands[0]!.length : 0;
-  requireIt(hands.every(({ length }) => length === holeCards) && holeCards <= MAX_OMAHA_HOLE_CARDS, Status.CARD_COUNT);
+  requireArgument(
+    hands.every(({ length }) => length === holeCards) && holeCards <= MAX_OMAHA_HOLE_CARDS,
+    Status.CARD_COUNT,
+    OMAHA_SENTENCES,
+  );
   return holeCards;
 };
 
-export const createOmahaEngine = (abi: OmahaAbi): OmahaEngine => {
+const createOmahaEngine = (abi: OmahaAbi): OmahaEngine => {
   const input = new Uint8Array(abi.memory.buffer, abi.inputPtr(), abi.inputCapacity());
   const sums = new Float64Array(abi.memory.buffer, abi.outputPtr(), EQUITY.end);
 
   const writeCards = (cards: readonly number[], at: number): number => {
-    requireIt(cards.every(isByte), Status.NOT_A_CARD);
+    requireArgument(cards.every(isByte), Status.NOT_A_CARD, OMAHA_SENTENCES);
     input.set(cards, at);
     return at + cards.length;
   };
@@ -115,7 +115,7 @@ export const createOmahaEngine = (abi: OmahaAbi): OmahaEngine => {
   /** @returns the first arguments of a call */
   const writeSituation = ({ hands, board, dead, categories }: OmahaSituation) => {
     const holeCards = countHoleCards(hands);
-    requireIt(hands.length * holeCards + board.length + dead.length <= DECK, Status.CARD_COUNT);
+    requireArgument(hands.length * holeCards + board.length + dead.length <= DECK, Status.CARD_COUNT, OMAHA_SENTENCES);
     writeCards([...hands.flat(), ...board, ...dead], 0);
     return [hands.length, holeCards, board.length, dead.length, categories ? 1 : 0] as const;
   };
@@ -124,19 +124,19 @@ export const createOmahaEngine = (abi: OmahaAbi): OmahaEngine => {
     simulateOmaha(simulation) {
       const { simulations, seed, stream } = simulation;
       const situation = writeSituation(simulation);
-      requireIt(isInt32(simulations) && isSeed(seed) && isInt32(stream), Status.RANGE);
-      check(abi.simulateOmaha(...situation, simulations, BigInt(seed), stream));
+      requireArgument(isInt32(simulations) && isSeed(seed) && isInt32(stream), Status.RANGE, OMAHA_SENTENCES);
+      checkStatus(abi.simulateOmaha(...situation, simulations, BigInt(seed), stream), OMAHA_SENTENCES);
       return sums.slice();
     },
     enumerateOmaha(enumeration) {
       const { first, count } = enumeration;
       const situation = writeSituation(enumeration);
-      requireIt(isInt32(first) && isInt32(count), Status.RANGE);
-      check(abi.enumerateOmaha(...situation, first, count));
+      requireArgument(isInt32(first) && isInt32(count), Status.RANGE, OMAHA_SENTENCES);
+      checkStatus(abi.enumerateOmaha(...situation, first, count), OMAHA_SENTENCES);
       return sums.slice();
     },
     evaluateOmaha(hands, board) {
-      requireIt(board.length >= FLOP_CARDS && board.length <= BOARD_CARDS, Status.CARD_COUNT);
+      requireArgument(board.length >= FLOP_CARDS && board.length <= BOARD_CARDS, Status.CARD_COUNT, OMAHA_SENTENCES);
       const holeCards = countHoleCards(hands);
       const boardBytes = [...board, NO_CARD, NO_CARD].slice(0, BOARD_CARDS);
       const atOnce = Math.floor(input.length / (holeCards + BOARD_CARDS));
@@ -145,7 +145,7 @@ export const createOmahaEngine = (abi: OmahaAbi): OmahaEngine => {
         const part = hands.slice(first, first + atOnce);
         let at = 0;
         for (const hand of part) at = writeCards(boardBytes, writeCards(hand, at));
-        check(abi.evaluateOmaha(part.length, holeCards));
+        checkStatus(abi.evaluateOmaha(part.length, holeCards), OMAHA_SENTENCES);
         strengths.set(new Uint32Array(abi.memory.buffer, abi.outputPtr(), part.length), first);
       }
       return strengths;
@@ -153,3 +153,20 @@ export const createOmahaEngine = (abi: OmahaAbi): OmahaEngine => {
     category: strength => abi.category(strength),
   };
 };
+
+const EXPORTS = [
+  'abiVersion',
+  'inputPtr',
+  'inputCapacity',
+  'outputPtr',
+  'evaluateOmaha',
+  'simulateOmaha',
+  'enumerateOmaha',
+  'category',
+] as const satisfies readonly (keyof OmahaAbi)[];
+
+export const OMAHA_ENGINE_FILE = 'poker-odds-omaha.wasm';
+
+/** @param module compiled from poker-odds-omaha.wasm @throws {EngineLoadError} as instantiateModule */
+export const instantiateOmahaEngine = async (module: WebAssembly.Module): Promise<OmahaEngine> =>
+  createOmahaEngine(await instantiateModule<OmahaAbi>(module, EXPORTS, OMAHA_ENGINE_FILE));

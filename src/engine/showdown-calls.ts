@@ -8,12 +8,15 @@ import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from './hands.js';
 /** The most hands of a showdown. They fit into the module's input. */
 export const MAX_SHOWDOWN_HANDS = 1_000;
 
-/** Known hands and a board, which have five to seven cards together. */
-export interface ShowdownSituation {
-  /** The card bytes of each hand, without the board; with `versusRandom` two. */
+/** The cards of known hands and of the board, as bytes. */
+export interface ShowdownCards {
+  /** Each hand without the board. */
   readonly hands: readonly (readonly number[])[];
-  /** 0 to 5 card bytes; with `versusRandom` 3 to 5. */
   readonly board: readonly number[];
+}
+
+/** A showdown. With `versusRandom` each hand has two cards, and the board 3 to 5. */
+export interface ShowdownSituation extends ShowdownCards {
   /** Whether each hand is compared with all holdings that it and the board leave. */
   readonly versusRandom: boolean;
 }

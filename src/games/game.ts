@@ -3,6 +3,7 @@
 import type { ExactCalculation, Sample, SampledCalculation } from '../calculations/calculation.js';
 import type { GameEngine } from '../calculations/game-engine.js';
 import type { RankedHand } from '../engine/best-five.js';
+import type { ShowdownCards } from '../engine/showdown-calls.js';
 import type { Fields, Naming } from './invalid-field.js';
 
 export const GAME_NAMES = ['holdem', 'omaha', 'omaha-5', 'omaha-6'] as const;
@@ -20,10 +21,10 @@ export interface Table {
 }
 
 /** What a question about equity asks for beside the equities. */
-export interface EquityDetails {
+export interface RequestedDetails {
   readonly categories: boolean;
-  readonly hands: boolean;
-  readonly next_cards: boolean;
+  readonly listsHands: boolean;
+  readonly nextCards: boolean;
 }
 
 /** Why not every deal can be counted. */
@@ -55,12 +56,6 @@ export interface HandOfRange {
   readonly weight: number;
 }
 
-/** The cards of a showdown, as bytes. */
-export interface ShowdownCards {
-  readonly hands: readonly (readonly number[])[];
-  readonly board: readonly number[];
-}
-
 /** Options that a game may lack. */
 export type GameOption = 'hands' | 'versus_random';
 
@@ -72,14 +67,14 @@ export interface Game<OwnTable extends Table = Table> {
   readonly holeCards: number;
   /** Whether a player's text may be a range, which has spaces and commas. */
   readonly hasRanges: boolean;
-  /** The options that it has not. */
+  /** The options that it does not have. */
   readonly lacks: readonly GameOption[];
   /**
    * Reads the players and the known cards of a question.
    * @throws {InvalidFieldError} @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError}
    */
   readPlayers(fields: Fields, name: Naming): OwnTable;
-  findMethods(table: OwnTable, details: EquityDetails): EquityMethods;
+  findMethods(table: OwnTable, details: RequestedDetails): EquityMethods;
   /** The hands of a player's range, in the order in which answers list them. */
   listHands?(table: OwnTable, player: number): readonly HandOfRange[];
   /** Refuses hands of a showdown with a wrong number of cards. @throws {InvalidCardsError} */

@@ -1,9 +1,14 @@
 // Texas hold'em: players have hands or ranges of two cards, of which none, one or both count.
 
-import { areAllKnown, billExact, countBoardsOfDeal, countDeals } from '../calculations/equity/billed-hands.js';
-import { estimateFit, type FitEstimate, maxSimulationsFor } from '../calculations/equity/draw-budget.js';
+import {
+  areAllKnown,
+  billExact,
+  countBoardsOfDeal,
+  countRangeDeals,
+  type RangeTable,
+} from '../calculations/equity/billed-hands.js';
+import { countMaxSimulations, estimateFit, type FitEstimate } from '../calculations/equity/draw-budget.js';
 import { EnumeratedEquity } from '../calculations/equity/enumerated-equity.js';
-import type { RangeTable } from '../calculations/equity/range-table.js';
 import { SampledEquity } from '../calculations/equity/sampled-equity.js';
 import { DECK, HAND_CARDS, HOLE_CARDS } from '../engine/abi.js';
 import { pickBestFive } from '../engine/best-five.js';
@@ -11,9 +16,10 @@ import { createCardSet, setCards } from '../engine/card-set.js';
 import { InvalidCardsError } from '../engine/cards.js';
 import { MIN_HAND_CARDS } from '../engine/hand-evaluator.js';
 import { hasOneWeight, listWeightedHands, withoutImpossibleHands } from '../engine/hands.js';
+import type { ShowdownCards } from '../engine/showdown-calls.js';
 import { formatHand, HANDS_IN_ORDER } from '../ranges/hand-classes.js';
 import { formatNumber } from '../text.js';
-import type { EquityDetails, EquityMethods, Game, HandOfRange, ShowdownCards } from './game.js';
+import type { EquityMethods, Game, HandOfRange, RequestedDetails } from './game.js';
 import { HOLDEM_ENGINE } from './holdem-engine.js';
 import { formatCardCount, type Naming } from './invalid-field.js';
 import { type RangesTable, readRanges } from './read-ranges.js';
@@ -38,14 +44,14 @@ const countUnknownCards = ({ board, dead }: Pick<RangesTable, 'board' | 'dead'>)
 /** Returns why there is no exact equity, with the number and its limit; undefined if there is. */
 const explainNoExact = ({ table, size }: EnumeratedEquity, maxHands: number): string | undefined => {
   const { ranges, combos } = table;
-  const deals = combos.length === 2 || areAllKnown(size) ? 0n : countDeals(size);
+  const deals = combos.length === 2 || areAllKnown(size) ? 0n : countRangeDeals(size);
   if (deals > MAX_EXACT_DEALS) {
     const product = `${combos.map(formatNumber).join(' × ')} hands on ${formatNumber(countBoardsOfDeal(size))} boards`;
     return `${product} are ${formatNumber(deals)} deals, and "exact" counts ${formatNumber(MAX_EXACT_DEALS)} at most`;
   }
-  const hands = billExact(size);
-  if (hands > maxHands) {
-    return `"exact" bills ${formatNumber(hands)} hands here, and a request may bill ${formatNumber(maxHands)}`;
+  const billedHands = billExact(size);
+  if (billedHands > maxHands) {
+    return `"exact" bills ${formatNumber(billedHands)} hands here, and a request may bill ${formatNumber(maxHands)}`;
   }
   // Sums of equal weights lose no digits.
   if (combos.length > 2 || ranges.every(range => hasOneWeight(range, listWeightedHands(range)))) return undefined;
@@ -55,7 +61,7 @@ const explainNoExact = ({ table, size }: EnumeratedEquity, maxHands: number): st
 
 const findMethods = (
   { weights, board, dead, combos }: RangesTable,
-  { categories, hands: listsHands, next_cards: nextCards }: EquityDetails,
+  { categories, listsHands, nextCards }: RequestedDetails,
 ): EquityMethods => {
   const { name: engine } = HOLDEM_ENGINE;
   const cards = countUnknownCards({ board, dead });
@@ -78,7 +84,7 @@ const findMethods = (
       return why === undefined ? undefined : { why };
     },
     sample: sample => new SampledEquity(engine, table, findFit(), sample),
-    maxSimulations: billedHands => maxSimulationsFor(ranges.length, findFit(), billedHands),
+    maxSimulations: billedHands => countMaxSimulations(ranges.length, findFit(), billedHands),
     isImpossible: ranges.some(range => listWeightedHands(range).length === 0),
   };
 };

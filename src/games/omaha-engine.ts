@@ -2,7 +2,7 @@
 import type { GameEngine } from '../calculations/game-engine.js';
 import { computeOmaha, type OmahaEquityChunk } from '../calculations/omaha/omaha-chunk.js';
 import type { ShowdownChunk } from '../calculations/showdown-calculation.js';
-import { instantiateOmahaEngine, OMAHA_ENGINE_FILE } from '../engine/load-omaha-engine.js';
+import { instantiateOmahaEngine, OMAHA_ENGINE_FILE } from '../engine/omaha-engine.js';
 
 export const OMAHA_ENGINE: GameEngine = {
   name: 'omaha',

@@ -6,7 +6,8 @@ import { addCards } from '../engine/card-set.js';
 import { InvalidCardsError, parseCard, readCardByte, requireDistinct } from '../engine/cards.js';
 import { pickBestOmaha } from '../engine/omaha-best-five.js';
 import { type OmahaSituation, UNKNOWN_CARD } from '../engine/omaha-engine.js';
-import type { EquityDetails, EquityMethods, Game, GameName, ShowdownCards, Table } from './game.js';
+import type { ShowdownCards } from '../engine/showdown-calls.js';
+import type { EquityMethods, Game, GameName, RequestedDetails, Table } from './game.js';
 import { type Fields, formatCardCount, type Naming } from './invalid-field.js';
 import { OMAHA_ENGINE } from './omaha-engine.js';
 import { readBoardAndDead, readTexts, requireCardsLeft } from './read-table.js';
@@ -37,7 +38,7 @@ const rejectDuplicate = ({ hands, board, dead }: OmahaSituation, name: Naming): 
   );
 };
 
-const findMethods = (table: OmahaTable, { categories, next_cards: nextCards }: EquityDetails): EquityMethods => ({
+const findMethods = (table: OmahaTable, { categories, nextCards }: RequestedDetails): EquityMethods => ({
   explainNoExact(_maxHands, name) {
     const unknown = table.hands.findIndex(cards => cards.includes(UNKNOWN_CARD));
     if (unknown < 0) return undefined;
@@ -74,11 +75,11 @@ const createOmaha = (name: GameName, holeCards: number, examples: string): Game<
   /** The order of the checks is part of the contract: players, known cards, hands one by one, cards that appear twice, cards left. */
   const readPlayers = (fields: Fields, nameField: Naming): OmahaTable => {
     const texts = readTexts(fields.players, { singular: 'a hand', plural: 'hands', examples }, nameField);
-    const { board, dead, taken } = readBoardAndDead(fields, nameField);
+    const { board, dead, seen } = readBoardAndDead(fields, nameField);
     const hands = texts.map((text, player) => readHand(text, player, nameField));
     const table = { texts, hands, board, dead };
     const known = hands.flat().filter(card => card !== UNKNOWN_CARD);
-    if (!addCards(taken, known)) rejectDuplicate(table, nameField);
+    if (!addCards(seen, known)) rejectDuplicate(table, nameField);
     requireCardsLeft(holeCards, texts.length, dead.length, nameField);
     return table;
   };

@@ -55,26 +55,26 @@ const mapRanges = <From, To>(ranges: readonly From[], make: (range: From, player
 };
 
 /** Names the card of a single hand that is known, or in the single hand of a player before. @throws {DuplicateCardsError} */
-const rejectTakenCard = (
+const rejectDuplicate = (
   ranges: readonly Float64Array[],
   known: readonly number[],
   nameCard: (index: number) => string,
   name: Naming,
 ): void => {
-  const taken = [...known];
+  const cards = [...known];
   const owners: number[] = [];
   for (const [player, range] of ranges.entries()) {
     const hands = listWeightedHands(range);
     if (hands.length !== 1) continue;
     for (const card of [HIGH_CARDS[hands[0]!]!, LOW_CARDS[hands[0]!]!]) {
-      const at = taken.indexOf(card);
+      const at = cards.indexOf(card);
       if (at >= 0) {
         const owner = owners[at - known.length];
         const where = owner === undefined ? `is ${nameCard(at)}` : `${name(['players', owner])} has`;
         const fault = `${name(['players', player])} has "${formatCard(card)}", which ${where} already`;
         throw new DuplicateCardsError(fault);
       }
-      taken.push(card);
+      cards.push(card);
       owners.push(player);
     }
   }
@@ -95,9 +95,9 @@ const leaveRanges = (ranges: readonly Float64Array[], known: readonly number[], 
  */
 export const readRanges = (fields: Fields, name: Naming): RangesTable => {
   const texts = readTexts(fields.players, RANGES, name);
-  const { board, dead, known, nameCard, taken } = readBoardAndDead(fields, name);
+  const { board, dead, known, nameCard, seen } = readBoardAndDead(fields, name);
   const ranges = mapRanges(texts, (text, player) => readRange(text, player, name));
-  if (!haveOwnCards(ranges, taken)) rejectTakenCard(ranges, known, nameCard, name);
+  if (!haveOwnCards(ranges, seen)) rejectDuplicate(ranges, known, nameCard, name);
   requireCardsLeft(HOLE_CARDS, texts.length, dead.length, name);
   const weights = leaveRanges(ranges, known, name);
   const hands = weights.map(listWeightedHands);

@@ -37,8 +37,8 @@ const readCards = (
   return lists.readList(value, words, [0, max], index => name([field, index]));
 };
 
-/** The known cards and those of single hands. Reused by each call. */
-const taken = /* @__PURE__ */ createCardSet();
+/** The known cards, to which games add those of hands. Reused by each call. */
+const seen = /* @__PURE__ */ createCardSet();
 
 /** The board and the dead cards, together no card twice, and how errors name them. @throws {InvalidCardsError} @throws {DuplicateCardsError} */
 export const readBoardAndDead = (fields: Fields, name: Naming) => {
@@ -49,8 +49,8 @@ export const readBoardAndDead = (fields: Fields, name: Naming) => {
   const known = [...board, ...dead];
   const nameCard = (index: number): string =>
     index < board.length ? name(['board', index]) : name(['dead', index - board.length]);
-  if (!setCards(taken, known)) requireDistinct(known, nameCard);
-  return { board, dead, known, nameCard, taken };
+  if (!setCards(seen, known)) requireDistinct(known, nameCard);
+  return { board, dead, known, nameCard, seen };
 };
 
 /** @param dead how many cards are dead @throws {InvalidFieldError} the deck has not enough cards for the players and the board */

@@ -4,5 +4,6 @@ export { DuplicateCardsError, formatCards, InvalidCardsError, parseCards } from 
 export { CATEGORIES, type Category } from '../engine/categories.js';
 export { describeHand, type HandDescription } from '../engine/describe-hand.js';
 export { formatRange } from '../ranges/format-range.js';
-export { parseRange, type WeightedHand } from '../ranges/parse-range.js';
+export type { WeightedHand } from '../ranges/hand-classes.js';
+export { parseRange } from '../ranges/parse-range.js';
 export { InvalidRangeError } from '../ranges/range-text.js';

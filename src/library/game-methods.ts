@@ -1,9 +1,15 @@
 // The methods that the library has for every game: synchronous ones compute on the calling thread, asynchronous ones on workers.
 import { computeCounts } from '../calculations/worker-calculator.js';
 import type { Counts } from '../engine/counts.js';
+import type { Game } from '../games/game.js';
 import type { EquityAnswer, ShowdownAnswer } from '../questions/answers/answer-types.js';
 import { answerEquity } from '../questions/answers/equity-answer.js';
 import { answerShowdown } from '../questions/answers/showdown-answer.js';
+import type { Field } from '../questions/field-table.js';
+import { QUESTIONS } from '../questions/fields.js';
+import { type AnyQuestionType, NO_BOUNDS, type QuestionsByType } from '../questions/question.js';
+import { requireObject } from '../questions/question-errors.js';
+import { CAMEL_CASE, type ReadOptions, readQuestion } from '../questions/read-question.js';
 import {
   createLazyCalculator,
   type LazyCalculator,
@@ -11,10 +17,29 @@ import {
   progressOptions,
 } from './lazy-calculator.js';
 import type { CallOptions, EquityProgress, LoadOptions } from './library-options.js';
-import { createQuestionReader, type LibraryReader } from './read-library-question.js';
+
+/** @throws {InvalidArgumentError} @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError} */
+type ReadMethodQuestion = <Type extends AnyQuestionType>(type: Type, question: unknown) => QuestionsByType[Type];
+
+/** Makes the function that reads the questions of the library's methods. The library computes as much as it is asked for. */
+const createQuestionReader = (games: readonly Game[]): ReadMethodQuestion => {
+  const options: ReadOptions = {
+    ...CAMEL_CASE,
+    games,
+    isLibrary: true,
+    bounds: NO_BOUNDS,
+    defaultSimulations: 100_000,
+  };
+  return (type, question) => {
+    const first: readonly Field[] = QUESTIONS[type].first;
+    const required = first.find(({ isRequired }) => isRequired)!;
+    requireObject(question, 'the question is', `send an object with ${required.name}`);
+    return readQuestion(type, question, options);
+  };
+};
 
 export interface GameMethods extends Pick<LazyCalculator, 'calculate' | 'close'> {
-  readonly read: LibraryReader;
+  readonly read: ReadMethodQuestion;
   equity(question: object): EquityAnswer;
   equityAsync(question: object, options?: CallOptions<EquityProgress>): Promise<EquityAnswer>;
   showdown(question: object): ShowdownAnswer;

@@ -1,11 +1,84 @@
-// Loads the library's engine: its own, or that of a file, bytes, a module or a URL.
-import { ENGINE_FILE, instantiateEngine } from '../engine/engine.js';
+// Loads the library's engine for hold'em: its own, or that of a file, bytes, a module or a URL; and makes the methods of the engine.
+import type { LoadedEquityEngine } from '../calculations/equity/enumerated-equity.js';
+import { LazyMatchups } from '../calculations/equity/matchups.js';
+import type { OddsCalculation } from '../calculations/odds/odds-calculation.js';
+import { computeCounts } from '../calculations/worker-calculator.js';
+import { EngineLoadError } from '../engine/abi.js';
+import { ENGINE_FILE, type Engine, instantiateEngine } from '../engine/engine.js';
+import { HOLDEM } from '../games/holdem.js';
+import { wrapHoldemEngine } from '../games/holdem-engine.js';
+import { answerExact, answerSimulation } from '../questions/answers/odds-answer.js';
+import { describeError } from '../text.js';
 import { compileSource } from './compile-source.js';
-import type { LoadOptions } from './library-options.js';
+import { evaluateHands } from './evaluate-hands.js';
+import { createGameMethods } from './game-methods.js';
+import { progressOptions } from './lazy-calculator.js';
+import type { LoadOptions, Progress, SimulationProgress } from './library-options.js';
 import type { OddsEngine } from './library-types.js';
-import { createOddsEngine } from './odds-engine.js';
-import { readEngine } from './package-files.js';
+import { matchupsUrl, readEngine, workerProgram } from './package-files.js';
 import { readLoadOptions } from './read-options.js';
+import { nodeModule, readBytes } from './runtime.js';
+
+/** The table of matchups, a file beside the library, which not every bundler copies. Node, Deno and Bun read it at the first use; elsewhere it is fetched. */
+const createMatchups = (): LazyMatchups => {
+  const files = nodeModule('node:fs');
+  return new LazyMatchups({
+    ...(files && { readNow: () => files.readFileSync(matchupsUrl()) }),
+    read: async () => new Uint8Array((await readBytes(matchupsUrl())) as ArrayBuffer),
+  });
+};
+
+/** @throws {EngineLoadError} */
+const loadMatchups = async (matchups: LazyMatchups): Promise<void> => {
+  try {
+    await matchups.load();
+  } catch (cause) {
+    throw new EngineLoadError(
+      `poker-odds.matchups cannot be loaded: ${describeError(cause)}; copy the file beside the program, or do without: answers are the same`,
+      { cause },
+    );
+  }
+};
+
+const createOddsEngine = (engine: Engine, module: WebAssembly.Module, options: LoadOptions): OddsEngine => {
+  const table = createMatchups();
+  const loaded: LoadedEquityEngine = { ...wrapHoldemEngine(engine), table };
+  const { read, calculate, close, equity, equityAsync, showdown } = createGameMethods(
+    { games: [HOLDEM], workers: { loader: 'loadEngine', program: workerProgram }, module, engine: loaded },
+    options,
+  );
+  const computeNow = (calculation: OddsCalculation) => computeCounts(calculation, loaded);
+  return {
+    equity,
+    equityAsync,
+    showdown,
+    close,
+    evaluate: (hands: unknown, cards?: unknown) => evaluateHands(engine, hands, cards),
+    loadMatchups: () => loadMatchups(table),
+    simulate(question) {
+      const { calculation } = read('simulate', question);
+      return answerSimulation(calculation, computeNow(calculation));
+    },
+    exact(question) {
+      const { calculation } = read('exact', question);
+      return answerExact(calculation, computeNow(calculation));
+    },
+    async simulateAsync(question, callOptions) {
+      const { calculation } = read('simulate', question);
+      const progress = progressOptions<SimulationProgress>(callOptions, (deals, _done, counts) => ({
+        deals,
+        of: calculation.deals,
+        odds: () => answerSimulation(calculation, counts),
+      }));
+      return answerSimulation(calculation, await calculate(calculation, progress));
+    },
+    async exactAsync(question, callOptions) {
+      const { calculation } = read('exact', question);
+      const progress = progressOptions<Progress>(callOptions, deals => ({ deals, of: calculation.deals }));
+      return answerExact(calculation, await calculate(calculation, progress));
+    },
+  };
+};
 
 /**
  * Loads the engine. Not cached: each call makes a new engine, with threads of its own.

@@ -1,7 +1,7 @@
 // Chooses how equity is computed: from every deal, if that is possible and either asked for or cheap; otherwise from a sample, with a
 // seed and within the limits.
 import { type Calculation, MAX_BILLED_HANDS, type SampledCalculation } from '../calculations/calculation.js';
-import type { EquityMethods, Game, NoExact, Table } from '../games/game.js';
+import type { EquityMethods, Game, NoExact, RequestedDetails, Table } from '../games/game.js';
 import { InvalidFieldError, type Naming } from '../games/invalid-field.js';
 import { echo, formatNumber } from '../text.js';
 import type { QUESTIONS, ValuesOf } from './fields.js';
@@ -91,12 +91,17 @@ const choose = (methods: EquityMethods, values: EquityValues, options: MethodOpt
   return sample(methods, values, options);
 };
 
-/** @throws {InvalidFieldError} @throws {InvalidRangeError} the players' hands leave no room for one another */
-export const chooseMethod = (game: Game, table: Table, values: EquityValues, options: MethodOptions): Calculation => {
+/** @throws {InvalidFieldError} @throws {InvalidRangeError} no deal gives every player a hand */
+export const chooseMethod = (
+  game: Game,
+  { table, ...details }: RequestedDetails & { readonly table: Table },
+  values: EquityValues,
+  options: MethodOptions,
+): Calculation => {
   const { name } = options;
   if (values.method === 'exact') rejectSampling(values, name);
   if (values.next_cards) requireNextCardsBoard(table.board, name);
-  const methods = game.findMethods(table, values);
+  const methods = game.findMethods(table, details);
   const calculation = choose(methods, values, options);
   if (methods.isImpossible) throw noRoomError();
   return calculation;

@@ -123,7 +123,7 @@ export const GAME = {
 export const TABLE = {
   /**
    * 2 to 10 players, each with a text in range notation (docs/ranges.md): "AhKh", "QQ+, AKs:0.5", "15%", "random". A deal gives each a
-   * hand of its range, no card twice; its probability is proportional to the product of the hands' weights. In Omaha each has one hand,
+   * hand of their range, no card twice; its probability is proportional to the product of the hands' weights. In Omaha each has one hand,
    * card after card, with `*` for one that is not known: "AhAdKhKd", "AhAd**", "random"; at most 9 players with five and 7 with six cards.
    */
   players: {
@@ -136,7 +136,7 @@ export const TABLE = {
     },
     isRequired: true,
     meaning:
-      'A range for each player. A deal gives every player a hand of his range, no card twice; its probability is proportional to the ' +
+      'A range for each player. A deal gives every player a hand of their range, no card twice; its probability is proportional to the ' +
       'product of the weights. In Omaha one hand each, `*` for a card that is not known: `AhAdKhKd`, `AhAd**`, `random`.',
   },
   /** 0 to 5 cards, none by default. */
@@ -225,12 +225,12 @@ export const SHOWDOWN = {
 } as const satisfies Fields;
 
 export const SHOWDOWN_OPTIONS = {
-  /** Looks at each hand for itself: hands may have the same cards, and the answer has no `winners`. */
+  /** Does not compare hands with each other: they may have the same cards, and the answer has no `winners`. */
   independent: {
     ...FLAG,
     name: 'independent',
     meaning:
-      'Whether each hand is looked at for itself: hands may then have the same cards, and the answer has no `winners`.',
+      'Whether hands are not compared with each other: they may then have the same cards, and the answer has no `winners`.',
   },
   /** Adds `ahead`, `tied` and `behind` to each hand; for hands of two cards, on a board of three to five. */
   versusRandom: {

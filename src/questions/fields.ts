@@ -40,7 +40,7 @@ export const INTERFACE_TYPES: ReadonlySet<keyof typeof QUESTIONS> = new Set([
 ]);
 
 /** The names of all fields over HTTP. */
-export const FIELD_NAMES: readonly string[] = [
+export const listFieldNames = (): readonly string[] => [
   ...new Set(
     QUESTION_TYPES.flatMap(type => [...QUESTIONS[type].first, ...QUESTIONS[type].rest].map(({ name }) => name)),
   ),

@@ -7,12 +7,12 @@ import {
 } from '../calculations/calculation.js';
 import type { OddsCalculation, SampledOdds } from '../calculations/odds/odds-calculation.js';
 import type { ShowdownCalculation } from '../calculations/showdown-calculation.js';
-import type { Game, Table } from '../games/game.js';
+import type { Game, RequestedDetails, Table } from '../games/game.js';
 import type { Field } from './field-table.js';
 import type { QUESTIONS } from './fields.js';
 import type { JsonSchema, NumberSchema } from './json-schema.js';
 
-/** Those that HTTP, batches and jobs take, and the library's of its own. */
+/** The types that HTTP, batches and jobs take, and those of the library's methods. */
 export type AnyQuestionType = keyof typeof QUESTIONS;
 
 interface AnyQuestion {
@@ -30,20 +30,16 @@ export interface OddsQuestion extends AnyQuestion {
   readonly calculation: OddsCalculation;
 }
 
-export interface EquityQuestion extends AnyQuestion {
+export interface EquityQuestion extends AnyQuestion, RequestedDetails {
   readonly type: 'equity';
   readonly calculation: Calculation;
   readonly table: Table;
-  /** What the answer has beside the equities. */
-  readonly categories: boolean;
-  readonly listsHands: boolean;
-  readonly nextCards: boolean;
 }
 
 export interface ShowdownQuestion extends AnyQuestion {
   readonly type: 'showdown';
   readonly calculation: ShowdownCalculation;
-  /** Whether each hand is described for itself, and none wins. */
+  /** Whether no hands are compared with each other, so that none wins. */
   readonly isIndependent: boolean;
 }
 
@@ -53,13 +49,9 @@ export type Question = OddsQuestion | EquityQuestion | ShowdownQuestion;
 export const countRanges = (question: Question): number =>
   question.type === 'equity' && question.game.hasRanges ? question.table.texts.length : 0;
 
-interface SimulationQuestion extends OddsQuestion {
-  readonly calculation: SampledOdds;
-}
-
 /** The question that reading a type returns. */
 export interface QuestionsByType extends Record<OddsQuestion['type'], OddsQuestion> {
-  simulate: SimulationQuestion;
+  simulate: OddsQuestion & { readonly calculation: SampledOdds };
   equity: EquityQuestion;
   showdown: ShowdownQuestion;
 }

@@ -14,7 +14,7 @@ import { type Fields, InvalidFieldError, type Naming, type Path } from '../games
 import { echo } from '../text.js';
 import { chooseMethod, type MethodOptions, randomSeed, rejectSampling } from './choose-method.js';
 import type { Field } from './field-table.js';
-import { INTERFACE_TYPES, QUESTIONS, type ValuesOf } from './fields.js';
+import { QUESTIONS, type ValuesOf } from './fields.js';
 import { accepts, describeValues, type OptionSchema } from './json-schema.js';
 import {
   type AnyQuestionType,
@@ -35,6 +35,8 @@ export interface ReadOptions extends MethodOptions {
   readonly spell: (field: string) => string;
   /** The first one is played where a question names none; if there is one alone, questions have no field for it. */
   readonly games: readonly Game[];
+  /** Leaves out unknown fields of odds, which clients of the service may send; by default they are refused. */
+  readonly leaveOutUnknown?: (fields: Fields, known: readonly string[]) => Fields;
   /** Whether they are the library's, which lack some fields. */
   readonly isLibrary?: boolean;
   /** Whether a compiled validator accepts all but cards and players, which need no further check then. */
@@ -42,7 +44,7 @@ export interface ReadOptions extends MethodOptions {
 }
 
 /** How questions that are objects are spelled. */
-type Spelling = Pick<ReadOptions, 'spell' | 'name' | 'method'>;
+type Spelling = Pick<ReadOptions, 'spell' | 'name' | 'method' | 'leaveOutUnknown'>;
 
 const spellBy = (spell: ReadOptions['spell']): Spelling => ({
   spell,
@@ -50,8 +52,11 @@ const spellBy = (spell: ReadOptions['spell']): Spelling => ({
   method: { isExact: 'method is "exact"', sample: 'send "monte-carlo"', goExact: 'send method "exact"' },
 });
 
-/** Field names as in the table and over HTTP. */
-export const SNAKE_CASE = spellBy(field => field);
+/** Questions of the service: field names as in the table. Not in bundles of the library. */
+export const SNAKE_CASE = /* @__PURE__ */ ((): Spelling => ({
+  ...spellBy(field => field),
+  leaveOutUnknown: leaveOutUnknownFields,
+}))();
 
 const toCamelCase = (field: string): string => field.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -144,9 +149,9 @@ const countAllOdds = (
 };
 
 const readOdds = (type: OddsType, sent: Fields, options: ReadOptions): OddsQuestion => {
-  const { name, defaultSimulations, games } = options;
+  const { name, defaultSimulations, games, leaveOutUnknown } = options;
   const cards = parseCards(sent.cards as readonly unknown[], index => name(['cards', index]));
-  const fields = INTERFACE_TYPES.has(type) ? leaveOutUnknownFields(sent, findFields(type, options).known) : sent;
+  const fields = leaveOutUnknown ? leaveOutUnknown(sent, findFields(type, options).known) : sent;
   const values: OddsValues = readRest(type, fields, options);
   const { opponents = 0, method, simulations = defaultSimulations, seed = randomSeed(), detail = false } = values;
   const calculation: OddsCalculation =
@@ -165,7 +170,7 @@ const findGame = ({ game: sent }: Fields, { games, name }: ReadOptions): Game =>
   throw new InvalidFieldError(`${name(['game'])} is ${echo(sent)}: send ${expected}`, ['game']);
 };
 
-/** Refuses an option that the game has not. @throws {InvalidFieldError} */
+/** Refuses an option that the game lacks. @throws {InvalidFieldError} */
 const requireOption = (game: Game, option: GameOption, name: Naming): void => {
   if (!game.lacks.includes(option)) return;
   throw new InvalidFieldError(`${name([option])} is true, which ${game.name} does not have: leave it out`, [option]);
@@ -178,9 +183,9 @@ const readEquity = (fields: Fields, options: ReadOptions): EquityQuestion => {
   const values = readRest('equity', fields, options);
   const { categories, hands: listsHands, next_cards: nextCards, detail, dry_run: isDryRun } = values;
   if (listsHands) requireOption(game, 'hands', name);
-  const calculation = chooseMethod(game, table, values, options);
-  const asked = { categories, listsHands, nextCards };
-  return { type: 'equity', fields, game, calculation, table, ...asked, detail, isDryRun };
+  const asked = { table, categories, listsHands, nextCards };
+  const calculation = chooseMethod(game, asked, values, options);
+  return { type: 'equity', fields, game, calculation, ...asked, detail, isDryRun };
 };
 
 const readShowdown = (fields: Fields, options: ReadOptions): ShowdownQuestion => {

@@ -3,8 +3,8 @@
 import { BOARD_CARDS, FLOP_CARDS, HAND_CARDS, HOLE_CARDS } from '../engine/abi.js';
 import { addCards, copyCards, createCardSet, setCards } from '../engine/card-set.js';
 import { CardListReader, readEntries, requireDistinct, tryReadCards } from '../engine/cards.js';
-import { MAX_SHOWDOWN_HANDS } from '../engine/showdown-calls.js';
-import type { Game, ShowdownCards } from '../games/game.js';
+import { MAX_SHOWDOWN_HANDS, type ShowdownCards } from '../engine/showdown-calls.js';
+import type { Game } from '../games/game.js';
 import { type Fields, InvalidFieldError, type Naming } from '../games/invalid-field.js';
 
 const SEND_HANDS = `send an array of 1 to ${MAX_SHOWDOWN_HANDS} hands, each an array of cards such as ["Ah", "Kh"]`;
@@ -35,17 +35,17 @@ const readBoard = (lists: CardListReader, value: unknown, name: Naming): number[
   return lists.readList(value, words, [0, BOARD_CARDS], card => name(['board', card]));
 };
 
-/** The cards that hands may not have, and those of the board. Reused by each call. */
-const taken = /* @__PURE__ */ createCardSet();
+/** The cards that the next hand may not have, and those of the board. Reused by each call. */
+const excluded = /* @__PURE__ */ createCardSet();
 const onBoard = /* @__PURE__ */ createCardSet();
 
 /** Whether no hand has a card twice, or one of the board, or of another hand unless they are independent. */
 const haveOwnCards = ({ hands, board }: ShowdownCards, isIndependent: boolean): boolean => {
   if (!setCards(onBoard, board)) return false;
-  copyCards(taken, onBoard);
+  copyCards(excluded, onBoard);
   for (let i = 0; i < hands.length; i++) {
-    if (isIndependent) copyCards(taken, onBoard);
-    if (!addCards(taken, hands[i]!)) return false;
+    if (isIndependent) copyCards(excluded, onBoard);
+    if (!addCards(excluded, hands[i]!)) return false;
   }
   return true;
 };
@@ -76,7 +76,7 @@ export const readShowdownCards = (game: Game, fields: Fields, name: Naming): Sho
   return cards;
 };
 
-/** Refuses what cannot be compared with random holdings. @throws {InvalidFieldError} */
+/** Refuses cards that cannot be compared with random holdings. @throws {InvalidFieldError} */
 export const requireHoldings = ({ hands, board }: ShowdownCards, name: Naming): void => {
   const refuse = (needed: string, given: string, hint: string): never => {
     const fault = `${name(['versus_random'])} needs ${needed}, and ${given}`;

@@ -2,10 +2,10 @@
 // because it is misspelt, and no other game is answered as hold'em.
 import { type Fields, InvalidFieldError } from '../games/invalid-field.js';
 import { createMisspellingFinder, echo } from '../text.js';
-import { FIELD_NAMES } from './fields.js';
+import { listFieldNames } from './fields.js';
 
 /** The field, of any question over HTTP, that has this name or of which it is a misspelling; undefined if there is none. */
-export const findFieldNear = /* @__PURE__ */ createMisspellingFinder(FIELD_NAMES);
+export const findFieldNear = /* @__PURE__ */ createMisspellingFinder(/* @__PURE__ */ listFieldNames());
 
 const rejectMisspelt = (name: string, value: unknown): void => {
   if (name === 'game' && value !== 'holdem') {

@@ -2,8 +2,14 @@
 import { ACE, parseCard, RANKS } from '../engine/cards.js';
 import { HAND_COUNT, handNumber } from '../engine/hands.js';
 import { echo } from '../text.js';
-import { findClass, formatHand, HANDS_IN_ORDER, type HandClass, type Suitedness } from './hand-classes.js';
-import type { WeightedHand } from './parse-range.js';
+import {
+  findClass,
+  formatHand,
+  HANDS_IN_ORDER,
+  type HandClass,
+  type Suitedness,
+  type WeightedHand,
+} from './hand-classes.js';
 
 /** A number's digits without exponent: 1e-7 is "0.0000001". */
 const formatDecimal = (value: number): string => {

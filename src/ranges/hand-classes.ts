@@ -1,6 +1,19 @@
-// The classes of starting hands, "AKs": their hands, their rows in range notation, and their order of strength.
+// Hands and classes of starting hands, "AKs": their texts, the classes' hands, their rows in range notation, and their order of strength.
 import { formatCard, RANKS, SUITS } from '../engine/cards.js';
 import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from '../engine/hands.js';
+
+/**
+ * A hand of a range.
+ * @example
+ * const hands: WeightedHand[] = [{ hand: 'AsKs', weight: 1 }, { hand: 'AhKh', weight: 0.5 }];
+ * console.log(formatRange(hands)); // prints AsKs,AhKh:0.5
+ */
+export interface WeightedHand {
+  /** Two cards, the higher first: "AsKh". */
+  readonly hand: string;
+  /** Above 0, at most 1. */
+  readonly weight: number;
+}
 
 /** Which hands of two ranks a class has: suited, offsuit, or both, as of "AK" and of pairs. */
 export type Suitedness = 's' | 'o' | '';
@@ -63,9 +76,10 @@ export const listKickers = (rank: number, suitedness: Suitedness): HandClass[] =
 };
 
 /** A class and those above it: the lower card raised step by step, and if `hasGap` the higher card with it. */
-const listRow = ({ high, low, suitedness }: HandClass, count: number, hasGap: boolean): HandClass[] => {
+const listRow = ({ index }: HandClass, count: number, hasGap: boolean): HandClass[] => {
+  const step = SUITEDNESSES.length * (hasGap ? RANKS.length + 1 : 1);
   const classes: HandClass[] = [];
-  for (let i = 0; i < count; i++) classes.push(findClass(hasGap ? high + i : high, low + i, suitedness));
+  for (let i = 0; i < count; i++) classes.push(CLASSES[index + i * step]!);
   return classes;
 };
 

@@ -15,21 +15,9 @@ import {
   listKickers,
   MAX_CLASSES,
   type Suitedness,
+  type WeightedHand,
 } from './hand-classes.js';
 import { InvalidRangeError, RangeText } from './range-text.js';
-
-/**
- * A hand of a range.
- * @example
- * const hands: WeightedHand[] = [{ hand: 'AsKs', weight: 1 }, { hand: 'AhKh', weight: 0.5 }];
- * console.log(formatRange(hands)); // prints AsKs,AhKh:0.5
- */
-export interface WeightedHand {
-  /** Two cards, the higher first: "AsKh". */
-  readonly hand: string;
-  /** Above 0, at most 1. */
-  readonly weight: number;
-}
 
 const SEND_RANGE = 'name hands, such as "QQ+, AKs", or "random"';
 
@@ -72,8 +60,6 @@ const readClass = (text: RangeText): HandClass => {
   return findClass(Math.max(first, second), Math.min(first, second), suitedness);
 };
 
-const DASH = /\s*-\s*/y;
-
 /** "AKs", "ATs+", "88-55", "AXo" */
 const readClasses = (text: RangeText): readonly HandClass[] => {
   const start = text.at;
@@ -85,8 +71,7 @@ const readClasses = (text: RangeText): readonly HandClass[] => {
   const from = readClass(text);
   if (text.skip('+')) return listClassesFrom(from);
   const end = text.at;
-  const mayBeDash = text.letter() === '-' || text.mayBeSpace();
-  if (!mayBeDash || !text.skipPattern(DASH) || text.findRank() < 0) {
+  if (!text.skipDash() || text.findRank() < 0) {
     text.at = end;
     return [from];
   }
@@ -95,32 +80,32 @@ const readClasses = (text: RangeText): readonly HandClass[] => {
   return findRow(from, to) ?? text.fail(`"${from.name}-${to.name}" is not a row of classes: ${rule}`, start);
 };
 
+/** Consecutive classes of {@link CLASSES_IN_ORDER}, by their places. */
+type ClassPlaces = readonly [first: number, end: number];
+
 const TOP = /top\s+/iy;
-const PERCENT_SIGN = /\s*%/y;
-const OPENING = /\s*\(/y;
 
 /** The classes of `15%`, `top 15%` and `5%-15%`. */
-const readPercentages = (text: RangeText): readonly HandClass[] => {
+const readPercentages = (text: RangeText): ClassPlaces => {
   const start = text.at;
-  const isTop = text.skipPattern(TOP);
+  const isTop = text.letter() > '9' && text.skipPattern(TOP);
   const first = text.readPercent(start);
-  text.skipPattern(PERCENT_SIGN);
+  text.skipSpaced('%');
   let second = 0;
-  if (!isTop && text.skipPattern(DASH)) {
+  if (!isTop && text.skipDash()) {
     second = text.readPercent();
-    if (!text.skipPattern(PERCENT_SIGN)) text.fail('"%" is missing after the second percentage');
+    if (!text.skipSpaced('%')) text.fail('"%" is missing after the second percentage');
   }
-  if (text.isAt(OPENING)) text.fail(`a group is written "${first}%(", without a space and without "top"`);
-  const [from, to] = [countStrongest(Math.min(first, second)), countStrongest(Math.max(first, second))];
-  if (from === to) text.fail(`${text.all.slice(start, text.at)} has no hand`, start);
-  return CLASSES_IN_ORDER.slice(from, to);
+  const end = text.at;
+  if (text.skipSpaced('(')) text.fail(`a group is written "${first}%(", without a space and without "top"`, end);
+  const places: ClassPlaces = [countStrongest(Math.min(first, second)), countStrongest(Math.max(first, second))];
+  if (places[0] === places[1]) text.fail(`${text.all.slice(start, end)} has no hand`, start);
+  return places;
 };
 
 const MAX_ITEMS = 2000;
 const MAX_DEPTH = 8;
 
-/** How an item with a number begins. */
-const NUMBER_OR_TOP = /[\d.]|top/iy;
 const GROUP = /(?:\d+(?:\.\d*)?|\.\d+)%?\(/y;
 const PERCENTAGE = /(?:top\s+)?(?:\d+(?:\.\d*)?|\.\d+)\s*%/iy;
 const ANY_HAND = /(?:random|xx)(?![a-z0-9])/iy;
@@ -136,6 +121,8 @@ class RangeReader {
   readonly #isNamed = new Uint8Array(HAND_COUNT);
   /** A long text may name a class in every item: its hands are looked at only once. */
   readonly #isClassNamed = new Uint8Array(MAX_CLASSES);
+  /** For each place of the order the place up to which all classes are named: a long text may have thousands of percentages. */
+  readonly #namedUpTo = new Uint8Array(CLASSES_IN_ORDER.length);
   #itemCount = 0;
 
   constructor(text: string) {
@@ -183,21 +170,19 @@ class RangeReader {
     if (++this.#itemCount > MAX_ITEMS) text.fail(`a range has at most ${formatNumber(MAX_ITEMS)} items`);
     if (this.#isAtEnd() || letter === ',' || letter === ';') this.#failMissing();
     if (text.skip('[')) this.#readBracket(weight, depth);
-    else if (!text.isAt(NUMBER_OR_TOP)) this.#readHands(weight);
+    else if (!text.mayBeNumber()) this.#readHands(weight);
     else if (text.isAt(GROUP)) this.#readGroup(weight, depth);
-    else if (text.isAt(PERCENTAGE)) this.#nameClasses(readPercentages(text), weight);
+    else if (text.isAt(PERCENTAGE)) this.#namePlaces(readPercentages(text), weight);
     else this.#readHands(weight);
   }
 
   /** "random", a hand, a class or a row of classes. */
   #readHands(weight: number): void {
     const text = this.#text;
-    if (text.findRank() < 0 && text.skipPattern(ANY_HAND)) {
-      this.#nameClasses(CLASSES_IN_ORDER, weight);
-      return;
-    }
-    const hand = readSingleHand(text);
-    if (hand === undefined) this.#nameClasses(readClasses(text), weight);
+    const isAny = text.findRank() < 0 && text.skipPattern(ANY_HAND);
+    const hand = isAny ? undefined : readSingleHand(text);
+    if (isAny) this.#namePlaces([0, CLASSES_IN_ORDER.length], weight);
+    else if (hand === undefined) this.#nameClasses(readClasses(text), weight);
     else this.#nameHand(hand, this.#readWeight(weight));
   }
 
@@ -254,11 +239,20 @@ class RangeReader {
 
   #nameClasses(classes: readonly HandClass[], groupWeight: number): void {
     const weight = this.#readWeight(groupWeight);
-    for (const handClass of classes) {
-      if (this.#isClassNamed[handClass.index] === 1) continue;
-      this.#isClassNamed[handClass.index] = 1;
-      for (const hand of handClass.hands) this.#nameHand(hand, weight);
-    }
+    for (const handClass of classes) this.#nameClass(handClass, weight);
+  }
+
+  #namePlaces([first, end]: ClassPlaces, groupWeight: number): void {
+    const weight = this.#readWeight(groupWeight);
+    let place = Math.max(first, this.#namedUpTo[first]!);
+    for (; place < end; place++) this.#nameClass(CLASSES_IN_ORDER[place]!, weight);
+    this.#namedUpTo[first] = place;
+  }
+
+  #nameClass({ index, hands }: HandClass, weight: number): void {
+    if (this.#isClassNamed[index] === 1) return;
+    this.#isClassNamed[index] = 1;
+    for (const hand of hands) this.#nameHand(hand, weight);
   }
 
   #nameHand(hand: number, weight: number): void {

@@ -84,21 +84,38 @@ export class RangeText {
     return isHere;
   }
 
-  /** Whether white space may be here: a quick check, since there is none around most items. */
-  mayBeSpace(): boolean {
-    const code = this.all.charCodeAt(this.at);
-    return code <= SPACE || code > LAST_ASCII;
+  /** Whether a number or "top" may be here: a quick check, since most items begin with another letter. */
+  mayBeNumber(): boolean {
+    const letter = this.letter();
+    return letter <= '9' || letter === 't' || letter === 'T';
   }
 
   /** @returns whether white space was here */
   skipSpace(): boolean {
-    return this.mayBeSpace() && this.skipPattern(WHITE_SPACE);
+    const code = this.all.charCodeAt(this.at);
+    return (code <= SPACE || code > LAST_ASCII) && this.skipPattern(WHITE_SPACE);
   }
 
   /** @returns whether the literal is here */
   skip(literal: string): boolean {
     const isHere = this.all.startsWith(literal, this.at);
     if (isHere) this.at += literal.length;
+    return isHere;
+  }
+
+  /** @returns whether the literal is here, behind white space or not; without it nothing is skipped */
+  skipSpaced(literal: string): boolean {
+    const start = this.at;
+    this.skipSpace();
+    const isHere = this.skip(literal);
+    if (!isHere) this.at = start;
+    return isHere;
+  }
+
+  /** @returns whether a dash is here, with white space around it or not */
+  skipDash(): boolean {
+    const isHere = this.skipSpaced('-');
+    if (isHere) this.skipSpace();
     return isHere;
   }
 

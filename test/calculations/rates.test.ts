@@ -10,7 +10,7 @@ import {
   computeMargin,
   computeRates,
   computeSampleErrors,
-  isPrecise,
+  hasReachedTarget,
 } from '../../src/calculations/rates.js';
 import { POT } from '../../src/engine/counts.js';
 import { writeEquity, writeOdds } from '../named-counts.js';
@@ -96,7 +96,7 @@ equity('have standard errors of a mean; 0 where all deals were counted', () => {
 
 equity('meet a target from 10,000 deals on, when the largest error is at most the target', () => {
   const half = (deals: number) => writeEquity({ deals, tops: [[deals / 2], [deals / 2]] });
-  const isEnough = (deals: number, targetError?: number): boolean => isPrecise(targetError, 2, half(deals));
+  const isEnough = (deals: number, targetError?: number): boolean => hasReachedTarget(targetError, 2, half(deals));
   assert.equal([isEnough(9_998, 0.1), isEnough(10_000, 0.1)], [false, true]);
   assert.equal([isEnough(10_000, 0.005), isEnough(10_000, 0.00499)], [true, false]);
   assert.not.ok(isEnough(10_000));

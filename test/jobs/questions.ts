@@ -1,9 +1,9 @@
 // Calculations of all kinds for tests of jobs.
 
 import type { Calculation, Sample } from '../../src/calculations/calculation.js';
+import type { RangeTable } from '../../src/calculations/equity/billed-hands.js';
 import { estimateFit, type FitEstimate } from '../../src/calculations/equity/draw-budget.js';
 import { EnumeratedEquity } from '../../src/calculations/equity/enumerated-equity.js';
-import type { RangeTable } from '../../src/calculations/equity/range-table.js';
 import { SampledEquity } from '../../src/calculations/equity/sampled-equity.js';
 import { EnumeratedOdds, SampledOdds } from '../../src/calculations/odds/odds-calculation.js';
 import { EnumeratedOmaha, SampledOmaha } from '../../src/calculations/omaha/omaha-equity.js';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Calculation, Plan } from '../../src/calculations/calculation.js';
-import { maxDraws } from '../../src/calculations/equity/draw-budget.js';
+import { countMaxDraws } from '../../src/calculations/equity/draw-budget.js';
 import { sizeSampledChunk } from '../../src/calculations/equity/sampled-equity.js';
 import { type Block, chunksPerSlice, countSlices, cutIntoBlocks, type JobEntry } from '../../src/jobs/cut-slices.js';
 import { lookForMissingSlices } from '../../src/jobs/running/missing-slices.js';
@@ -75,7 +75,7 @@ sample('has enough slices for every outcome of its chunks', () => {
   for (const calculation of [drawnEquity(4, 'QQ+', 1e9), drawnEquity(10, '20%', 1e12), drawnEquity(6, '10%', 1e7)]) {
     const { deals, draws } = sizeSampledChunk(calculation.table.ranges.length, calculation.fit);
     // The worst chunks end at their deals or at their draws, never at both.
-    const most = Math.ceil(calculation.simulations / deals) + Math.ceil(maxDraws(calculation) / draws);
+    const most = Math.ceil(calculation.simulations / deals) + Math.ceil(countMaxDraws(calculation) / draws);
     assert.ok(calculation.maxChunks >= calculation.chunkCount + most);
     assert.ok(countSlices(calculation) * chunksPerSlice(calculation) >= calculation.maxChunks);
     assert.ok(calculation.maxChunks < 2 ** 32);

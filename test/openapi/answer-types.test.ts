@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ANSWER_SCHEMAS, ReferenceTo } from '../../src/openapi/answer-schemas.js';
 import type { ShowdownAnswer } from '../../src/questions/answers/answer-types.js';
-import type { equityData } from '../../src/questions/answers/equity-data.js';
+import type { equityData } from '../../src/questions/answers/equity-answer.js';
 import type { enhancedData, probabilitiesData } from '../../src/questions/answers/odds-answer.js';
 import type { QUESTION_TYPES, QUESTIONS } from '../../src/questions/fields.js';
 import type { ValueOf } from '../../src/questions/json-schema.js';

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatRange } from '../../src/ranges/format-range.js';
+import type { WeightedHand } from '../../src/ranges/hand-classes.js';
 import { CLASSES_IN_ORDER, formatHand, HANDS_IN_ORDER } from '../../src/ranges/hand-classes.js';
-import { parseRange, type WeightedHand } from '../../src/ranges/parse-range.js';
+import { parseRange } from '../../src/ranges/parse-range.js';
 
 const format = suite('a range as text');
 

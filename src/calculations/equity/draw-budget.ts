@@ -80,23 +80,23 @@ interface DealsToDraw {
   readonly fit: FitEstimate;
 }
 
-const maxBilledTimes = ({ product }: FitEstimate): number => (product >= MIN_USUAL_FIT ? 1 : RARE_FIT_FACTOR);
+const countMaxBillings = ({ product }: FitEstimate): number => (product >= MIN_USUAL_FIT ? 1 : RARE_FIT_FACTOR);
 
-export const countDrawsPerDeal = (fit: FitEstimate): number => DRAWS_PER_BILLED_DEAL * maxBilledTimes(fit);
+export const countDrawsPerDeal = (fit: FitEstimate): number => DRAWS_PER_BILLED_DEAL * countMaxBillings(fit);
 
 const countDealsAtLeast = (simulations: number): number => Math.max(simulations, MIN_BILLED_DEALS);
 
 /** The number of draws after which sampling ends. */
-export const maxDraws = ({ simulations, fit }: DealsToDraw): number =>
+export const countMaxDraws = ({ simulations, fit }: DealsToDraw): number =>
   countDealsAtLeast(simulations) * countDrawsPerDeal(fit);
 
 /** The most hands that are billed when deals are sampled. */
-export const maxBilledHands = (players: number, { simulations, fit }: DealsToDraw): number =>
-  players * countDealsAtLeast(simulations) * maxBilledTimes(fit);
+export const billSampleAtMost = (players: number, { simulations, fit }: DealsToDraw): number =>
+  players * countDealsAtLeast(simulations) * countMaxBillings(fit);
 
 /** The most deals that a question may ask for if it may bill `billedHands` hands. */
-export const maxSimulationsFor = (players: number, fit: FitEstimate, billedHands: number): number =>
-  Math.floor(billedHands / (players * maxBilledTimes(fit)));
+export const countMaxSimulations = (players: number, fit: FitEstimate, billedHands: number): number =>
+  Math.floor(billedHands / (players * countMaxBillings(fit)));
 
 /** If draws fit at least this often, equal numbers of deals take nearly equal numbers of draws. */
 const MIN_STEADY_FIT = 1 / 2;

@@ -8,17 +8,19 @@ import type { LoadedEngine } from '../game-engine.js';
 import {
   areAllKnown,
   billExact,
+  countBoardHands,
   countBoardsOfDeal,
   countEvaluatedHands,
+  countListedHands,
   countNextCardHands,
+  DETAILED_CHUNK_MS,
   type EquitySize,
-  handsOnBoards,
+  type RangeTable,
 } from './billed-hands.js';
 import { leaveNoRoom } from './draw-budget.js';
 import type { EnumeratedEquityChunk } from './equity-chunk.js';
 import type { MatchupTable } from './matchup-table.js';
 import { countLookups, type LazyMatchups, type MatchupChunk } from './matchups.js';
-import { countListedHands, DETAILED_CHUNK_MS, type RangeTable } from './range-table.js';
 
 /** An engine that enumerates ranges, and its table of matchups; without that the boards are enumerated, with the same counts. */
 export interface LoadedEquityEngine extends LoadedEngine {
@@ -106,7 +108,7 @@ interface EquityPart extends EquitySteps {
   /** The card that came next on the board whose steps these are; undefined for the calculation's own board. */
   readonly card: number | undefined;
   /** Hands that are evaluated for it. */
-  readonly hands: number;
+  readonly handCount: number;
 }
 
 /** What is counted on a board of a calculation: equities after the next card have no details. */
@@ -130,7 +132,7 @@ const planBoard = ({ table, size }: EnumeratedEquity, card: number | undefined, 
   const { ranges, dead, combos } = table;
   const board = card === undefined ? table.board : [...table.board, card];
   const steps = countSteps({ ranges, board, dead, ...chooseDetails(table, card) }, combos, engine);
-  return { ...steps, card, hands: card === undefined ? handsOnBoards(size) : countNextCardHands(size) };
+  return { ...steps, card, handCount: card === undefined ? countBoardHands(size) : countNextCardHands(size) };
 };
 
 /** The cards that can come next while each player keeps a hand. */
@@ -144,16 +146,17 @@ const listNextCards = ({ ranges, board, dead }: RangeTable): number[] => {
 const planNextCards = (calculation: EnumeratedEquity, engine: EquityEngine): EquityPart[] => {
   const cards = listNextCards(calculation.table);
   if (cards.length === 0) return [];
-  const hands = countNextCardHands(calculation.size);
-  if (hands > MAX_NEXT_CARD_HANDS) return cards.map(card => planBoard(calculation, card, engine));
-  const stepsAtOnce = Math.max(1, Math.floor(NEXT_CARDS_HANDS / hands));
-  return [{ steps: cards.length, stepsAtOnce, cards, card: undefined, hands: cards.length * hands }];
+  const handCount = countNextCardHands(calculation.size);
+  if (handCount > MAX_NEXT_CARD_HANDS) return cards.map(card => planBoard(calculation, card, engine));
+  const stepsAtOnce = Math.max(1, Math.floor(NEXT_CARDS_HANDS / handCount));
+  return [{ steps: cards.length, stepsAtOnce, cards, card: undefined, handCount: cards.length * handCount }];
 };
 
-const planLookups = (hands: number): EquityPart => ({ steps: 1, stepsAtOnce: 1, card: undefined, hands });
+const planLookups = (handCount: number): EquityPart => ({ steps: 1, stepsAtOnce: 1, card: undefined, handCount });
 
 /** Hands are shared out in proportion to the steps. */
-const countHandsUntil = ({ hands, steps }: EquityPart, step: number): number => Math.floor(hands * (step / steps));
+const countHandsUntil = ({ handCount, steps }: EquityPart, step: number): number =>
+  Math.floor(handCount * (step / steps));
 
 /** An exact calculation whose steps are known, so that it can be cut into chunks. */
 export class PlannedEquity extends EnumeratedEquity implements ExactPlan {
@@ -180,7 +183,7 @@ export class PlannedEquity extends EnumeratedEquity implements ExactPlan {
 
   /** Which cards can come next is known now. */
   override get evaluatedHands(): number {
-    return this.parts.reduce((sum, { hands }) => sum + hands, 0);
+    return this.parts.reduce((sum, { handCount }) => sum + handCount, 0);
   }
 
   override plan(): this {
@@ -198,7 +201,8 @@ export class PlannedEquity extends EnumeratedEquity implements ExactPlan {
     if (part === undefined) throw new RangeError(`an exact calculation has no chunk ${index}`);
     if (!matchups) return this.#cutSteps(part, (index - this.#firstChunks[number]!) * part.stepsAtOnce);
     const { ranges, listsHands } = table;
-    return { engine, type: 'matchups', ranges, listsHands, table: matchups, part: index, evaluatedHands: part.hands };
+    const evaluatedHands = part.handCount;
+    return { engine, type: 'matchups', ranges, listsHands, table: matchups, part: index, evaluatedHands };
   }
 
   #cutSteps(part: EquityPart, first: number): EnumeratedEquityChunk {

@@ -1,7 +1,7 @@
 // The table of matchups: wins and ties of every two hands before the flop, read from a file of 246,792 bytes. docs/engine.md
 // describes the file.
 import { HAND_COUNT, HIGH_CARDS, LOW_CARDS } from '../../engine/hands.js';
-import { shareNumbers } from '../shared-numbers.js';
+import { shareNumbers } from '../game-engine.js';
 import { findHandClasses, type HandClasses } from './suit-renamings.js';
 
 /** Boards that complete two hands: C(48,5). */

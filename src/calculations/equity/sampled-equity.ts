@@ -1,25 +1,22 @@
 // Equity of ranges from random deals: cut into streams of its seed. After the first round of chunks others ask for the deals that are
 // missing, since draws whose hands share a card give no deal.
 import { type Counts, countEquitySums, EQUITY, readDeals } from '../../engine/counts.js';
-import { CHUNK_MS, type Sample, type SampledPlan } from '../calculation.js';
+import { CHUNK_MS, type Sample, type SampledPlan, sizeChunk, toBatches } from '../calculation.js';
 import type { Chunk } from '../game-engine.js';
-import { isPrecise } from '../rates.js';
-import { billSample } from './billed-hands.js';
+import { hasReachedTarget } from '../rates.js';
+import { billSample, countListedHands, DETAILED_CHUNK_MS, type RangeTable } from './billed-hands.js';
 import {
+  billSampleAtMost,
   countDrawsPerDeal,
+  countMaxDraws,
   type FitEstimate,
   fitsMostly,
   hardlyFit,
   JUDGED_DRAWS,
   leaveNoRoom,
-  maxBilledHands,
-  maxDraws,
 } from './draw-budget.js';
 import type { SampledEquityChunk } from './equity-chunk.js';
-import { countListedHands, DETAILED_CHUNK_MS, type RangeTable } from './range-table.js';
 
-const BATCH = 16;
-const CHUNK_NS = 1_750_000;
 /** An upper estimate of the time of a deal for each player. */
 const DEAL_NS = 10;
 /** The most time for the draws of a chunk, in addition to its deals; and the time of a draw for each player. */
@@ -37,15 +34,14 @@ interface SampledChunkSize {
 /**
  * The size of all chunks of a sample but the last ones: at most about 1.75 ms of work. If hands rarely fit together, at most 5 ms, with
  * about half as many deals as the draws may give; some chunks then end exactly where {@link hardlyFit} judges. All chunks together may
- * draw as often as the calculation. Changing a size changes the counts of a seed: it needs a new engine version and an entry in the
- * changelog.
+ * draw as often as the calculation.
  */
 export const sizeSampledChunk = (players: number, fit: FitEstimate): SampledChunkSize => {
-  const fullDeals = Math.floor(CHUNK_NS / (DEAL_NS * players) / BATCH) * BATCH;
+  const fullDeals = sizeChunk(players, DEAL_NS);
   if (fitsMostly(fit)) return { deals: fullDeals, draws: Math.floor(DRAWING_NS / (DRAW_NS * players)) };
   const draws = players <= FEW_PLAYERS ? JUDGED_DRAWS : JUDGED_DRAWS / 2;
   const deals = Math.max((draws * fit.product) / 2, draws / countDrawsPerDeal(fit));
-  return { deals: Math.min(fullDeals, Math.ceil(deals / BATCH) * BATCH), draws };
+  return { deals: Math.min(fullDeals, toBatches(deals, Math.ceil)), draws };
 };
 
 export class SampledEquity implements SampledPlan {
@@ -70,7 +66,7 @@ export class SampledEquity implements SampledPlan {
   }
 
   get billedHands(): number {
-    return maxBilledHands(this.table.ranges.length, this);
+    return billSampleAtMost(this.table.ranges.length, this);
   }
 
   billPart(counts: Counts): number {
@@ -119,7 +115,7 @@ export class SampledEquity implements SampledPlan {
   /** A sample goes on after its first round until it has its deals, or all its draws are made. */
   get maxChunks(): number {
     const { deals, draws } = this.#size;
-    return this.chunkCount + Math.ceil(this.simulations / deals) + Math.ceil(maxDraws(this) / draws);
+    return this.chunkCount + Math.ceil(this.simulations / deals) + Math.ceil(countMaxDraws(this) / draws);
   }
 
   chunkAt(index: number, before?: Counts): SampledEquityChunk {
@@ -134,7 +130,7 @@ export class SampledEquity implements SampledPlan {
   /** The deals that a chunk asks for, and the most draws that it makes. @param before the counts of all chunks before it */
   #sizeChunkAt(index: number, before: Counts | undefined): SampledChunkSize {
     const { deals, draws } = this.#size;
-    const [chunks, most] = [this.chunkCount, maxDraws(this)];
+    const [chunks, most] = [this.chunkCount, countMaxDraws(this)];
     if (index < chunks - 1) return { deals, draws };
     if (index < chunks) return { deals: this.simulations - index * deals, draws: Math.min(draws, most) };
     if (before === undefined) throw new RangeError(`chunk ${index} needs the counts of the chunks before it`);
@@ -151,13 +147,13 @@ export class SampledEquity implements SampledPlan {
   isEnough(_chunks: number, counts: Counts): boolean {
     return (
       readDeals(counts) >= this.simulations ||
-      counts[EQUITY.draws]! >= maxDraws(this) ||
+      counts[EQUITY.draws]! >= countMaxDraws(this) ||
       hardlyFit(counts) ||
-      isPrecise(this.targetError, this.table.ranges.length, counts)
+      hasReachedTarget(this.targetError, this.table.ranges.length, counts)
     );
   }
 
   measureDone(_chunks: number, counts: Counts): number {
-    return Math.max(readDeals(counts) / this.simulations, counts[EQUITY.draws]! / maxDraws(this));
+    return Math.max(readDeals(counts) / this.simulations, counts[EQUITY.draws]! / countMaxDraws(this));
   }
 }

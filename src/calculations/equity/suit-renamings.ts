@@ -2,11 +2,13 @@
 import { RANKS, readRank, readSuit } from '../../engine/cards.js';
 import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS, listWeightedHands } from '../../engine/hands.js';
 
-const SUITS = [0, 1, 2, 3];
+const SUIT_NUMBERS = [0, 1, 2, 3];
 
 /** The 24 ways to rename the suits. The first leaves them as they are. */
-const RENAMINGS: readonly (readonly number[])[] = SUITS.flatMap(a =>
-  SUITS.flatMap(b => SUITS.flatMap(c => (new Set([a, b, c]).size === 3 ? [[a, b, c, 6 - a - b - c]] : []))),
+const RENAMINGS: readonly (readonly number[])[] = SUIT_NUMBERS.flatMap(a =>
+  SUIT_NUMBERS.flatMap(b =>
+    SUIT_NUMBERS.flatMap(c => (new Set([a, b, c]).size === 3 ? [[a, b, c, 6 - a - b - c]] : [])),
+  ),
 );
 
 export const RENAMING_COUNT = RENAMINGS.length;

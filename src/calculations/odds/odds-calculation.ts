@@ -1,11 +1,11 @@
 // The odds of two hole cards against unknown ones: a sample is cut into streams of its seed, every deal into ranges of boards. The chunks
 // do not depend on the workers, so neither do the counts.
-import { DECK, HAND_CARDS } from '../../engine/abi.js';
-import { countCombinations } from '../../engine/combinations.js';
+import { DECK, HAND_CARDS, HOLE_CARDS } from '../../engine/abi.js';
+import { countBoards, countCombinations } from '../../engine/combinations.js';
 import { type Counts, readDeals } from '../../engine/counts.js';
 import type { Enumeration, OddsSituation, Simulation } from '../../engine/engine.js';
 import { formatNumber } from '../../text.js';
-import { CHUNK_MS, type ExactPlan, type Sample, type SampledPlan } from '../calculation.js';
+import { type ExactPlan, PlannedCalculation, type Sample, type SampledPlan, toBatches } from '../calculation.js';
 import type { Chunk } from '../game-engine.js';
 import { isInPreflopTable, readPreflopCounts } from './preflop.js';
 
@@ -13,11 +13,11 @@ import { isInPreflopTable, readPreflopCounts } from './preflop.js';
 const FLOP_HAND = 5;
 
 /** How many boards complete `cards` cards, 2 to 7. */
-export const countBoardsOfHand = (cards: number): number => countCombinations(DECK - cards, HAND_CARDS - cards);
+export const countBoardsOfHand = (cards: number): number => countBoards(cards, cards - HOLE_CARDS);
 
 /** How many deals complete `cards` cards against `opponents` opponents: boards, and ordered holdings on each. */
-export const countDeals = (cards: number, opponents: number): bigint =>
-  Array.from({ length: opponents }, (_, i) => countCombinations(DECK - HAND_CARDS - 2 * i, 2)).reduce(
+export const countOddsDeals = (cards: number, opponents: number): bigint =>
+  Array.from({ length: opponents }, (_, i) => countCombinations(DECK - HAND_CARDS - HOLE_CARDS * i, HOLE_CARDS)).reduce(
     (deals, holdings) => deals * BigInt(holdings),
     BigInt(countBoardsOfHand(cards)),
   );
@@ -28,8 +28,8 @@ export const countDeals = (cards: number, opponents: number): bigint =>
  */
 export const explainNoExactOdds = (cards: number, opponents: number): string | undefined => {
   if (opponents <= 1 || (opponents === 2 && cards >= FLOP_HAND)) return undefined;
-  const deals = formatNumber(countDeals(cards, opponents));
-  const limit = formatNumber(countDeals(FLOP_HAND, 2));
+  const deals = formatNumber(countOddsDeals(cards, opponents));
+  const limit = formatNumber(countOddsDeals(FLOP_HAND, 2));
   return (
     `${cards} cards against ${opponents} opponents have ${deals} deals; "exact" counts them all ` +
     `against one opponent, and against two from five cards on (${limit} deals)`
@@ -38,29 +38,20 @@ export const explainNoExactOdds = (cards: number, opponents: number): string | u
 
 export type OddsChunk = Chunk & { readonly type: 'odds' } & (Simulation | Enumeration);
 
-const BATCH = 16;
-const toWholeBatches = (deals: number): number => Math.round(deals / BATCH) * BATCH;
-
-/**
- * Simulations in every chunk but a calculation's last, about 1.5 ms of work: one deal takes about 6 + 5 × opponents ns.
- *
- * Sizes depend on the number of opponents alone. A change of a size changes the counts that a seed gives: it needs a new engine
- * version and an entry in the changelog.
- */
-export const simulationsPerChunk = (opponents: number): number => toWholeBatches(1_500_000 / (6 + 5 * opponents));
+/** Simulations in every chunk but a calculation's last, about 1.5 ms of work: one deal takes about 6 + 5 × opponents ns. */
+export const simulationsPerChunk = (opponents: number): number =>
+  toBatches(1_500_000 / (6 + 5 * opponents), Math.round);
 
 /** Boards in every chunk but a calculation's last, about 1.5 ms: a board takes about 6 ns alone, 2.5 µs with holdings. */
-export const boardsPerChunk = (opponents: number): number => toWholeBatches(opponents === 0 ? 250_000 : 600);
+export const boardsPerChunk = (opponents: number): number => toBatches(opponents === 0 ? 250_000 : 600, Math.round);
 
 /** On each board: ours, and every holding of an opponent once. A second opponent has the same holdings. */
 const HANDS_PER_BOARD = 991;
 
 const countHandsInDeals = (deals: number, opponents: number): number => deals * (1 + opponents);
-const countHandsOnBoards = (boards: number, opponents: number): number =>
-  boards * (opponents === 0 ? 1 : HANDS_PER_BOARD);
 
 /** What sampled and exact odds have in common. */
-abstract class AnyOdds {
+abstract class AnyOdds extends PlannedCalculation {
   readonly type = 'odds';
   readonly engine = 'holdem';
   /** 2 to 7 distinct card bytes: two hole cards, then the board (src/engine/cards.ts). */
@@ -69,13 +60,9 @@ abstract class AnyOdds {
   readonly opponents: number;
   /** The deals that are counted. */
   abstract readonly deals: number;
-  abstract readonly chunkCount: number;
-  readonly listedHands = 0;
-  readonly chunkMs = CHUNK_MS;
-  readonly isQuick = true;
-  readonly isSequential = false;
 
   constructor({ cards, opponents }: OddsSituation) {
+    super();
     this.cards = cards;
     this.opponents = opponents;
   }
@@ -84,28 +71,8 @@ abstract class AnyOdds {
     return countHandsInDeals(this.deals, this.opponents);
   }
 
-  billPart(counts: Counts): number {
+  override billPart(counts: Counts): number {
     return countHandsInDeals(readDeals(counts), this.opponents);
-  }
-
-  billAnswer(): number {
-    return this.billedHands;
-  }
-
-  plan(): this {
-    return this;
-  }
-
-  get maxChunks(): number {
-    return this.chunkCount;
-  }
-
-  isEnough(chunks: number): boolean {
-    return chunks === this.chunkCount;
-  }
-
-  measureDone(chunks: number): number {
-    return chunks / this.chunkCount;
   }
 }
 
@@ -151,7 +118,7 @@ export class EnumeratedOdds extends AnyOdds implements ExactPlan {
   readonly handMs = 2.5e-6;
 
   get deals(): number {
-    return Number(countDeals(this.cards.length, this.opponents));
+    return Number(countOddsDeals(this.cards.length, this.opponents));
   }
 
   override get billedHands(): number {
@@ -159,7 +126,11 @@ export class EnumeratedOdds extends AnyOdds implements ExactPlan {
   }
 
   get evaluatedHands(): number {
-    return isInPreflopTable(this) ? 0 : countHandsOnBoards(countBoardsOfHand(this.cards.length), this.opponents);
+    return isInPreflopTable(this) ? 0 : countBoardsOfHand(this.cards.length) * this.#handsPerBoard;
+  }
+
+  get #handsPerBoard(): number {
+    return this.opponents === 0 ? 1 : HANDS_PER_BOARD;
   }
 
   findKnown(): Counts | undefined {
@@ -178,8 +149,8 @@ export class EnumeratedOdds extends AnyOdds implements ExactPlan {
     return { engine, type, cards, opponents, first, count };
   }
 
-  countHands({ count, opponents }: Chunk & Enumeration): number {
-    return countHandsOnBoards(count, opponents);
+  countHands({ count }: Chunk & Enumeration): number {
+    return count * this.#handsPerBoard;
   }
 }
 

@@ -1,5 +1,5 @@
 // Preflop against one opponent: 2,097,572,400 deals, answered at once from a table of the 169 starting hands.
-import { RANKS } from '../../engine/cards.js';
+import { RANKS, readRank, readSuit } from '../../engine/cards.js';
 import { MADE_CATEGORIES } from '../../engine/categories.js';
 import { type Counts, ODDS } from '../../engine/counts.js';
 import type { OddsSituation } from '../../engine/engine.js';
@@ -12,20 +12,21 @@ export const NUMBER_BASE = 36;
 /** Holdings of the opponent on each board. */
 export const HOLDINGS_ON_BOARD = (45 * 44) / 2;
 
-/** The starting hand of two card bytes: "AKs" suited, "AKo" offsuit, "AA" a pair. */
-export const startingHand = (first: number, second: number): string => {
-  const [low, high] = [Math.min(first % 13, second % 13), Math.max(first % 13, second % 13)];
+/** The class of two hole cards: "AKs" suited, "AKo" offsuit, "AA" a pair. */
+export const formatClass = (first: number, second: number): string => {
+  const [low, high] = [readRank(first), readRank(second)].sort((a, b) => a - b) as [number, number];
   const ranks = RANKS.charAt(high) + RANKS.charAt(low);
   if (low === high) return ranks;
-  return ranks + (Math.floor(first / 13) === Math.floor(second / 13) ? 's' : 'o');
+  return ranks + (readSuit(first) === readSuit(second) ? 's' : 'o');
 };
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 const parse = (number: string): number => Number.parseInt(number, NUMBER_BASE);
 
 /** The deals that have no made category have a high card. */
-const withHighCard = (made: readonly number[]): number[] => [DEALS - sum(made), ...made];
+const withHighCard = (made: readonly number[]): number[] => [
+  made.reduce((left, deals) => left - deals, DEALS),
+  ...made,
+];
 
 /** The counts of a row, which has wins, ties, boards by the own hand's made category, then deals by the opponent's. */
 const toCounts = (row: readonly number[]): Counts => {
@@ -58,7 +59,7 @@ let table: Map<string, readonly number[]> | undefined;
 /** The counts of two hole cards against one opponent, every deal. */
 export const readPreflopCounts = (first: number, second: number): Counts => {
   table ??= readTable();
-  return toCounts(table.get(startingHand(first, second))!);
+  return toCounts(table.get(formatClass(first, second))!);
 };
 
 /** Whether the table has the counts of every deal. */

@@ -1,6 +1,5 @@
 // A chunk of Omaha, and its computation.
-import { BOARD_CARDS, DECK } from '../../engine/abi.js';
-import { countCombinations } from '../../engine/combinations.js';
+import { countBoards } from '../../engine/combinations.js';
 import { type Counts, EQUITY, readNextCard, SHOWDOWN } from '../../engine/counts.js';
 import type { Stream } from '../../engine/equity-calls.js';
 import { listOtherCards } from '../../engine/hands.js';
@@ -27,15 +26,15 @@ interface EnumeratedOmahaChunk extends AnyOmahaChunk {
 
 export type OmahaEquityChunk = SampledOmahaChunk | EnumeratedOmahaChunk;
 
-/** How many boards complete a deal of known hands: C(52 − board − dead − the hands' cards, 5 − board). */
-export const countBoards = ({ hands, board, dead }: OmahaSituation): number =>
-  countCombinations(DECK - board.length - dead.length - hands.length * hands[0]!.length, BOARD_CARDS - board.length);
+/** How many boards complete a deal of known hands. */
+export const countOmahaBoards = ({ hands, board, dead }: OmahaSituation): number =>
+  countBoards(hands.length * hands[0]!.length + board.length + dead.length, board.length);
 
 /** Adds the equities after each card that can come next. */
 const addNextCards = (engine: OmahaEngine, { hands, board, dead }: EnumeratedOmahaChunk, counts: Counts): void => {
   for (const card of listOtherCards([...hands.flat(), ...board, ...dead])) {
     const next = { hands, dead, board: [...board, card] };
-    const own = engine.enumerateOmaha({ ...next, first: 0, count: countBoards(next) });
+    const own = engine.enumerateOmaha({ ...next, first: 0, count: countOmahaBoards(next) });
     readNextCard(counts, card).set(own.subarray(0, EQUITY.nextCard));
   }
 };

@@ -2,11 +2,11 @@
 import { DECK } from '../../engine/abi.js';
 import { type Counts, countEquitySums, readDeals } from '../../engine/counts.js';
 import type { OmahaSituation } from '../../engine/omaha-engine.js';
-import { CHUNK_MS, type ExactPlan, type Sample, type SampledPlan } from '../calculation.js';
+import { type ExactPlan, PlannedCalculation, type Sample, type SampledPlan, sizeChunk } from '../calculation.js';
 import { NEXT_CARD_HANDS } from '../equity/billed-hands.js';
 import type { Chunk } from '../game-engine.js';
-import { isPrecise } from '../rates.js';
-import { countBoards, type OmahaEquityChunk } from './omaha-chunk.js';
+import { hasReachedTarget } from '../rates.js';
+import { countOmahaBoards, type OmahaEquityChunk } from './omaha-chunk.js';
 
 /** As many two-card holdings as a hand has, in units of two: by the number of its cards. */
 const BILLED_HANDS: Readonly<Record<number, number>> = { 4: 3, 5: 5, 6: 7 };
@@ -19,52 +19,30 @@ export const billDeal = ({ hands }: Pick<OmahaSituation, 'hands'>): number =>
 const billNextCards = (situation: OmahaSituation): number => {
   const { hands, board, dead } = situation;
   const cards = DECK - board.length - dead.length - hands.flat().length;
-  const boards = countBoards({ hands, board: [...board, 0], dead });
+  const boards = countOmahaBoards({ hands, board: [...board, 0], dead });
   return cards * (NEXT_CARD_HANDS + billDeal(situation) * boards);
 };
 
-const BATCH = 16;
-const CHUNK_NS = 1_750_000;
 /** An upper estimate of the time of a player's hand in a sampled deal, and on a board. */
 const DEAL_NS = 20;
 const BOARD_NS = 12;
 
-/** Deals of all chunks but the last one. Changing it changes the counts of a seed: it needs a new engine version. */
-const sizeChunk = (players: number, dealNs: number): number =>
-  Math.floor(CHUNK_NS / (dealNs * players) / BATCH) * BATCH;
-
 /** What sampled and exact equity have in common. */
-abstract class AnyOmahaEquity {
+abstract class AnyOmahaEquity extends PlannedCalculation {
   readonly type = 'equity';
   readonly engine = 'omaha';
-  readonly listedHands = 0;
   readonly handMs = 7e-6;
-  readonly chunkMs = CHUNK_MS;
-  abstract readonly billedHands: number;
-  abstract readonly chunkCount: number;
 
   constructor(
     readonly table: OmahaSituation,
     /** Whether the categories of the hands are counted. */
     readonly categories: boolean,
-  ) {}
-
-  abstract billPart(counts: Counts, done: number): number;
-
-  billAnswer(counts: Counts): number {
-    return this.billPart(counts, 1);
+  ) {
+    super();
   }
 
   get evaluatedHands(): number {
     return this.billedHands;
-  }
-
-  plan(): this {
-    return this;
-  }
-
-  get maxChunks(): number {
-    return this.chunkCount;
   }
 
   countHands(_chunk: Chunk, counts: Counts): number {
@@ -77,7 +55,6 @@ export class SampledOmaha extends AnyOmahaEquity implements SampledPlan {
   readonly simulations: number;
   readonly seed: number;
   readonly targetError: number | undefined;
-  readonly isQuick = true;
 
   constructor(table: OmahaSituation, categories: boolean, { simulations, seed, targetError }: Sample) {
     super(table, categories);
@@ -90,11 +67,15 @@ export class SampledOmaha extends AnyOmahaEquity implements SampledPlan {
     return billDeal(this.table) * this.simulations;
   }
 
-  billPart(counts: Counts): number {
+  override billPart(counts: Counts): number {
     return billDeal(this.table) * readDeals(counts);
   }
 
-  get isSequential(): boolean {
+  override billAnswer(counts: Counts): number {
+    return this.billPart(counts);
+  }
+
+  override get isSequential(): boolean {
     return this.targetError !== undefined;
   }
 
@@ -114,11 +95,11 @@ export class SampledOmaha extends AnyOmahaEquity implements SampledPlan {
     return { engine, type, hands, board, dead, categories, simulations, seed, stream: index | 0 };
   }
 
-  isEnough(chunks: number, counts: Counts): boolean {
-    return chunks === this.chunkCount || isPrecise(this.targetError, this.table.hands.length, counts);
+  override isEnough(chunks: number, counts: Counts): boolean {
+    return super.isEnough(chunks, counts) || hasReachedTarget(this.targetError, this.table.hands.length, counts);
   }
 
-  measureDone(_chunks: number, counts: Counts): number {
+  override measureDone(_chunks: number, counts: Counts): number {
     return readDeals(counts) / this.simulations;
   }
 }
@@ -137,18 +118,14 @@ export class EnumeratedOmaha extends AnyOmahaEquity implements ExactPlan {
   }
 
   get billedHands(): number {
-    return billDeal(this.table) * countBoards(this.table) + (this.nextCards ? billNextCards(this.table) : 0);
+    return billDeal(this.table) * countOmahaBoards(this.table) + (this.nextCards ? billNextCards(this.table) : 0);
   }
 
-  billPart(_counts: Counts, done: number): number {
-    return Math.floor(this.billedHands * done);
-  }
-
-  get isQuick(): boolean {
+  override get isQuick(): boolean {
     return !this.nextCards;
   }
 
-  get isSequential(): boolean {
+  override get isSequential(): boolean {
     return this.nextCards;
   }
 
@@ -159,27 +136,19 @@ export class EnumeratedOmaha extends AnyOmahaEquity implements ExactPlan {
   get chunkCount(): number {
     return this.nextCards
       ? 1 // at most 820 boards, and 44 next cards with 43
-      : Math.ceil(countBoards(this.table) / this.#chunkBoards);
+      : Math.ceil(countOmahaBoards(this.table) / this.#chunkBoards);
   }
 
   chunkAt(index: number): OmahaEquityChunk {
     const { engine, type, table, categories, nextCards } = this;
     const { hands, board, dead } = table;
     const size = this.#chunkBoards;
-    const count = Math.min(size, countBoards(table) - index * size);
+    const count = Math.min(size, countOmahaBoards(table) - index * size);
     const sums = countEquitySums(hands.length, nextCards, false);
     return { engine, type, hands, board, dead, categories, first: index * size, count, nextCards, sums };
   }
 
   override countHands(chunk: Chunk, counts: Counts): number {
     return super.countHands(chunk, counts) + (this.nextCards ? billNextCards(this.table) : 0);
-  }
-
-  isEnough(chunks: number): boolean {
-    return chunks === this.chunkCount;
-  }
-
-  measureDone(chunks: number): number {
-    return chunks / this.chunkCount;
   }
 }

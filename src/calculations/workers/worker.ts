@@ -1,8 +1,7 @@
 // The interface of one worker, the same in every runtime, and the messages between a worker and its owner.
 import type { Counts } from '../../engine/counts.js';
 import { onAbort, throwIfAborted } from '../abort-signal.js';
-import type { Chunk } from '../game-engine.js';
-import { shareNumbers } from '../shared-numbers.js';
+import { type Chunk, shareNumbers } from '../game-engine.js';
 import { chunkSender, type SentChunk } from './sent-chunks.js';
 
 /** What a worker starts with. */

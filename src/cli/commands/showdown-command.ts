@@ -45,9 +45,7 @@ export const addShowdownCommand = (program: Command, terminal: Terminal): void =
     .description('what hands are, their best five cards, and who wins')
     .addOption(makeFieldOption('showdown', 'game', 'Omaha has four, five or six hole cards, of which two count'))
     .addOption(makeFieldOption('showdown', 'board', 'the board: "Qh Jh 2c", QhJh2c or Qh,Jh,2c'))
-    .addOption(
-      makeFieldOption('showdown', 'independent', 'look at each hand for itself; hands may have the same cards'),
-    )
+    .addOption(makeFieldOption('showdown', 'independent', 'do not compare hands; they may have the same cards'))
     .addOption(makeFieldOption('showdown', 'versus_random', 'how many of all other holdings each hand beats now'))
     .option('--json', "print the endpoint's data object")
     .addHelpText('after', HELP)

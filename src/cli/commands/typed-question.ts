@@ -11,6 +11,7 @@ import { randomSeed } from '../../questions/choose-method.js';
 import type { QuestionType } from '../../questions/fields.js';
 import { NO_BOUNDS, type Question, type QuestionsByType } from '../../questions/question.js';
 import { CAMEL_CASE, type ReadOptions, readQuestion } from '../../questions/read-question.js';
+import { leaveOutUnknownFields } from '../../questions/unknown-fields.js';
 import { InvalidRangeError } from '../../ranges/range-text.js';
 import { formatNumber } from '../../text.js';
 import { calculate } from '../calculate.js';
@@ -41,9 +42,10 @@ const nameTyped =
   };
 
 /** Commander spells options as the library spells fields. */
-const COMMAND_LINE: Pick<ReadOptions, 'spell' | 'method' | 'bounds' | 'games'> = {
+const COMMAND_LINE: Pick<ReadOptions, 'spell' | 'leaveOutUnknown' | 'method' | 'bounds' | 'games'> = {
   games: GAMES,
   spell: CAMEL_CASE.spell,
+  leaveOutUnknown: leaveOutUnknownFields,
   method: { isExact: '--exact', sample: 'leave it out to sample', goExact: 'add --exact' },
   bounds: NO_BOUNDS,
 };

@@ -5,7 +5,7 @@ import type { Counts } from '../../engine/counts.js';
 import { redactKeys } from '../../redact-keys.js';
 import type { Question } from '../question.js';
 import { findFault, QUESTION_ERRORS, type QuestionErrorCode } from '../question-errors.js';
-import { equityData } from './equity-data.js';
+import { equityData } from './equity-answer.js';
 import { enhancedData, probabilitiesData } from './odds-answer.js';
 import { answerShowdown } from './showdown-answer.js';
 

@@ -1,6 +1,11 @@
-// The answer to a question about equity, from its counts.
-import { computeEquityErrors, computeEquityRates, computeHandRates } from '../../calculations/rates.js';
-import { formatCard } from '../../engine/cards.js';
+// The answer to a question about equity, from its counts: the library's, and `data` of the endpoint, whose fields have other names.
+import {
+  computeEquityErrors,
+  computeEquityRates,
+  computeHandRates,
+  type EquityRates,
+} from '../../calculations/rates.js';
+import { formatCard, formatCards } from '../../engine/cards.js';
 import { byName, CATEGORIES } from '../../engine/categories.js';
 import { type Counts, readCategories, readDeals, readHandSums, readNextCard } from '../../engine/counts.js';
 import { listOtherCards } from '../../engine/hands.js';
@@ -69,4 +74,41 @@ export const answerEquity = (question: EquityQuestion, counts: Counts): EquityAn
   }
   const next = nextCards && { nextCards: listNextCardEquities(table, counts) };
   return { method: 'exact', deals, billedHands, players, ...next };
+};
+
+/** Names standard errors and rates alike, so that both have the same fields. */
+const nameRates = <Rate>({ equity, win, tie }: Readonly<Record<keyof EquityRates, Rate>>) => ({
+  equity,
+  win_rate: win,
+  tie_rate: tie,
+});
+
+const nameHand = ({ hand, weight, ...rates }: HandEquity) => ({ hand, weight, ...nameRates(rates) });
+
+const namePlayer = (player: PlayerEquity) => ({
+  range: player.range,
+  ...(player.combos !== undefined && { combos: player.combos }),
+  ...nameRates(player),
+  ...(player.categories && { hand_probabilities: player.categories }),
+  ...(player.hands && { hands: player.hands.map(nameHand) }),
+});
+
+const nameDetail = (equities: EquityAnswer) => ({
+  ...(equities.seed !== undefined && { seed: equities.seed }),
+  simulations: equities.deals,
+  billed_hands: equities.billedHands,
+  standard_errors: equities.players.map(({ standardErrors }) => nameRates(standardErrors)),
+});
+
+/** `data` of POST /api/v1/equity. */
+export const equityData = (question: EquityQuestion, counts: Counts) => {
+  const equities = answerEquity(question, counts);
+  return {
+    players: equities.players.map(namePlayer),
+    board: formatCards(question.table.board),
+    dead: formatCards(question.table.dead),
+    method: equities.method,
+    ...(equities.nextCards && { next_cards: equities.nextCards }),
+    ...(question.detail && { detail: nameDetail(equities) }),
+  };
 };

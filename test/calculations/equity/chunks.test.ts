@@ -1,7 +1,7 @@
 // An equity calculation in chunks: they cover it once, and their counts do not depend on the worker.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { maxDraws } from '../../../src/calculations/equity/draw-budget.js';
+import { countMaxDraws } from '../../../src/calculations/equity/draw-budget.js';
 import {
   type EnumeratedEquity,
   type LoadedEquityEngine,
@@ -96,7 +96,7 @@ for (const [title, players] of Object.entries(RANGES)) {
         draws += work.draws;
       }
       assert.is(deals, simulations);
-      assert.ok(draws <= maxDraws(calculation), `${draws} of ${maxDraws(calculation)} draws`);
+      assert.ok(draws <= countMaxDraws(calculation), `${draws} of ${countMaxDraws(calculation)} draws`);
       const size = sizeOf(players.length, calculation.fit.product, calculation.fit.least).deals;
       for (const work of works.slice(1)) assert.ok(work.simulations >= size && work.simulations < 2 * size);
     }
@@ -113,7 +113,7 @@ chunks('after the first round request the missing deals, while draws are left', 
   };
   assert.equal(after({ deals: 200_000, draws: 1_000_000 }), [deals, draws, count]);
   assert.equal(after({ deals: 299_990, draws: 1_000_000 }), [10, draws, count]);
-  assert.equal(after({ deals: 200_000, draws: maxDraws(calculation) - 3 }), [deals, 3, count]);
+  assert.equal(after({ deals: 200_000, draws: countMaxDraws(calculation) - 3 }), [deals, 3, count]);
   assert.throws(() => calculation.chunkAt(count), RangeError);
 });
 

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { billSample } from '../../../src/calculations/equity/billed-hands.js';
-import { maxBilledHands, maxDraws, maxSimulationsFor } from '../../../src/calculations/equity/draw-budget.js';
+import { billSampleAtMost, countMaxDraws, countMaxSimulations } from '../../../src/calculations/equity/draw-budget.js';
 import type { SampledEquity } from '../../../src/calculations/equity/sampled-equity.js';
 import { computeCounts } from '../../../src/calculations/worker-calculator.js';
 import { type Counts, readDeals } from '../../../src/engine/counts.js';
@@ -128,14 +128,17 @@ bills(
       [same(6, '10%'), 1, 60_000, 100_000],
     ] as const) {
       const calculation = sampled(players, simulations);
-      assert.equal([maxBilledHands(players.length, calculation), maxDraws(calculation)], [mostBilled, mostDraws]);
+      assert.equal(
+        [billSampleAtMost(players.length, calculation), countMaxDraws(calculation)],
+        [mostBilled, mostDraws],
+      );
     }
   },
 );
 
 bills('limits the deals to those that bill at most a number of hands', () => {
-  assert.is(maxSimulationsFor(4, sampled(same(4, 'QQ+')).fit, 230_000_003), 57_500_000);
-  assert.is(maxSimulationsFor(6, sampled(same(6, '10%')).fit, 230_000_000), 3_833_333);
+  assert.is(countMaxSimulations(4, sampled(same(4, 'QQ+')).fit, 230_000_003), 57_500_000);
+  assert.is(countMaxSimulations(6, sampled(same(6, '10%')).fit, 230_000_000), 3_833_333);
 });
 
 bills('is for every deal, or for every tenth draw if that is more', () => {

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { EnumeratedOdds } from '../../../src/calculations/odds/odds-calculation.js';
-import { readPreflopCounts, startingHand } from '../../../src/calculations/odds/preflop.js';
+import { formatClass, readPreflopCounts } from '../../../src/calculations/odds/preflop.js';
 import { parseCards } from '../../../src/engine/cards.js';
 import { combinations, DECK } from '../../engine/hands.js';
 import { showdownVectors } from '../../engine/vectors.js';
@@ -16,9 +16,9 @@ const bytes = (cards: readonly string[]) => parseCards(cards) as [number, number
 const table = suite('the preflop table');
 
 table('names 169 starting hands by their ranks, higher first, and whether they are suited', () => {
-  const names = ['Ah Kh', 'Kd Ah', '2c 2d', '9s Ts'].map(text => startingHand(...bytes(text.split(' '))));
+  const names = ['Ah Kh', 'Kd Ah', '2c 2d', '9s Ts'].map(text => formatClass(...bytes(text.split(' '))));
   assert.equal(names, ['AKs', 'AKo', '22', 'T9s']);
-  assert.is(new Set(pairs.map(([a, b]) => startingHand(a, b))).size, 169);
+  assert.is(new Set(pairs.map(([a, b]) => formatClass(a, b))).size, 169);
 });
 
 table('has a row for every two cards, whose counts add up; over all hands wins and losses balance', () => {
