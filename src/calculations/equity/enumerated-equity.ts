@@ -40,21 +40,25 @@ const hasFractions = (range: Float64Array): boolean => range.some(weight => weig
 const isMatchup = ({ ranges, board, dead, categories }: RangeTable): boolean =>
   ranges.length === 2 && board.length === 0 && dead.length === 0 && !categories;
 
+/** What the price of a calculation depends on. */
+const measure = (table: RangeTable, nextCards: boolean): EquitySize => {
+  const { combos, board, dead } = table;
+  return { combos, board, dead, nextCards, lookups: isMatchup(table) ? countLookups(table) : [] };
+};
+
 export class EnumeratedEquity implements ExactCalculation {
-  readonly type = 'equity';
   readonly method = 'exact';
-  /** What its price depends on; the look-ups of each part of its counts are none if it is not a question for the table of matchups. */
-  readonly size: EquitySize;
-  readonly handMs = 1e-5;
 
   /** @param nextCards whether the equities after each card that can come next are counted; the board has 3 or 4 cards then */
   constructor(
     readonly engine: string,
     readonly table: RangeTable,
     readonly nextCards: boolean,
-  ) {
-    const { combos, board, dead } = table;
-    this.size = { combos, board, dead, nextCards, lookups: isMatchup(table) ? countLookups(table) : [] };
+    readonly size: EquitySize = measure(table, nextCards),
+  ) {}
+
+  get handMs(): number {
+    return 1e-5;
   }
 
   get billedHands(): number {
@@ -131,8 +135,9 @@ const countSteps = (
 const planBoard = ({ table, size }: EnumeratedEquity, card: number | undefined, engine: EquityEngine): EquityPart => {
   const { ranges, dead, combos } = table;
   const board = card === undefined ? table.board : [...table.board, card];
-  const steps = countSteps({ ranges, board, dead, ...chooseDetails(table, card) }, combos, engine);
-  return { ...steps, card, handCount: card === undefined ? countBoardHands(size) : countNextCardHands(size) };
+  const { categories, listsHands } = chooseDetails(table, card);
+  const { steps, stepsAtOnce } = countSteps({ ranges, board, dead, categories, listsHands }, combos, engine);
+  return { steps, stepsAtOnce, card, handCount: card === undefined ? countBoardHands(size) : countNextCardHands(size) };
 };
 
 /** The cards that can come next while each player keeps a hand. */
@@ -166,11 +171,11 @@ export class PlannedEquity extends EnumeratedEquity implements ExactPlan {
 
   /** @param matchups the table that its parts are looked up in, each in one step; undefined if the boards are enumerated */
   constructor(
-    { engine, table, nextCards }: EnumeratedEquity,
+    { engine, table, nextCards, size }: EnumeratedEquity,
     readonly parts: readonly EquityPart[],
     readonly matchups: MatchupTable | undefined,
   ) {
-    super(engine, table, nextCards);
+    super(engine, table, nextCards, size);
     const firstChunks: number[] = [];
     let chunks = 0;
     for (const { steps, stepsAtOnce } of parts) {
@@ -206,8 +211,9 @@ export class PlannedEquity extends EnumeratedEquity implements ExactPlan {
   }
 
   #cutSteps(part: EquityPart, first: number): EnumeratedEquityChunk {
-    const { engine, type, table, nextCards } = this;
+    const { engine, table, nextCards } = this;
     const { ranges, dead } = table;
+    const type = 'equity';
     const { card, cards, steps, stepsAtOnce } = part;
     const count = Math.min(stepsAtOnce, steps - first);
     const evaluatedHands = countHandsUntil(part, first + count) - countHandsUntil(part, first);
@@ -218,7 +224,8 @@ export class PlannedEquity extends EnumeratedEquity implements ExactPlan {
     }
     const board = card === undefined ? table.board : [...table.board, card];
     const work = { first, count, card };
-    return { engine, type, ranges, board, dead, ...chooseDetails(table, card), sums, work, evaluatedHands };
+    const { categories, listsHands } = chooseDetails(table, card);
+    return { engine, type, ranges, board, dead, categories, listsHands, sums, work, evaluatedHands };
   }
 
   countHands({ evaluatedHands }: EnumeratedEquityChunk | MatchupChunk): number {
