@@ -74,7 +74,7 @@ export class ListAnswers {
   /** Answers a question at once, or starts to compute it. */
   async #begin(index: number, listed: ListedQuestion, admitted: AdmittedWork): Promise<void> {
     const { body, take } = listed;
-    listed.take = undefined; // a thousand questions would be copied by every collection of garbage
+    listed.take = undefined; // so that the question can be freed
     if (take === undefined) {
       this.bodies[index] = body!;
       this.#bill(listed.billedHands);
@@ -125,7 +125,7 @@ export class ListAnswers {
     try {
       this.bodies[index] = wrapAnswer(answerText(question, counts));
     } catch (error) {
-      const { code, body } = wrapFault(error); // the hands leave no room for one another
+      const { code, body } = wrapFault(error); // hardly any deal gives every player a hand
       listed.code = code;
       this.bodies[index] = body;
     }

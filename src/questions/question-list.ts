@@ -31,7 +31,7 @@ export interface ListedQuestion {
   readonly type: QuestionType | undefined;
   /** The envelope of its answer if nothing is to be computed: an error, or a price. */
   readonly body?: string;
-  /** The error's code. That of hands that leave no room for one another is known only after sampling. */
+  /** The error's code. Only sampling shows that hardly any deal gives every player a hand. */
   code?: string;
   /** Returns the question, once; reads it again if it was not kept. Undefined if there is a `body`. */
   take?: (() => Question) | undefined;
