@@ -10,7 +10,7 @@
 export interface AbortSignalLike {
   /** Whether the signal was aborted. */
   readonly aborted: boolean;
-  /** With what calls reject once it was. */
+  /** The reason with which calls reject after that. */
   readonly reason: unknown;
   /** Adds what is called when the signal is aborted. */
   addEventListener(type: 'abort', listener: () => void): void;

@@ -9,7 +9,7 @@ import type { Chunk, LoadedEngine } from './game-engine.js';
  * compute use them.
  */
 interface AnyCalculation {
-  /** The engine that computes it, by the name of its game engine. */
+  /** The name of the engine that computes it. */
   readonly engine: string;
   /** The most hands that are billed. */
   readonly billedHands: number;

@@ -51,7 +51,7 @@ export interface CalculateOptions {
 /** Work that was admitted before its calculations begin. */
 export interface AdmittedWork {
   /** Takes hands for a calculation, which releases them later. @returns how many it got */
-  take(hands: number): number;
+  take(handCount: number): number;
   /** Releases what was not taken. */
   release(): void;
 }
@@ -94,7 +94,7 @@ export interface Calculator {
   /** Calculates synchronously what is known or takes at most `maxHands` hands; undefined for any other calculation. */
   calculateNow(calculation: Calculation, maxHands: number): Counts | undefined;
   /** Admits work that is calculated in parts afterwards. @throws {OverloadedError} */
-  admit(account: string, hands: number): AdmittedWork;
+  admit(account: string, handCount: number): AdmittedWork;
   /** Rejects all calculations that are under way, and all that come later, with this reason. */
   abort(reason: Error): void;
   status(): CalculatorStatus;

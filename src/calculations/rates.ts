@@ -17,7 +17,7 @@ const divide = (count: number, of: number): number => (of === 0 ? 0 : count / of
 
 const divideEach = (counts: Counts, first: number, end: number, of: number): number[] => {
   const rates: number[] = [];
-  for (let i = first; i < end; i++) rates.push(divide(counts[i]!, of)); // a tenth of the time of Array.from()
+  for (let i = first; i < end; i++) rates.push(divide(counts[i]!, of));
   return rates;
 };
 

@@ -91,15 +91,15 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
   /** Computes what is known or tiny; undefined for anything else. */
   const calculateInline = (calculation: Calculation, maxHands = MAX_INLINE_HANDS): CalculationResult | undefined => {
     const engine = engines?.get(calculation.engine);
-    const hands = calculation.evaluatedHands;
-    const isTiny = hands <= maxHands && calculation.isQuick;
+    const { evaluatedHands, isQuick } = calculation;
+    const isTiny = evaluatedHands <= maxHands && isQuick;
     const result =
       isTiny && engine && !findMissingTable(calculation, engine)
         ? calculateHere(calculation, engine)
         : findKnownResult(calculation);
     if (result === undefined) return undefined;
     dealsInline += readDeals(result.counts);
-    handsInline += hands;
+    handsInline += evaluatedHands;
     return result;
   };
 

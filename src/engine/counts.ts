@@ -52,8 +52,8 @@ export const HAND_SUMS = { deals: 0, win: 1, tie: 2, share: 3, size: 4 } as cons
 export const PLAYER_HAND_SUMS = HAND_COUNT * HAND_SUMS.size;
 
 /** How many numbers the counts of equity have. */
-export const countEquitySums = (players: number, nextCards: boolean, hands: boolean): number =>
-  EQUITY.end + (nextCards ? DECK * EQUITY.nextCard : 0) + (hands ? players * PLAYER_HAND_SUMS : 0);
+export const countEquitySums = (players: number, nextCards: boolean, listsHands: boolean): number =>
+  EQUITY.end + (nextCards ? DECK * EQUITY.nextCard : 0) + (listsHands ? players * PLAYER_HAND_SUMS : 0);
 
 /**
  * The counts of a showdown: one deal, then for each hand its strength; or, against random holdings, its strength, and how many of them

@@ -43,7 +43,7 @@ export interface EquityMethods {
   sample(sample: Sample): SampledCalculation;
   /** The most deals of a sample that may bill this many hands. */
   maxSimulations(billedHands: number): number;
-  /** Whether no deal gives each player a hand. */
+  /** Whether no deal gives every player a hand. */
   readonly isImpossible: boolean;
 }
 

@@ -111,7 +111,7 @@ const requireHandSizes = ({ hands, board }: ShowdownCards, name: Naming): void =
   }
 };
 
-/** The cards of the board. Reused by each call: making a set would take as long as a hand. */
+/** The cards of the board. Reused by each call. */
 const boardSet = /* @__PURE__ */ createCardSet();
 
 export const HOLDEM: Game<RangesTable> = {

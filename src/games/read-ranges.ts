@@ -44,7 +44,7 @@ const readRange = (text: string, player: number, name: Naming): Float64Array => 
   }
 };
 
-/** Players often have the same range: what is made of the first of equal ones is that of the others, too. */
+/** Makes something of each range, once for equal ones: players often have the same range. */
 const mapRanges = <From, To>(ranges: readonly From[], make: (range: From, player: number) => To): To[] => {
   const made: To[] = [];
   for (let player = 0; player < ranges.length; player++) {

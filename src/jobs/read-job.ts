@@ -111,7 +111,7 @@ export const readStoredQuestion: ReadStoredQuestion = (stored, detail = false) =
       try {
         return wrapAnswer(answerText(question, counts));
       } catch (error) {
-        return wrapFault(error).body; // the hands leave no room for one another
+        return wrapFault(error).body; // hardly any deal gives every player a hand
       }
     },
   };

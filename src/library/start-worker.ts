@@ -49,7 +49,7 @@ const openOwnWorker = (own: OwnWorkers): object => {
   return new threads.Worker(own.program(), { eval: true, execArgv: [], env: {} });
 };
 
-/** The workers that are or were in use: two users of one would take each other's counts. */
+/** The workers that were used: two engines with one worker would get each other's counts. */
 const usedWorkers = new WeakSet<object>();
 
 /** @throws {Error} no worker, or one that is in use, or was */
@@ -81,7 +81,7 @@ const createWarning = (loader: string): ((cause: unknown) => void) => {
 
 /**
  * Makes the function that starts a worker. Where a worker cannot start, its work is done on the calling thread.
- * @param engine that of the calling thread
+ * @param engine of the calling thread
  * @param open opens a caller's own worker, whose program is that of the package; by default one of the library's own
  */
 export const workerStarter = (

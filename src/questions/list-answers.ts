@@ -51,9 +51,9 @@ export class ListAnswers {
 
   /** Hands that would be billed if the client left now. */
   billedHandsSoFar(): number {
-    let hands = this.billedHands;
-    for (const part of this.#progress.values()) hands += part;
-    return hands;
+    let billedHands = this.billedHands;
+    for (const part of this.#progress.values()) billedHands += part;
+    return billedHands;
   }
 
   /** @throws what a calculation throws; then the others are cancelled */
@@ -74,7 +74,7 @@ export class ListAnswers {
   /** Answers a question at once, or starts to compute it. */
   async #begin(index: number, listed: ListedQuestion, admitted: AdmittedWork): Promise<void> {
     const { body, take } = listed;
-    listed.take = undefined; // a thousand questions would be copied by every collection of garbage
+    listed.take = undefined; // so that the question can be freed
     if (take === undefined) {
       this.bodies[index] = body!;
       this.#bill(listed.billedHands);
@@ -86,10 +86,10 @@ export class ListAnswers {
     const counts = this.options.calculator.calculateNow(calculation, maxInlineHands(question));
     if (counts) return this.#answer({ index, listed, question }, counts);
     // Ranges take 10 KB a player: few questions with ranges are in memory at a time.
-    const hands = countRanges(question) > 0 ? GROUP_HANDS : calculation.evaluatedHands;
-    if (this.#groupHands + hands > GROUP_HANDS) this.#sendGroup(admitted);
+    const handCount = countRanges(question) > 0 ? GROUP_HANDS : calculation.evaluatedHands;
+    if (this.#groupHands + handCount > GROUP_HANDS) this.#sendGroup(admitted);
     this.#group.push({ index, listed, question });
-    this.#groupHands += hands;
+    this.#groupHands += handCount;
     if (this.#groupHands >= GROUP_HANDS || this.#group.length === MAX_GROUP_SIZE) this.#sendGroup(admitted);
     while (this.#inFlight.size >= MAX_IN_FLIGHT) await Promise.race(this.#inFlight);
     this.#failing.signal.throwIfAborted();
@@ -125,16 +125,16 @@ export class ListAnswers {
     try {
       this.bodies[index] = wrapAnswer(answerText(question, counts));
     } catch (error) {
-      const { code, body } = wrapFault(error); // the hands leave no room for one another
+      const { code, body } = wrapFault(error); // hardly any deal gives every player a hand
       listed.code = code;
       this.bodies[index] = body;
     }
   }
 
-  /** @param hands 0 for a question with a fault */
-  #bill(hands: number): void {
-    if (hands === 0) return;
-    this.billedHands += hands;
+  /** @param billedHands 0 for a question with a fault */
+  #bill(billedHands: number): void {
+    if (billedHands === 0) return;
+    this.billedHands += billedHands;
     this.answered++;
   }
 }

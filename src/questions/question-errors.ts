@@ -26,10 +26,10 @@ export function requireObject(value: unknown, subject: string, hint: string): as
   throw new InvalidFieldError(`${subject} ${value === undefined ? 'missing' : echo(value)}: ${hint}`);
 }
 
-/** The players' hands leave no room for one another, as sampling, or going through every deal, has shown. */
+/** No deal, or hardly any, gives every player a hand of their range, as the counts have shown. */
 export const noRoomError = (): InvalidRangeError => {
   const fault =
-    'players have ranges that leave no room for one another: no deal, or hardly any, gives each player a hand of their range';
+    'players have ranges that do not fit together: no deal, or hardly any, gives each player a hand of their range';
   return new InvalidRangeError(`${fault}: use fewer players or wider ranges`, 0);
 };
 

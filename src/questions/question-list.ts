@@ -31,7 +31,7 @@ export interface ListedQuestion {
   readonly type: QuestionType | undefined;
   /** The envelope of its answer if nothing is to be computed: an error, or a price. */
   readonly body?: string;
-  /** The error's code. That of hands that leave no room for one another is known only after sampling. */
+  /** The error's code. Only sampling shows that hardly any deal gives every player a hand. */
   code?: string;
   /** Returns the question, once; reads it again if it was not kept. Undefined if there is a `body`. */
   take?: (() => Question) | undefined;
@@ -77,12 +77,12 @@ const measure = (type: QuestionType, question: Question): ListedQuestion => {
   if (question.isDryRun) {
     return { type, body: wrapAnswer(dryRunText(question)), ...NOTHING, billedHands: billListed(0) };
   }
-  const hands = calculation.evaluatedHands;
+  const { evaluatedHands } = calculation;
   return {
     type,
     take: () => question,
     billedHands: billListed(calculation.billedHands),
-    evaluatedHands: hands <= maxInlineHands(question) ? 0 : hands,
+    evaluatedHands: evaluatedHands <= maxInlineHands(question) ? 0 : evaluatedHands,
     listedHands: calculation.listedHands,
   };
 };
@@ -117,10 +117,10 @@ export class QuestionList {
 
   #requireBounds(last: number): void {
     const { maxBilledHands = MAX_BILLED_HANDS, maxListedHands = MAX_LISTED_HANDS } = this.options;
-    const requireAtMost = (verb: string, hands: number, most: number, hint: string): void => {
-      if (hands <= most) return;
+    const requireAtMost = (verb: string, handCount: number, most: number, hint: string): void => {
+      if (handCount <= most) return;
       const questions = last === 0 ? 'questions[0]' : `questions[0] to questions[${last}] together`;
-      const fault = `${questions} would ${verb} ${formatNumber(hands)} hands, and a batch may ${verb} ${formatNumber(most)}`;
+      const fault = `${questions} would ${verb} ${formatNumber(handCount)} hands, and a batch may ${verb} ${formatNumber(most)}`;
       throw new InvalidFieldError(`${fault}: ${hint}`);
     };
     requireAtMost('bill', this.billedHands, maxBilledHands, 'send fewer questions, or ask for less work');

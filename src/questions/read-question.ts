@@ -99,7 +99,7 @@ const spellFields = (type: AnyQuestionType, { spell, games, isLibrary = false }:
   };
 };
 
-/** Made once for each type and options: they would be a tenth of the time of a small question. */
+/** The fields are spelled once for each type and options. */
 const spelledFields = new WeakMap<ReadOptions, Partial<Record<AnyQuestionType, SpelledFields>>>();
 
 const findFields = (type: AnyQuestionType, options: ReadOptions): SpelledFields => {

@@ -3,8 +3,9 @@ import { RANKS, SUITS } from '../engine/cards.js';
 import { echo } from '../text.js';
 
 /**
- * A text that is not a range, or ranges that leave no room for one another. The message names the place and, if it is obvious, what
- * was meant. `position` is the place in the text, and `player` is whose range it is, where there are several; both from 0.
+ * A text that is not a range, or ranges that do not fit together: no deal gives every player a hand. The message names the place and, if
+ * it is obvious, what was meant. `position` is the place in the text, and `player` is whose range it is, where there are several; both
+ * from 0.
  * @example
  * try {
  *   engine.equity({ players: ['AA', 'KK, QQo'] });

@@ -55,7 +55,7 @@ const PLAYERS = 'send an array of 2 to 10 ranges, such as "QQ+, AKs" or "random"
 const UNKNOWN = 'is not a field of this request';
 const FIELDS = 'the fields are cards, opponents, simulations, seed';
 const EQUITY_FIELDS = 'players, board, dead, method, simulations, targetError, seed, categories, hands, nextCards';
-const NO_ROOM = 'players have ranges that leave no room for one another: no deal, or hardly any';
+const NO_ROOM = 'players have ranges that do not fit together: no deal, or hardly any';
 
 /** For each method: the beginning of an error, and a question that causes it. */
 const QUESTIONS: Readonly<Record<'simulate' | 'exact' | 'equity', readonly (readonly [unknown, string])[]>> = {

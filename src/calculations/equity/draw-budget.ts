@@ -1,5 +1,5 @@
 // Estimates how often hands that are drawn from the players' ranges fit together, that is, share no card. From this follow the most draws
-// of a sampled question, the most hands that it bills, and when its ranges leave no room for one another. Known hands, which no other
+// of a sampled question, the most hands that it bills, and when too few deals give every player a hand. Known hands, which no other
 // range contains, and players with any two cards, who are dealt cards that are left, never make a draw fail.
 import { DECK } from '../../engine/abi.js';
 import { type Counts, EQUITY, readDeals } from '../../engine/counts.js';
@@ -112,5 +112,5 @@ const MIN_JUDGED_DEALS = 4;
 export const hardlyFit = (counts: Counts): boolean =>
   counts[EQUITY.draws]! >= JUDGED_DRAWS && readDeals(counts) < MIN_JUDGED_DEALS;
 
-/** Whether the counts of a whole calculation of equity are no answer: the players' hands leave no room for one another. */
+/** Whether the counts of a whole calculation of equity are no answer: no deal, or hardly any, gives every player a hand. */
 export const leaveNoRoom = (counts: Counts): boolean => readDeals(counts) === 0 || hardlyFit(counts);

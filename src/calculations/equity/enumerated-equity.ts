@@ -131,7 +131,7 @@ const countSteps = (
   return { steps, stepsAtOnce: steps };
 };
 
-/** The steps of one board: the calculation's own, or that after a card. */
+/** The steps of one board: the calculation's own, or the board after a card. */
 const planBoard = ({ table, size }: EnumeratedEquity, card: number | undefined, engine: EquityEngine): EquityPart => {
   const { ranges, dead, combos } = table;
   const board = card === undefined ? table.board : [...table.board, card];

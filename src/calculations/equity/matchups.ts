@@ -26,7 +26,7 @@ const listRange = (range: Float64Array): ListedRange => {
   return { hands, weights };
 };
 
-/** Reused by each call: new arrays of this size would be most of a question's garbage. */
+/** Reused by each call. */
 const weightsAfter = new Float64Array(HAND_COUNT);
 
 /** @param becomes for each hand the one that it becomes */

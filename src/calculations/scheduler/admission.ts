@@ -28,7 +28,7 @@ const DEFAULT_HANDS_PER_MS = 150_000;
 /** Each chunk reduces the weight of the earlier ones by this factor: about a thousand chunks count, a few seconds of work. */
 const DECAY = 0.999;
 
-const formatMillions = (hands: number): string => `${formatNumber(Math.ceil(hands / 1e6))} million hands`;
+const formatMillions = (handCount: number): string => `${formatNumber(Math.ceil(handCount / 1e6))} million hands`;
 
 export class Admission {
   readonly #share: number;
@@ -49,27 +49,27 @@ export class Admission {
   }
 
   /** Hands in progress. */
-  get hands(): number {
+  get handCount(): number {
     return this.#total;
   }
 
   /** Admits hands of an account. @throws {OverloadedError} */
-  admit(account: string, hands: number): void {
+  admit(account: string, handCount: number): void {
     const own = this.#handsByAccount.get(account) ?? 0;
-    if (own > 0 && own + hands > this.#share) {
+    if (own > 0 && own + handCount > this.#share) {
       const fault = `the account's calculations in flight take up its half of the queue, ${formatMillions(this.#share)}`;
       throw this.#overloaded(fault, Math.min(this.#total, own * this.#handsByAccount.size));
     }
-    if (this.#bounded + Math.min(own + hands, this.#share) - own > this.limit) {
+    if (this.#bounded + Math.min(own + handCount, this.#share) - own > this.limit) {
       throw this.#overloaded(`the queue of calculations is full, ${formatMillions(this.limit)}`, this.#total);
     }
-    this.#change(account, hands);
+    this.#change(account, handCount);
   }
 
   /** Admits work that is calculated in parts afterwards. @throws {OverloadedError} */
-  admitParts(account: string, hands: number): AdmittedWork {
-    this.admit(account, hands);
-    let left = hands;
+  admitParts(account: string, handCount: number): AdmittedWork {
+    this.admit(account, handCount);
+    let left = handCount;
     return {
       take(wanted) {
         const taken = Math.min(left, wanted);
@@ -84,28 +84,28 @@ export class Admission {
   }
 
   /** Releases hands that were evaluated, or are no longer needed. */
-  release(account: string, hands: number): void {
-    this.#change(account, -hands);
+  release(account: string, handCount: number): void {
+    this.#change(account, -handCount);
   }
 
-  /** Records that one worker evaluated `hands` hands in `ms` milliseconds. */
-  recordSpeed(hands: number, ms: number): void {
-    this.#measuredHands = this.#measuredHands * DECAY + hands;
+  /** Records that one worker evaluated `handCount` hands in `ms` milliseconds. */
+  recordSpeed(handCount: number, ms: number): void {
+    this.#measuredHands = this.#measuredHands * DECAY + handCount;
     this.#measuredMs = this.#measuredMs * DECAY + ms;
   }
 
   #change(account: string, difference: number): void {
     const own = this.#handsByAccount.get(account) ?? 0;
-    const hands = own + difference;
-    if (hands > 0) this.#handsByAccount.set(account, hands);
+    const handCount = own + difference;
+    if (handCount > 0) this.#handsByAccount.set(account, handCount);
     else this.#handsByAccount.delete(account);
     this.#total += difference;
-    this.#bounded += Math.min(hands, this.#share) - Math.min(own, this.#share);
+    this.#bounded += Math.min(handCount, this.#share) - Math.min(own, this.#share);
   }
 
-  /** @param hands that must be done before there is space again */
-  #overloaded(fault: string, hands: number): OverloadedError {
-    const ms = (hands / this.threads) * (this.#measuredMs / this.#measuredHands);
+  /** @param handCount how many must be done before there is space again */
+  #overloaded(fault: string, handCount: number): OverloadedError {
+    const ms = (handCount / this.threads) * (this.#measuredMs / this.#measuredHands);
     return new OverloadedError(fault, Math.max(1, Math.ceil(ms / 1000)));
   }
 }

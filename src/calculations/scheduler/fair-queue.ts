@@ -1,6 +1,6 @@
 // Fair queueing: which task's chunk is computed next. Accounts share the workers by time: the next chunk is that of the account that
 // has used the least. Within an account, tasks of a single chunk come first, a few of the longer ones take turns, and the rest wait in
-// the order of their arrival, so that equal tasks do not all end at the same late moment. Background tasks come one after the other, when
+// the order of their arrival, so that equal tasks end one after the other. Background tasks come one after the other, when
 // no account has a task.
 
 /** A set whose first value, in the order of arrival, is found in constant time, however many were removed. */

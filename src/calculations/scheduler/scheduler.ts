@@ -36,9 +36,9 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
   let dealsDone = 0;
   let handsDone = 0;
 
-  const release = (task: Task, hands: number): void => {
-    task.handsLeft -= hands;
-    if (!task.isBackground) admission.release(task.account, hands);
+  const release = (task: Task, handCount: number): void => {
+    task.handsLeft -= handCount;
+    if (!task.isBackground) admission.release(task.account, handCount);
   };
 
   /** Removes a task that is over. */
@@ -57,22 +57,22 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
   /** The next message to a worker: one chunk, or several small ones of an account. */
   const nextBatch = (): ChunkRequest[] => {
     const batch: ChunkRequest[] = [];
-    let hands = 0;
-    for (let task = queue.next(); task; task = queue.nextBeside(task, MAX_BATCH_HANDS - hands)) {
+    let handCount = 0;
+    for (let task = queue.next(); task; task = queue.nextBeside(task, MAX_BATCH_HANDS - handCount)) {
       batch.push(task.handOut());
-      hands += task.batchHands;
-      if (batch.length === MAX_BATCH_SIZE || hands >= MAX_BATCH_HANDS) break;
+      handCount += task.batchHands;
+      if (batch.length === MAX_BATCH_SIZE || handCount >= MAX_BATCH_HANDS) break;
     }
     return batch;
   };
 
   /** @returns the hands that the engine evaluated */
   const addCounts = ({ task, index, chunk }: ChunkRequest, counts: Counts, result: BatchResult): number => {
-    const hands = task.plan.countHands(chunk, counts);
+    const handCount = task.plan.countHands(chunk, counts);
     dealsDone += readDeals(counts);
-    handsDone += hands;
-    if (task.isOver) return hands;
-    release(task, Math.min(hands, task.handsLeft));
+    handsDone += handCount;
+    if (task.isOver) return handCount;
+    release(task, Math.min(handCount, task.handsLeft));
     const wasHandedOut = task.isHandedOut;
     task.add(index, counts, result);
     // A task that failed meanwhile was removed.
@@ -81,7 +81,7 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
       forget(task);
       if (isEarly) pool.cancelUnwanted();
     } else if (wasHandedOut && !task.isHandedOut) queue.resume(task); // a chunk that asks for what is missing
-    return hands;
+    return handCount;
   };
 
   /** Queues a chunk again that was not begun, whose worker died, or that failed in a message with others; otherwise fails its task. */
@@ -110,16 +110,16 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
         isWanted,
       );
       const ms = result.ended - result.began;
-      let hands = 0;
+      let handCount = 0;
       for (const [i, request] of batch.entries()) {
         try {
-          hands += addCounts(request, result.counts[i]!, result);
+          handCount += addCounts(request, result.counts[i]!, result);
         } catch (error) {
           fail(request.task, error);
         }
         queue.use(request.task, ms / batch.length);
       }
-      admission.recordSpeed(hands, ms);
+      admission.recordSpeed(handCount, ms);
     } catch (error) {
       for (const request of batch) retryOrFail(request, error, batch.length === 1);
     }
@@ -158,13 +158,13 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
   return {
     /** Runs a calculation. Background work needs no admission. @throws {OverloadedError} the queue is full, or the account's half of it */
     async run(plan: Plan, options: TaskOptions = {}): Promise<TaskResult> {
-      const hands = plan.evaluatedHands;
+      const handCount = plan.evaluatedHands;
       if (plan.chunkCount < 1) throw new RangeError('a calculation has at least one simulation');
       const { account = '', admitted, isBackground } = options;
       const signal = typeof options.signal === 'function' ? options.signal() : options.signal;
       throwIfAborted(signal);
-      if (!admitted && !isBackground) admission.admit(account, hands);
-      const task = new Task(plan, admitted ? admitted.take(hands) : hands, options);
+      if (!admitted && !isBackground) admission.admit(account, handCount);
+      const task = new Task(plan, admitted ? admitted.take(handCount) : handCount, options);
       const removeListener = signal && onAbort(signal, () => fail(task, signal.reason));
       tasks.add(task);
       queue.add(task);
@@ -173,14 +173,14 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
       return task.result.finally(removeListener);
     },
     /** Admits work that is run in parts afterwards. @throws {OverloadedError} */
-    admit: (account: string, hands: number): AdmittedWork => admission.admitParts(account, hands),
+    admit: (account: string, handCount: number): AdmittedWork => admission.admitParts(account, handCount),
     /** Rejects all calculations that are under way. */
     failAll(reason: Error, inBackground: Error): void {
       for (const task of tasks) fail(task, task.isBackground ? inBackground : reason);
     },
     status: (): CalculatorStatus => ({
       calculations: [...tasks].filter(({ isBackground }) => !isBackground).length,
-      handsLeft: admission.hands,
+      handsLeft: admission.handCount,
       queueLimit,
       dealsDone,
       handsDone,

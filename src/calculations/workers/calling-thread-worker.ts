@@ -20,7 +20,7 @@ const yieldToEvents = (): Promise<void> =>
     port2.postMessage(undefined);
   });
 
-/** Makes the function that waits for the next turn of which nobody else makes use. */
+/** Makes the function that waits for the next turn of the event loop that no other caller waits for. */
 export const createTurns = (): (() => Promise<void>) => {
   let last = Promise.resolve();
   return () => {

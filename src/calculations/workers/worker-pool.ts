@@ -23,7 +23,7 @@ export interface WorkerPoolOptions {
 const MIN_RESTART_DELAY_MS = 50;
 const MAX_RESTART_DELAY_MS = 5000;
 
-/** A place in the pool: it has one worker, and after that one's death the next. */
+/** A place in the pool: it has one worker, which is replaced when it dies. */
 export class Slot {
   worker: Worker | undefined;
   /** Chunks that the worker has. */

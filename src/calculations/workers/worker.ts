@@ -6,7 +6,7 @@ import { chunkSender, type SentChunk } from './sent-chunks.js';
 
 /** What a worker starts with. */
 export interface WorkerData {
-  /** Those of the games that the worker's program computes, in their order. */
+  /** The modules of the games that the worker's program computes, in the order of the games. */
   readonly modules: readonly WebAssembly.Module[];
   /** Shared memory, in which the owner writes the id of a cancelled request, at {@link toSlot} the id. A copy never changes. */
   readonly cancelled: Int32Array;
@@ -33,7 +33,7 @@ export interface BatchResult {
   readonly ended: number;
 }
 
-/** The counts of all chunks, one after the other in one array, which is copied to another thread in a microsecond. */
+/** The counts of all chunks, one after the other in one array, which is copied to the other thread at once. */
 export interface SentCounts extends Pick<BatchResult, 'began' | 'ended'> {
   readonly all: Counts;
   /** How many numbers each chunk's counts have. */

@@ -89,7 +89,7 @@ const explainMiss = ({ calculation }: EquityQuestion, { players }: EquityAnswer)
   return [`the largest standard error is ${error.toPrecision(2)}, above the target: take more --simulations`];
 };
 
-/** @throws {InvalidRangeError} the hands leave no room for one another */
+/** @throws {InvalidRangeError} hardly any deal gives every player a hand */
 export const equityText = (screen: Screen, answered: ComputedQuestion<EquityQuestion>): string => {
   const { question, counts } = answered;
   const equities = answerEquity(question, counts);

@@ -25,7 +25,7 @@ const answerData = (question: Question, counts: Counts): object => {
 /**
  * `data` of the answer.
  * @param counts of the question's calculation, all of them or so far
- * @throws {InvalidRangeError} the hands leave no room for one another
+ * @throws {InvalidRangeError} hardly any deal gives every player a hand
  */
 export const answerText = (question: Question, counts: Counts): string => JSON.stringify(answerData(question, counts));
 

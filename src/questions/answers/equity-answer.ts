@@ -40,7 +40,7 @@ const listPlayers = (question: EquityQuestion, counts: Counts): PlayerEquity[] =
     const rates = combos
       ? { range, combos: combos[player]!, equity, win, tie, standardErrors }
       : { range, equity, win, tie, standardErrors };
-    if (!categories && !listsHands) return rates; // a copy would take longer than all before
+    if (!categories && !listsHands) return rates;
     return {
       ...rates,
       ...(categories && { categories: rateCategories(counts, player) }),

@@ -56,7 +56,7 @@ admitting('allows each account half of the limit, or more if it is its only work
           assert.is(admit(admission, account, hands)?.message, fault);
         }
         assert.is(
-          admission.hands,
+          admission.handCount,
           Object.values(own).reduce((sum, hands) => sum + hands),
         );
       }

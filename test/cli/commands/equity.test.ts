@@ -105,7 +105,7 @@ players('that are wrong are named by their position, with what was probably mean
     [['AhKh'], 'INVALID_USAGE', `it takes 2 to 10 players, not 1; ${rule}`],
     [Array(11).fill('random'), 'INVALID_USAGE', `it takes 2 to 10 players, not 11; ${rule}`],
     [['AhKh', 'QQ, AAo'], 'INVALID_RANGE', /^player 2, at 4: "AAo": .* did you mean "AA"\?$/],
-    [['AA', 'AA', 'AA'], 'INVALID_RANGE', /^players have ranges that leave no room for one another: /],
+    [['AA', 'AA', 'AA'], 'INVALID_RANGE', /^players have ranges that do not fit together: /],
     [['AhKh', 'AhQd'], 'DUPLICATE_CARDS', 'player 2 has "Ah", which player 1 has already'],
     [['AhKh', 'AA', '--board', '10h'], 'INVALID_CARDS', 'board card 1 is "10h": did you mean "Th"?'],
     [['AhKh', 'AA', '--board', '2c3c4c5c6c7c'], 'INVALID_CARDS', /^--board has 6 entries: send an array of 0 to 5 /],

@@ -234,11 +234,7 @@ refusals('ranges that never fit together, found while computing, free; a dry run
   const { headers, balance, charges } = await openAccount(service, 'no-room', 1000);
   for (const body of NO_ROOM) {
     const answer = await service.post(EQUITY, body, { ...headers, 'idempotency-key': 'unused' });
-    assertRefused(
-      answer,
-      'INVALID_RANGE',
-      /^players have ranges that leave no room for one another: no deal, or hardly any/,
-    );
+    assertRefused(answer, 'INVALID_RANGE', /^players have ranges that do not fit together: no deal, or hardly any/);
     assert.equal(creditHeaders(answer), [null, null]);
   }
   assert.equal([await balance(), await charges()], [1000, []]);

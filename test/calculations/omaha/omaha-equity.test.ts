@@ -1,13 +1,13 @@
 // Omaha as calculations: the exact equities of test/vectors/omaha.json, cut into chunks, and samples on any number of threads.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readDeals } from '../../src/engine/counts.js';
-import { GAMES } from '../../src/games/games.js';
-import { createNodeCalculator } from '../../src/games/node-calculator.js';
-import { answerEquity } from '../../src/questions/answers/equity-answer.js';
-import { type EquityQuestion, NO_BOUNDS } from '../../src/questions/question.js';
-import { readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
-import { vectors } from '../engine/omaha.js';
+import { readDeals } from '../../../src/engine/counts.js';
+import { GAMES } from '../../../src/games/games.js';
+import { createNodeCalculator } from '../../../src/games/node-calculator.js';
+import { answerEquity } from '../../../src/questions/answers/equity-answer.js';
+import { type EquityQuestion, NO_BOUNDS } from '../../../src/questions/question.js';
+import { readQuestion, SNAKE_CASE } from '../../../src/questions/read-question.js';
+import { vectors } from '../../engine/omaha.js';
 
 const READER = { ...SNAKE_CASE, games: GAMES, bounds: NO_BOUNDS, defaultSimulations: 100_000 };
 const ask = (question: object): EquityQuestion => readQuestion('equity', question, READER);

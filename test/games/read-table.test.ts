@@ -1,4 +1,4 @@
-// Reading players beside the known cards: the error of entries that are no cards.
+// Reading the board and dead cards beside the players of any game: the error of entries that are not cards.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { GAMES } from '../../src/games/games.js';
