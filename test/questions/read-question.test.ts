@@ -45,7 +45,10 @@ players('need hands without known cards or the cards of single hands, and enough
     [{ players: ['QQ+', 'KhAh'], dead: ['Ah'] }, DuplicateCardsError, 'players[1] has "Ah", which is dead[0] already'],
     [{ players: ['AhKh', 'random', 'AhKd'] }, DuplicateCardsError, 'players[2] has "Ah", which players[0] has already'],
   ]);
-  assert.match(errorOf({ players: ['22+', 'AhAd', 'AsAc', 'AA'] }).message, /^players have ranges that do not fit together/);
+  assert.match(
+    errorOf({ players: ['22+', 'AhAd', 'AsAc', 'AA'] }).message,
+    /^players have ranges that do not fit together/,
+  );
   assert.is(calculationOf({ players: Array(7).fill('random'), dead }).method, 'monte-carlo');
 });
 
