@@ -37,10 +37,8 @@ export const findKnownResult = (calculation: Calculation): CalculationResult | u
 export const computeCounts = (calculation: Calculation, engine: LoadedEngine): Counts =>
   calculation.findKnown?.() ?? computeChunks(calculation.plan(engine), engine);
 
-/** Calculates synchronously, on the calling thread. @throws what the engine throws */
+/** Computes on the calling thread what is not known. @throws what the engine throws */
 export const calculateHere = (calculation: Calculation, engine: LoadedEngine): CalculationResult => {
-  const known = findKnownResult(calculation);
-  if (known) return known;
   const began = performance.now();
   const counts = computeChunks(calculation.plan(engine), engine);
   return { counts, queueMs: 0, computeMs: performance.now() - began };
@@ -94,9 +92,8 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
     const { evaluatedHands, isQuick } = calculation;
     const isTiny = evaluatedHands <= maxHands && isQuick;
     const result =
-      isTiny && engine && !findMissingTable(calculation, engine)
-        ? calculateHere(calculation, engine)
-        : findKnownResult(calculation);
+      findKnownResult(calculation) ??
+      (isTiny && engine && !findMissingTable(calculation, engine) ? calculateHere(calculation, engine) : undefined);
     if (result === undefined) return undefined;
     dealsInline += readDeals(result.counts);
     handsInline += evaluatedHands;

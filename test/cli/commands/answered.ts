@@ -1,6 +1,6 @@
 // Answers of `poker-odds odds`, `equity` and `showdown`, written for screens of every width.
 import * as assert from 'uvu/assert';
-import { calculateHere } from '../../../src/calculations/worker-calculator.js';
+import { computeCounts } from '../../../src/calculations/worker-calculator.js';
 import { type ComputedQuestion, readTypedQuestion } from '../../../src/cli/commands/typed-question.js';
 import { measureWidth, type Screen } from '../../../src/cli/terminal-style.js';
 import { loadNodeEngines } from '../../../src/games/node-calculator.js';
@@ -22,7 +22,7 @@ export const answer = async <Type extends QuestionType>(
   );
   const { calculation, game } = question;
   const engines = await loadNodeEngines([game.engine]);
-  const { counts } = calculateHere(calculation, engines.get(game.engine.name)!);
+  const counts = computeCounts(calculation, engines.get(game.engine.name)!);
   return { question, counts, ms: 4, isStopped: false };
 };
 
