@@ -1,7 +1,8 @@
 // The loads of bench/engine.ts, over the exports of any build of the engine.
 import { readFileSync } from 'node:fs';
 import { type Abi, HAND_CARDS } from '../src/engine/abi.js';
-import { parseCard, parseCards } from '../src/engine/cards.js';
+import { parseCards } from '../src/engine/card-lists.js';
+import { parseCard } from '../src/engine/cards.js';
 import { createEngine, type Engine } from '../src/engine/engine.js';
 import { rangeWeights } from '../src/ranges/parse-range.js';
 import { checksumOf } from './measure.js';

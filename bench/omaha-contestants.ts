@@ -1,7 +1,8 @@
 // The engines of bench/omaha.ts: each does some hands, deals or answers of a load, and returns how long it took, and its counts.
 import { readFileSync } from 'node:fs';
 import type { Abi } from '../src/engine/abi.js';
-import { formatCard, parseCards } from '../src/engine/cards.js';
+import { parseCards } from '../src/engine/card-lists.js';
+import { formatCard } from '../src/engine/cards.js';
 import { CATEGORIES } from '../src/engine/categories.js';
 import type { OmahaAbi } from '../src/engine/omaha-engine.js';
 import { cpuTime } from './measure.js';

@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { SampledOdds } from '../src/calculations/odds/odds-calculation.js';
 import { calculateHere } from '../src/calculations/worker-calculator.js';
-import { parseCards } from '../src/engine/cards.js';
+import { parseCards } from '../src/engine/card-lists.js';
 import type { Counts } from '../src/engine/counts.js';
 import { HOLDEM_ENGINE } from '../src/games/holdem-engine.js';
 import { compileEngineFile, createNodeCalculator } from '../src/games/node-calculator.js';

@@ -5,7 +5,8 @@
 // OMPEval with lists of hands. Texts are read before the clock starts, or once for a turn of many answers.
 import { parseArgs } from 'node:util';
 import { countBoardsOfDeal, countRangeDeals } from '../src/calculations/equity/billed-hands.js';
-import { formatCards, parseCard } from '../src/engine/cards.js';
+import { formatCards } from '../src/engine/card-lists.js';
+import { parseCard } from '../src/engine/cards.js';
 import { type Counts, EQUITY, readTops } from '../src/engine/counts.js';
 import { instantiateEngine } from '../src/engine/engine.js';
 import { listWeightedHands } from '../src/engine/hands.js';

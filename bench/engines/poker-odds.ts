@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { HAND_CARDS } from '../../src/engine/abi.js';
-import { parseCards } from '../../src/engine/cards.js';
+import { parseCards } from '../../src/engine/card-lists.js';
 import { type Counts, ODDS, readTops } from '../../src/engine/counts.js';
 import { compileEngine, type Engine, instantiateEngine } from '../../src/engine/engine.js';
 import { loadEngine, type OddsEngine, type ShowdownAnswer } from '../../src/library/index.js';

@@ -1,5 +1,5 @@
 // Full tables at the service's capacity, beside the engine alone on all cores.
-import { parseCards } from '../../src/engine/cards.js';
+import { parseCards } from '../../src/engine/card-lists.js';
 import { figuresIn } from '../figures.js';
 import { duration, millionDeals, percent, perSecond } from '../format.js';
 import { takeTurns } from '../measure.js';

@@ -1,5 +1,5 @@
 // The loads of the benchmark: what is timed, by the names that tasks use.
-import { parseCards } from '../../src/engine/cards.js';
+import { parseCards } from '../../src/engine/card-lists.js';
 import { formatNumber } from '../../src/text.js';
 import { EQUITY_LOADS, type EquityLoad, type ExactEquityLoad, isEquityLoad, QUESTIONS } from './equity.js';
 

@@ -1,6 +1,7 @@
 // Says in words what two hole cards make with the board, and what they may become.
 import { HAND_CARDS, HOLE_CARDS } from './abi.js';
-import { ACE, parseCards, RANKS, readRank, readSuit } from './cards.js';
+import { parseCards } from './card-lists.js';
+import { ACE, RANKS, readRank, readSuit } from './cards.js';
 import { CATEGORIES, type Category, nameHand } from './categories.js';
 import { countRanks, findCategory, findFlush, findStraightTop, makeRankMask, STRAIGHT } from './made-hand.js';
 

@@ -2,8 +2,9 @@
 // whose cards may be unknown.
 import { billDeal, EnumeratedOmaha, SampledOmaha } from '../calculations/omaha/omaha-equity.js';
 import { BOARD_CARDS, DECK, FLOP_CARDS } from '../engine/abi.js';
+import { requireDistinct } from '../engine/card-lists.js';
 import { addCards } from '../engine/card-set.js';
-import { InvalidCardsError, parseCard, readCardByte, requireDistinct } from '../engine/cards.js';
+import { InvalidCardsError, parseCard, readCardByte } from '../engine/cards.js';
 import { pickBestOmaha } from '../engine/omaha-best-five.js';
 import { type OmahaSituation, UNKNOWN_CARD } from '../engine/omaha-engine.js';
 import type { ShowdownCards } from '../engine/showdown-calls.js';

@@ -1,7 +1,7 @@
 // Reads what players have in common in all games: their texts, the board and the dead cards.
 import { BOARD_CARDS, DECK, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
+import { CardListReader, readEntries, requireDistinct } from '../engine/card-lists.js';
 import { createCardSet, setCards } from '../engine/card-set.js';
-import { CardListReader, readEntries, requireDistinct } from '../engine/cards.js';
 import { echo } from '../text.js';
 import { type Fields, InvalidFieldError, type Naming, type Path } from './invalid-field.js';
 

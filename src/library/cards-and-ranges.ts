@@ -1,6 +1,7 @@
 // What the library does without an engine. In the package this code is in files of its own, since a program may need only that.
 export { EngineLoadError, InvalidArgumentError } from '../engine/abi.js';
-export { DuplicateCardsError, formatCards, InvalidCardsError, parseCards } from '../engine/cards.js';
+export { formatCards, parseCards } from '../engine/card-lists.js';
+export { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
 export { CATEGORIES, type Category } from '../engine/categories.js';
 export { describeHand, type HandDescription } from '../engine/describe-hand.js';
 export { formatRange } from '../ranges/format-range.js';

@@ -1,14 +1,8 @@
 // Evaluates hands for the library, from texts or from card bytes. The module checks them. If it refuses some, they are read again one by
 // one, to name the first wrong entry.
 import { HAND_CARDS, InvalidArgumentError, requireArgument, Status } from '../engine/abi.js';
-import {
-  formatCard,
-  InvalidCardsError,
-  parseCard,
-  readCardByte,
-  readEntries,
-  requireDistinct,
-} from '../engine/cards.js';
+import { readEntries, requireDistinct } from '../engine/card-lists.js';
+import { formatCard, InvalidCardsError, parseCard, readCardByte } from '../engine/cards.js';
 import { CATEGORIES, type Category } from '../engine/categories.js';
 import type { Engine } from '../engine/engine.js';
 import { evaluateMixed, MIN_HAND_CARDS } from '../engine/hand-evaluator.js';

@@ -8,7 +8,7 @@ import {
   SampledOdds,
 } from '../calculations/odds/odds-calculation.js';
 import { ShowdownCalculation } from '../calculations/showdown-calculation.js';
-import { parseCards } from '../engine/cards.js';
+import { parseCards } from '../engine/card-lists.js';
 import type { Game, GameOption } from '../games/game.js';
 import { type Fields, InvalidFieldError, type Naming, type Path } from '../games/invalid-field.js';
 import { echo } from '../text.js';

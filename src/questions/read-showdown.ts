@@ -1,8 +1,8 @@
 // Reads the hands and the board of a showdown. The order of the checks is part of the contract: the list of hands, their cards one by
 // one, the board, how many cards each hand has with it, and cards that appear twice.
 import { BOARD_CARDS, FLOP_CARDS, HAND_CARDS, HOLE_CARDS } from '../engine/abi.js';
+import { CardListReader, readEntries, requireDistinct, tryReadCards } from '../engine/card-lists.js';
 import { addCards, copyCards, createCardSet, setCards } from '../engine/card-set.js';
-import { CardListReader, readEntries, requireDistinct, tryReadCards } from '../engine/cards.js';
 import { MAX_SHOWDOWN_HANDS, type ShowdownCards } from '../engine/showdown-calls.js';
 import type { Game } from '../games/game.js';
 import { type Fields, InvalidFieldError, type Naming } from '../games/invalid-field.js';

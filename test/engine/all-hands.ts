@@ -4,7 +4,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Status } from '../../src/engine/abi.js';
-import { parseCards } from '../../src/engine/cards.js';
+import { parseCards } from '../../src/engine/card-lists.js';
 import { evaluate, HANDS_PER_CALL, input, instantiate } from './abi.js';
 import { arrangements, nextHand } from './hands.js';
 import { strengthVectors } from './vectors.js';

@@ -2,8 +2,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeStrength, pickBestFive } from '../../src/engine/best-five.js';
+import { formatCards } from '../../src/engine/card-lists.js';
 import { addCards, createCardSet } from '../../src/engine/card-set.js';
-import { formatCards, parseCard, splitCards } from '../../src/engine/cards.js';
+import { parseCard, splitCards } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
 import { evaluateCards, instantiate } from './abi.js';
 import { handsOf, SHAPES } from './hands.js';

@@ -2,15 +2,8 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  DuplicateCardsError,
-  formatCard,
-  formatCards,
-  InvalidCardsError,
-  parseCard,
-  parseCards,
-  splitCards,
-} from '../../src/engine/cards.js';
+import { formatCards, parseCards } from '../../src/engine/card-lists.js';
+import { DuplicateCardsError, formatCard, InvalidCardsError, parseCard, splitCards } from '../../src/engine/cards.js';
 
 const MAX_MESSAGE_LENGTH = 300;
 

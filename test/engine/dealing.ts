@@ -1,5 +1,5 @@
 // What `simulate` deals, as the debug module's `deal` shows it.
-import { parseCards } from '../../src/engine/cards.js';
+import { parseCards } from '../../src/engine/card-lists.js';
 import { input, instantiate, output } from './abi.js';
 
 const engine = instantiate('poker-odds.debug.wasm');

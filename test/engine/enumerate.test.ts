@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Status } from '../../src/engine/abi.js';
-import { parseCards } from '../../src/engine/cards.js';
+import { parseCards } from '../../src/engine/card-lists.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
 import { COUNTERS, evaluate, input, instantiate, named } from './abi.js';
 import { combinations, DECK, deckWithout } from './hands.js';

@@ -2,7 +2,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Status } from '../../src/engine/abi.js';
-import { formatCards, parseCard } from '../../src/engine/cards.js';
+import { formatCards } from '../../src/engine/card-lists.js';
+import { parseCard } from '../../src/engine/cards.js';
 import { computeRank, WORST_RANK } from '../../src/engine/hand-rank.js';
 import { evaluate, evaluateCards, input, instantiate, output, simulate } from './abi.js';
 import { combinations, DECK, handsOf, nextHand, SHAPES } from './hands.js';

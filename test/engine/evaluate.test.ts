@@ -2,7 +2,7 @@
 // hands of every kind. All 133,784,560 hands are counted by all-hands.ts.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatCards, parseCards } from '../../src/engine/cards.js';
+import { formatCards, parseCards } from '../../src/engine/card-lists.js';
 import { evaluate, HANDS_PER_CALL, input, instantiate, output } from './abi.js';
 import { arrangements, DECK, handsOf, SHAPES } from './hands.js';
 import { chance, draw } from './random.js';

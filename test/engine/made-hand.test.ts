@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatCards, parseCard, splitCards } from '../../src/engine/cards.js';
+import { formatCards } from '../../src/engine/card-lists.js';
+import { parseCard, splitCards } from '../../src/engine/cards.js';
 import { describeHand } from '../../src/engine/describe-hand.js';
 import { chanceByRiver, computeStrength, findCategory, findOuts } from '../../src/engine/made-hand.js';
 import { combinations, DECK, deckWithout } from './hands.js';

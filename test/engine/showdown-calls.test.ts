@@ -1,7 +1,8 @@
 // Comparing known hands: their strengths, and all other holdings that each beats now, against a count by the slow reference.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatCards, parseCard, splitCards } from '../../src/engine/cards.js';
+import { formatCards } from '../../src/engine/card-lists.js';
+import { parseCard, splitCards } from '../../src/engine/cards.js';
 import { SHOWDOWN } from '../../src/engine/counts.js';
 import { createHandEvaluator } from '../../src/engine/hand-evaluator.js';
 import { compareHands, countHoldings, MAX_SHOWDOWN_HANDS } from '../../src/engine/showdown-calls.js';

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseCards } from '../../src/engine/cards.js';
+import { parseCards } from '../../src/engine/card-lists.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
 import { COUNTERS, evaluate, instantiate, named, type Run, simulate } from './abi.js';
 import { dealBatch, drawsOf, LANES, type Situation, situationOf } from './dealing.js';

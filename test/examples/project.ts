@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { parseCards } from '../../src/engine/cards.js';
+import { parseCards } from '../../src/engine/card-lists.js';
 import { instantiateEngine } from '../../src/engine/engine.js';
 import { HOLDEM_ENGINE } from '../../src/games/holdem-engine.js';
 import { compileEngineFile } from '../../src/games/node-calculator.js';

@@ -2,7 +2,8 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { DuplicateCardsError, formatCards, InvalidCardsError } from '../../src/engine/cards.js';
+import { formatCards } from '../../src/engine/card-lists.js';
+import { DuplicateCardsError, InvalidCardsError } from '../../src/engine/cards.js';
 import { type OmahaSituation, UNKNOWN_CARD } from '../../src/engine/omaha-engine.js';
 import { GAMES } from '../../src/games/games.js';
 import { InvalidFieldError } from '../../src/games/invalid-field.js';

@@ -1,7 +1,7 @@
 // `evaluate` of the library: hands of five to seven cards, as texts and as bytes.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatCards } from '../../src/engine/cards.js';
+import { formatCards } from '../../src/engine/card-lists.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
 import { computeRank } from '../../src/engine/hand-rank.js';
 import { loadEngine, type OddsEngine, type Strengths } from '../../src/library/index.js';

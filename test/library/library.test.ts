@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SampledOdds } from '../../src/calculations/odds/odds-calculation.js';
-import { parseCards } from '../../src/engine/cards.js';
+import { parseCards } from '../../src/engine/card-lists.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
 import { createNodeCalculator } from '../../src/games/node-calculator.js';
 import { EngineLoadError, loadEngine, type OddsEngine } from '../../src/library/index.js';

@@ -54,7 +54,7 @@ const countHandsInDeals = (deals: number, opponents: number): number => deals * 
 abstract class AnyOdds extends PlannedCalculation {
   readonly type = 'odds';
   readonly engine = 'holdem';
-  /** 2 to 7 distinct card bytes: two hole cards, then the board (src/engine/cards.ts). */
+  /** 2 to 7 distinct card bytes: two hole cards, then the board (src/engine/card-lists.ts). */
   readonly cards: readonly number[];
   /** 0 to 22; with 0 only the categories of the own hand are counted. */
   readonly opponents: number;

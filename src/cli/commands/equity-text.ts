@@ -1,7 +1,7 @@
 // Equity as text that fits the screen: the players, requested details, the number of deals, and how to repeat the calculation.
 
 import { computeMargin } from '../../calculations/rates.js';
-import { formatCards } from '../../engine/cards.js';
+import { formatCards } from '../../engine/card-lists.js';
 import { CATEGORIES } from '../../engine/categories.js';
 import type { EquityAnswer, PlayerEquity } from '../../questions/answers/answer-types.js';
 import { answerEquity } from '../../questions/answers/equity-answer.js';

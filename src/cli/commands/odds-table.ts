@@ -3,7 +3,7 @@
 import type { OddsCalculation } from '../../calculations/odds/odds-calculation.js';
 import { computeErrors, computeMargin, computeRates } from '../../calculations/rates.js';
 import { HOLE_CARDS } from '../../engine/abi.js';
-import { formatCards } from '../../engine/cards.js';
+import { formatCards } from '../../engine/card-lists.js';
 import { CATEGORIES } from '../../engine/categories.js';
 import { readDeals } from '../../engine/counts.js';
 import type { OddsQuestion } from '../../questions/question.js';

@@ -1,5 +1,5 @@
 // The answer to a showdown for people: a line for each hand, with its best five cards, the winners marked.
-import { formatCards } from '../../engine/cards.js';
+import { formatCards } from '../../engine/card-lists.js';
 import type { ShownHand } from '../../questions/answers/answer-types.js';
 import { answerShowdown } from '../../questions/answers/showdown-answer.js';
 import type { ShowdownQuestion } from '../../questions/question.js';

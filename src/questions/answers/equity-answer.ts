@@ -5,7 +5,8 @@ import {
   computeHandRates,
   type EquityRates,
 } from '../../calculations/rates.js';
-import { formatCard, formatCards } from '../../engine/cards.js';
+import { formatCards } from '../../engine/card-lists.js';
+import { formatCard } from '../../engine/cards.js';
 import { byName, CATEGORIES } from '../../engine/categories.js';
 import { type Counts, readCategories, readDeals, readHandSums, readNextCard } from '../../engine/counts.js';
 import { listOtherCards } from '../../engine/hands.js';

@@ -2,7 +2,7 @@
 
 import type { OddsCalculation, SampledOdds } from '../../calculations/odds/odds-calculation.js';
 import { computeErrors, computeRates, type Rates } from '../../calculations/rates.js';
-import { formatCards } from '../../engine/cards.js';
+import { formatCards } from '../../engine/card-lists.js';
 import { byName, CATEGORIES, MADE_CATEGORIES } from '../../engine/categories.js';
 import { type Counts, readDeals } from '../../engine/counts.js';
 import type { OddsQuestion } from '../question.js';

@@ -10,7 +10,7 @@ import {
 import type { EquityChunk, SampledEquityChunk } from '../../../src/calculations/equity/equity-chunk.js';
 import { type SampledEquity, sizeSampledChunk } from '../../../src/calculations/equity/sampled-equity.js';
 import { chunkReceiver, chunkSender } from '../../../src/calculations/workers/sent-chunks.js';
-import { formatCards } from '../../../src/engine/cards.js';
+import { formatCards } from '../../../src/engine/card-lists.js';
 import { DECK } from '../../engine/hands.js';
 import { chance, draw } from '../../engine/random.js';
 import { writeEquity } from '../../named-counts.js';

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { EnumeratedOdds } from '../../../src/calculations/odds/odds-calculation.js';
 import { formatClass, readPreflopCounts } from '../../../src/calculations/odds/preflop.js';
-import { parseCards } from '../../../src/engine/cards.js';
+import { parseCards } from '../../../src/engine/card-lists.js';
 import { combinations, DECK } from '../../engine/hands.js';
 import { showdownVectors } from '../../engine/vectors.js';
 import { readOdds } from '../../named-counts.js';
