@@ -11,7 +11,7 @@ import {
   MAX_THREADS,
 } from './calculator.js';
 import { CalculatorClosedError, CalculatorUnavailableError } from './calculator-errors.js';
-import type { Engines, LazyTable, LoadedEngine } from './game-engine.js';
+import type { Engines, LoadedEngine } from './game-engine.js';
 import { createScheduler, type Scheduler, type SchedulerOptions } from './scheduler/scheduler.js';
 import type { WorkerPoolEvents } from './workers/worker-pool.js';
 
@@ -82,9 +82,9 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
   const findEngine = async ({ engine }: Calculation): Promise<LoadedEngine> =>
     (engines ?? (await loading)).get(engine)!;
 
-  /** The table in which its counts are looked up, if that is not in memory: enumerating the boards instead is not tiny. */
-  const findMissingTable = ({ usesTable }: Calculation, { table }: LoadedEngine): LazyTable | undefined =>
-    usesTable && !table?.isLoaded ? table : undefined;
+  /** Whether its counts would be looked up, but the table is not in memory: enumerating the boards instead is not tiny. */
+  const lacksTable = ({ usesTable }: Calculation, { table }: LoadedEngine): boolean =>
+    usesTable === true && !table?.isLoaded;
 
   /** Computes what is known or tiny; undefined for anything else. */
   const calculateInline = (calculation: Calculation, maxHands = MAX_INLINE_HANDS): CalculationResult | undefined => {
@@ -93,15 +93,16 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
     const isTiny = evaluatedHands <= maxHands && isQuick;
     const result =
       findKnownResult(calculation) ??
-      (isTiny && engine && !findMissingTable(calculation, engine) ? calculateHere(calculation, engine) : undefined);
+      (isTiny && engine && !lacksTable(calculation, engine) ? calculateHere(calculation, engine) : undefined);
     if (result === undefined) return undefined;
-    dealsInline += readDeals(result.counts);
+    if (evaluatedHands > 0) dealsInline += readDeals(result.counts); // those of the preflop table were not enumerated now
     handsInline += evaluatedHands;
     return result;
   };
 
   const readTable = async (calculation: Calculation): Promise<void> => {
-    await findMissingTable(calculation, await findEngine(calculation))?.find();
+    const engine = await findEngine(calculation);
+    if (lacksTable(calculation, engine)) await engine.table?.find();
   };
 
   /** The error for background work when the calculator closes; requests may get another one. */

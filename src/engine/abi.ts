@@ -20,8 +20,8 @@ export interface Abi {
   simulate(cards: number, opponents: number, simulations: number, seed: bigint, stream: number): number;
   boards(cards: number): number;
   enumerate(cards: number, opponents: number, first: number, count: number): number;
-  evaluate(handCount: number): number;
-  evaluateCards(handCount: number, cards: number): number;
+  evaluate(hands: number): number;
+  evaluateCards(hands: number, cards: number): number;
   category(strength: number): number;
   rangesPtr(): number;
   equityHandsPtr(): number;

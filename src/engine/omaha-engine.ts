@@ -24,7 +24,7 @@ const MAX_OMAHA_HOLE_CARDS = 6;
 /** The exports of poker-odds-omaha.wasm, version 1 as those of poker-odds.wasm. */
 export interface OmahaAbi
   extends Pick<Abi, 'memory' | 'abiVersion' | 'inputPtr' | 'inputCapacity' | 'outputPtr' | 'category'> {
-  evaluateOmaha(handCount: number, holeCards: number): number;
+  evaluateOmaha(hands: number, holeCards: number): number;
   simulateOmaha(
     players: number,
     holeCards: number,

@@ -1,5 +1,5 @@
 // What a game is: how its players and hands are read, how its equity is counted, and how its hands are described. Questions, answers, HTTP,
-// jobs and the command line take a game from the question, and name none.
+// jobs and the command line take a game from the question.
 import type { ExactCalculation, Sample, SampledCalculation } from '../calculations/calculation.js';
 import type { GameEngine } from '../calculations/game-engine.js';
 import type { RankedHand } from '../engine/best-five.js';
@@ -79,6 +79,9 @@ export interface Game<OwnTable extends Table = Table> {
   listHands?(table: OwnTable, player: number): readonly HandOfRange[];
   /** Refuses hands of a showdown with a wrong number of cards. @throws {InvalidCardsError} */
   requireHandSizes(cards: ShowdownCards, name: Naming): void;
-  /** Makes the function that finds the five cards of a hand that count, in the order in which they count, as texts. */
+  /**
+   * Makes the function that finds the five cards of a hand that count, in the order in which they count, as texts. Of two such functions
+   * only the newer may be called.
+   */
   createBestFinder(board: readonly number[]): (hand: readonly number[], ranked: RankedHand) => readonly string[];
 }

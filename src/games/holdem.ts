@@ -30,7 +30,7 @@ const MAX_EXACT_DEALS = 1_000_000_000n;
 const MIN_EXACT_FIT = 1e-6;
 const MIN_WEIGHT = 1e-30;
 
-/** Products of ten weights stay above 0. */
+/** The same range with no weight below 1e-30, so that products of ten weights stay above 0. */
 const raiseSmallWeights = (range: Float64Array): Float64Array => {
   for (const hand of listWeightedHands(range)) {
     if (range[hand]! < MIN_WEIGHT) return range.map(each => (each > 0 ? Math.max(each, MIN_WEIGHT) : 0));

@@ -39,6 +39,7 @@ const rejectDuplicate = ({ hands, board, dead }: OmahaSituation, name: Naming): 
   );
 };
 
+/** Exact counts are not bounded by `maxHands`: of two known players in omaha-6 they bill at most 9.2 million hands. */
 const findMethods = (table: OmahaTable, { categories, nextCards }: RequestedDetails): EquityMethods => ({
   explainNoExact(_maxHands, name) {
     const unknown = table.hands.findIndex(cards => cards.includes(UNKNOWN_CARD));

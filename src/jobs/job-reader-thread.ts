@@ -93,8 +93,10 @@ export const createBodyReader = (
   };
 
   async function* readOnThread({ body, path, account, signal }: JobBody): AsyncGenerator<Block, string> {
-    const modules = await compileEngineFiles();
-    thread ??= startThread(modules);
+    if (!thread) {
+      const modules = await compileEngineFiles();
+      thread ??= startThread(modules);
+    }
     jobs++;
     const { worker, ended } = thread;
     const stopped = AbortSignal.any([signal, ended]);

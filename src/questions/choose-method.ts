@@ -44,7 +44,7 @@ export const rejectSampling = (
   throw new InvalidFieldError(`${fault}: leave out one of them`, [stray]);
 };
 
-/** Refuses next cards where not a single card comes next. @throws {InvalidFieldError} */
+/** Refuses next cards unless exactly one card comes next: after a flop or a turn. @throws {InvalidFieldError} */
 const requireNextCardsBoard = ({ length }: readonly number[], name: Naming): void => {
   if (length === 3 || length === 4) return;
   const fault = `${name(['next_cards'])} needs a board of 3 or 4 cards, and this one has ${length}`;

@@ -169,7 +169,7 @@ export const EQUITY_OPTIONS = {
     default: 'auto',
     meaning: '`auto` by default; the answer says which method was used.',
   },
-  /** Random deals, 1 to 1,000,000,000,000: how many, or with `targetError` at most. 100,000 by default, with it 10,000,000. */
+  /** Random deals, 1 to 1,000,000,000,000: how many, or with `targetError` at most. Default: 100,000; with it 10,000,000 or what may be billed. */
   simulations: {
     ...SIMULATIONS,
     meaning:

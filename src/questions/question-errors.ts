@@ -26,7 +26,7 @@ export function requireObject(value: unknown, subject: string, hint: string): as
   throw new InvalidFieldError(`${subject} ${value === undefined ? 'missing' : echo(value)}: ${hint}`);
 }
 
-/** No deal, or hardly any, gives every player a hand of their range, as the counts have shown. */
+/** No deal, or hardly any, gives every player a hand of their range. */
 export const noRoomError = (): InvalidRangeError => {
   const fault =
     'players have ranges that do not fit together: no deal, or hardly any, gives each player a hand of their range';

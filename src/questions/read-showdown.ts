@@ -67,7 +67,9 @@ const rejectDuplicate = ({ hands, board }: ShowdownCards, isIndependent: boolean
 export const readShowdownCards = (game: Game, fields: Fields, name: Naming): ShowdownCards => {
   const lists = new CardListReader();
   const hands = tryReadHands(fields.hands) ?? readHands(lists, fields.hands, name);
-  const board = tryReadCards(fields.board ?? [], 0, BOARD_CARDS) ?? readBoard(lists, fields.board, name);
+  const board =
+    tryReadCards(fields.board === undefined ? [] : fields.board, 0, BOARD_CARDS) ??
+    readBoard(lists, fields.board, name);
   lists.requireCards();
   const cards = { hands, board };
   game.requireHandSizes(cards, name);

@@ -122,6 +122,7 @@ const FAULTS: readonly (readonly [question: object, type: ErrorClass, message: R
   ],
   [{ hands: [HANDS[0], ['Ah', 'qs']], board: 'x' }, InvalidCardsError, /^hands\[1\]\[1\] is "qs": did you mean "Qs"/],
   [{ hands: [HANDS[0], ['Ah']], board: 'x' }, InvalidCardsError, /^board is "x"/],
+  [{ hands: [HANDS[0], HANDS[1]], board: null }, InvalidCardsError, /^board is null: send/],
   [{ hands: [HANDS[0], ['Ah']], board: ['Ah', '10h'] }, InvalidCardsError, /^board\[1\] is "10h"/],
   [{ hands: [HANDS[0], ['Ah']], board: FLOP }, InvalidCardsError, /^hands\[1\] has 1 card, with the board 4/],
   [{ hands: [HANDS[0], HANDS[0]], board: FLOP }, DuplicateCardsError, /^hands\[1\]\[0\]/],

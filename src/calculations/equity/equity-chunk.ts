@@ -1,4 +1,4 @@
-// A chunk of equity, and its computation by the engine. Workers load this file, but no other code of the calculations.
+// A chunk of equity, and its computation by the engine. Workers load this file, but not the code that plans.
 import { addCounts, type Counts, EQUITY, readNextCard } from '../../engine/counts.js';
 import type { EquityDetails, EquityEngine, EquitySituation, EquityStream } from '../../engine/equity-calls.js';
 import type { Chunk } from '../game-engine.js';

@@ -67,10 +67,10 @@ const sumOutcomes = (table: MatchupTable, row: number, { hands, weights }: Liste
 };
 
 /**
- * For a hand the number of its look-ups against a range: those of hands with the same number are the same. It is of the hand's class,
- * and of what the renaming of suits that makes the hand the least of its class makes of the range.
+ * A key for each hand against a range: hands with the same key have the same outcomes. They are of one class, and the renamings of suits
+ * that make each the first of its class make the same of the range.
  */
-const numberLookups = (range: Float64Array): ((hand: number) => number) => {
+const findLookupKeys = (range: Float64Array): ((hand: number) => number) => {
   const { classes, renamings } = findHandClasses();
   const equal = findEqualRenamings(range);
   return hand => RENAMING_COUNT * classes[hand]! + equal[renamings[hand]![0]!]!;
@@ -79,12 +79,12 @@ const numberLookups = (range: Float64Array): ((hand: number) => number) => {
 /** The outcomes of hands against a range. */
 const outcomesAgainst = (table: MatchupTable, range: Float64Array): ((hand: number) => Outcomes) => {
   const { renamed } = findHandClasses();
-  const findNumber = numberLookups(range);
+  const findKey = findLookupKeys(range);
   const list = listRange(range);
   const ranges: ListedRange[] = [];
   const outcomes = new Map<number, Outcomes>();
   return hand => {
-    const number = findNumber(hand);
+    const number = findKey(hand);
     const renaming = number % RENAMING_COUNT;
     ranges[renaming] ??= renameRange(list, renamed[renaming]!);
     const known = outcomes.get(number);
@@ -121,9 +121,9 @@ const countAgainst = (
 };
 
 const countLookupsAgainst = (own: Float64Array, other: Float64Array): number => {
-  const findNumber = numberLookups(other);
+  const findKey = findLookupKeys(other);
   const numbers = new Set<number>();
-  for (const hand of listWeightedHands(own)) numbers.add(findNumber(hand));
+  for (const hand of listWeightedHands(own)) numbers.add(findKey(hand));
   return numbers.size * listWeightedHands(other).length;
 };
 

@@ -20,7 +20,7 @@ const renameHands = (renaming: readonly number[]): Uint16Array => {
   );
 };
 
-/** For each renaming those that follow each other: that by `b` after that by `a` is at 24 × b + a. */
+/** The renaming that has the effect of two, first `a`, then `b`, is at 24 × b + a. */
 const composeRenamings = (): Uint8Array => {
   const numbers = new Map(RENAMINGS.map((renaming, number) => [renaming.join(), number]));
   const composed = RENAMINGS.flatMap(after =>

@@ -40,7 +40,7 @@ export interface SentCounts extends Pick<BatchResult, 'began' | 'ended'> {
   readonly lengths: readonly number[];
 }
 
-/** The first message of a worker: its engine is loaded. */
+/** The first message of a worker: its engines are loaded. */
 export const READY = 'ready';
 
 export type WorkerReply = { readonly id: number } & (
@@ -119,7 +119,7 @@ const readCounts = ({ all, lengths, began, ended }: SentCounts): BatchResult => 
 };
 
 /**
- * Starts a worker; resolves once its engine is loaded, rejects when it ends before.
+ * Starts a worker; resolves once its engines are loaded, rejects when it ends before.
  * @param open opens a worker of this runtime
  * @param signal ends the worker while it starts
  */
