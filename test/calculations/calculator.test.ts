@@ -6,9 +6,17 @@ import type { Calculator } from '../../src/calculations/calculator.js';
 import { CalculatorClosedError, CalculatorUnavailableError } from '../../src/calculations/calculator-errors.js';
 import { EnumeratedOdds, type OddsCalculation, SampledOdds } from '../../src/calculations/odds/odds-calculation.js';
 import { OverloadedError } from '../../src/calculations/scheduler/admission.js';
+import { createWorkerCalculator } from '../../src/calculations/worker-calculator.js';
 import type { Worker } from '../../src/calculations/workers/worker.js';
+import { loadEngines } from '../../src/calculations/workers/worker-program.js';
 import { type Counts, readDeals } from '../../src/engine/counts.js';
-import { createNodeCalculator, type NodeCalculatorOptions } from '../../src/games/node-calculator.js';
+import { GAME_ENGINES } from '../../src/games/game-engines.js';
+import {
+  compileEngineFiles,
+  createNodeCalculator,
+  type NodeCalculatorOptions,
+} from '../../src/games/node-calculator.js';
+import { calculationOf } from './equity/questions.js';
 import { expectedCounts, failure, long, question } from './expected-counts.js';
 
 const cards = [38, 37];
@@ -96,6 +104,32 @@ counting('are returned without a promise if it takes few hands or is in a table'
     assert.ok(calculator.calculateNow(PREFLOP, 0));
     calculator.abort(new Error('over'));
     assert.is(calculator.calculateNow(TINY, 200), undefined);
+  }),
+);
+
+counting(
+  'of two known hands are not enumerated in the calling thread where there is no table of matchups',
+  async () => {
+    const calculator = createWorkerCalculator({
+      engines: loadEngines(GAME_ENGINES, await compileEngineFiles()).then(engines => new Map(engines)),
+      threads: 1,
+      queueLimit: 1,
+      startWorker: () => assert.unreachable('no worker is needed') as never,
+      startsLate: true,
+    });
+    const twoHands = calculationOf({ players: ['AhKh', 'QsQc'] });
+    await calculator.plan(twoHands);
+    assert.is(twoHands.evaluatedHands, 1);
+    assert.is(calculator.calculateNow(twoHands, 1), undefined);
+    await calculator.close();
+  },
+);
+
+counting('that were known are not among the deals that the status reports', () =>
+  withoutWorkers(async calculator => {
+    await calculator.calculate(PREFLOP);
+    await calculator.calculate(TINY);
+    assert.is(calculator.status().dealsDone, 100);
   }),
 );
 
