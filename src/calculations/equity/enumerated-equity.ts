@@ -201,9 +201,9 @@ export class PlannedEquity extends EnumeratedEquity implements ExactPlan {
 
   chunkAt(index: number): EnumeratedEquityChunk | MatchupChunk {
     const { engine, table, matchups, parts } = this;
+    if (index >= this.chunkCount) throw new RangeError(`an exact calculation has no chunk ${index}`);
     const number = this.#firstChunks.findLastIndex(first => first <= index);
-    const part = parts[number];
-    if (part === undefined) throw new RangeError(`an exact calculation has no chunk ${index}`);
+    const part = parts[number]!;
     if (!matchups) return this.#cutSteps(part, (index - this.#firstChunks[number]!) * part.stepsAtOnce);
     const { ranges, listsHands } = table;
     const evaluatedHands = part.handCount;

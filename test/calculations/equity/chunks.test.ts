@@ -69,6 +69,17 @@ sizes('end after 200,000 draws, where it is decided whether hands fit, and withi
 
 sizes.run();
 
+const ends = suite('an exact calculation');
+
+ends('has no chunk behind its last one', () => {
+  for (const question of [{ board: ['2h', '7c', 'Th'] }, { board: ['2h', '7c', 'Th'], next_cards: true }]) {
+    const { planned, chunks } = chunksOf(exact({ players: ['AhKh', 'QQ+'], ...question }));
+    assert.throws(() => planned.chunkAt(chunks.length), RangeError);
+  }
+});
+
+ends.run();
+
 const chunks = suite('chunks');
 
 const RANGES: Readonly<Record<string, readonly string[]>> = {
