@@ -114,7 +114,7 @@ export const DRY_RUN = {
 export const GAME = {
   name: 'game',
   schema: { title: 'Game', type: 'string', enum: GAME_NAMES },
-  default: 'holdem',
+  default: GAME_NAMES[0],
   meaning:
     "`holdem` by default; `omaha` with four hole cards, `omaha-5`, `omaha-6`: exactly two of a player's and three of the board count.",
 } as const satisfies Field;

@@ -2,15 +2,16 @@
 // because it is misspelt, and no other game is answered as hold'em.
 import { type Fields, InvalidFieldError } from '../games/invalid-field.js';
 import { createMisspellingFinder, echo } from '../text.js';
+import { GAME } from './field-table.js';
 import { listFieldNames } from './fields.js';
 
 /** The field, of any question over HTTP, that has this name or of which it is a misspelling; undefined if there is none. */
 export const findFieldNear = /* @__PURE__ */ createMisspellingFinder(/* @__PURE__ */ listFieldNames());
 
 const rejectMisspelt = (name: string, value: unknown): void => {
-  if (name === 'game' && value !== 'holdem') {
+  if (name === GAME.name && value !== GAME.default) {
     const fault = `game is ${echo(value)}: this request is answered for hold'em alone`;
-    throw new InvalidFieldError(`${fault}, send "holdem" or leave it out`, [name]);
+    throw new InvalidFieldError(`${fault}, send "${GAME.default}" or leave it out`, [name]);
   }
   const meant = findFieldNear(name);
   // Cards are there: they are read first.
