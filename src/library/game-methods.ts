@@ -2,9 +2,10 @@
 import { computeCounts } from '../calculations/worker-calculator.js';
 import type { Counts } from '../engine/counts.js';
 import type { Game } from '../games/game.js';
-import type { EquityAnswer, ShowdownAnswer } from '../questions/answers/answer-types.js';
 import { answerEquity } from '../questions/answers/equity-answer.js';
+import type { EquityAnswer } from '../questions/answers/equity-types.js';
 import { answerShowdown } from '../questions/answers/showdown-answer.js';
+import type { ShowdownAnswer } from '../questions/answers/showdown-types.js';
 import type { Field } from '../questions/field-table.js';
 import { QUESTIONS } from '../questions/fields.js';
 import { type AnyQuestionType, NO_BOUNDS, type QuestionsByType } from '../questions/question.js';

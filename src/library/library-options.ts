@@ -1,6 +1,7 @@
 // The options of `loadEngine`, of `loadOmaha` and of asynchronous calls, and the progress that these report.
 import type { AbortSignalLike } from '../calculations/abort-signal.js';
-import type { EquityAnswer, SimulatedOdds } from '../questions/answers/answer-types.js';
+import type { EquityAnswer } from '../questions/answers/equity-types.js';
+import type { SimulatedOdds } from '../questions/answers/odds-types.js';
 
 /**
  * A `WebAssembly.Module` compiled from an engine's file: the types of some runtimes lack that name.

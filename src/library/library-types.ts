@@ -1,6 +1,8 @@
 // The library's engine as its users see it, and what else the library exports beside `loadEngine`.
 import type { Category } from '../engine/categories.js';
-import type { EquityAnswer, ExactOdds, ShowdownAnswer, SimulatedOdds } from '../questions/answers/answer-types.js';
+import type { EquityAnswer } from '../questions/answers/equity-types.js';
+import type { ExactOdds, SimulatedOdds } from '../questions/answers/odds-types.js';
+import type { ShowdownAnswer } from '../questions/answers/showdown-types.js';
 import type { CallOptions, EquityProgress, SimulationProgress } from './library-options.js';
 import type { EquityQuestion, Question, ShowdownQuestion, SimulationQuestion } from './library-questions.js';
 

@@ -1,6 +1,7 @@
 // Makes the OpenAPI document when the package is built: from the schemas of requests and answers, the errors, and recorded answers of
 // a running server.
-import { ANSWER_SCHEMAS, type Json, refer } from './answer-schemas.js';
+import { refer } from '../questions/answers/schema-parts.js';
+import { ANSWER_SCHEMAS, type Json } from './answer-schemas.js';
 import { OPERATIONS, type Operation, TAGS } from './operations.js';
 import { PARAMETERS } from './parameters.js';
 import { REQUEST_SCHEMAS } from './request-schemas.js';

@@ -2,7 +2,7 @@
 import Type, { type TSchema } from 'typebox';
 import type { ErrorCode } from '../http/http-error.js';
 import { MAX_BODY_BYTES } from '../http/middleware/json-body.js';
-import { refer } from './answer-schemas.js';
+import { refer } from '../questions/answers/schema-parts.js';
 import type { PARAMETERS } from './parameters.js';
 import { type Answer, type Answering, type HeaderNames, LIMIT_HEADERS } from './responses.js';
 

@@ -1,11 +1,12 @@
 // The schemas of requests, made from the field table, by their names in the OpenAPI document.
 import { MAX_JOB_QUESTIONS } from '../jobs/job-model.js';
+import { literal, refer } from '../questions/answers/schema-parts.js';
 import type { Field } from '../questions/field-table.js';
 import { makeQuestionSchema, QUESTION_TYPES, QUESTIONS, type QuestionType } from '../questions/fields.js';
 import type { ItemSchema, JsonSchema } from '../questions/json-schema.js';
 import { type Bounds, boundSchema, JOB_BOUNDS, REQUEST_BOUNDS } from '../questions/question.js';
 import { MAX_BATCH_QUESTIONS } from '../questions/question-list.js';
-import { type Json, literal, refer } from './answer-schemas.js';
+import type { Json } from './answer-schemas.js';
 
 /** Descriptions of the items of arrays. The schema of a field is described by the first field that has it. */
 const ITEMS: Readonly<Record<string, string>> = {

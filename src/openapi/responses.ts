@@ -2,7 +2,8 @@
 // a running server.
 import Type, { type TSchema } from 'typebox';
 import { ERRORS, type ErrorCode } from '../http/http-error.js';
-import { describePart, type Json, literal, refer } from './answer-schemas.js';
+import { literal, refer } from '../questions/answers/schema-parts.js';
+import { describePart, type Json } from './answer-schemas.js';
 
 const header = (description: string, schema: TSchema, example: string | number) => ({ description, schema, example });
 const text = (pattern: string) => Type.String({ pattern });

@@ -1,20 +1,16 @@
 // Chooses how equity is computed: from every deal, if that is possible and either asked for or cheap; otherwise from a sample, with a
 // seed and within the limits.
 import { type Calculation, MAX_BILLED_HANDS, type SampledCalculation } from '../calculations/calculation.js';
-import type { EquityMethods, Game, NoExact, RequestedDetails, Table } from '../games/game.js';
+import type { EquityMethods, Game, NoExact, Table } from '../games/game.js';
 import { InvalidFieldError, type Naming } from '../games/invalid-field.js';
 import { echo, formatNumber } from '../text.js';
-import type { QUESTIONS, ValuesOf } from './fields.js';
-import type { Bounds } from './question.js';
+import type { Bounds, EquityOptions } from './question.js';
 import { noRoomError } from './question-errors.js';
 
 /** "auto" is exact up to this many billed hands; with next cards, which need an exact answer, as far as "exact" goes. */
 const MAX_AUTO_HANDS = 10_000_000;
 /** The most deals with a target error and without `simulations`; fewer if they would bill too many hands. */
 const TARGET_SIMULATIONS = 10_000_000;
-
-/** The values of the fields after the table. */
-type EquityValues = ValuesOf<(typeof QUESTIONS)['equity']['rest'][number]>;
 
 /** How sentences say that "exact" is asked for, and how to ask for the other method. */
 export interface MethodWords {
@@ -35,7 +31,7 @@ export interface MethodOptions {
 
 /** Refuses sampling options together with "exact". @throws {InvalidFieldError} */
 export const rejectSampling = (
-  values: Pick<EquityValues, 'simulations' | 'target_error' | 'seed'>,
+  values: Pick<EquityOptions, 'simulations' | 'target_error' | 'seed'>,
   name: Naming,
 ): void => {
   const stray = (['simulations', 'target_error', 'seed'] as const).find(field => values[field] !== undefined);
@@ -53,7 +49,7 @@ const requireNextCardsBoard = ({ length }: readonly number[], name: Naming): voi
 
 const sample = (
   methods: EquityMethods,
-  { simulations, target_error: targetError, seed = randomSeed() }: EquityValues,
+  { simulations, target_error: targetError, seed = randomSeed() }: EquityOptions,
   { name, bounds, defaultSimulations }: MethodOptions,
 ): SampledCalculation => {
   const atMost =
@@ -70,7 +66,7 @@ const sample = (
 };
 
 /** @throws {InvalidFieldError} the method that is asked for is not possible */
-const choose = (methods: EquityMethods, values: EquityValues, options: MethodOptions): Calculation => {
+const choose = (methods: EquityMethods, values: EquityOptions, options: MethodOptions): Calculation => {
   const { name, bounds, method: words } = options;
   const { method, next_cards: nextCards } = values;
   const maxHands = method === 'auto' && !nextCards ? MAX_AUTO_HANDS : bounds.maxBilledHands;
@@ -92,16 +88,12 @@ const choose = (methods: EquityMethods, values: EquityValues, options: MethodOpt
 };
 
 /** @throws {InvalidFieldError} @throws {InvalidRangeError} no deal gives every player a hand */
-export const chooseMethod = (
-  game: Game,
-  { table, ...details }: RequestedDetails & { readonly table: Table },
-  values: EquityValues,
-  options: MethodOptions,
-): Calculation => {
+export const chooseMethod = (game: Game, table: Table, values: EquityOptions, options: MethodOptions): Calculation => {
   const { name } = options;
+  const { categories, hands: listsHands, next_cards: nextCards } = values;
   if (values.method === 'exact') rejectSampling(values, name);
-  if (values.next_cards) requireNextCardsBoard(table.board, name);
-  const methods = game.findMethods(table, details);
+  if (nextCards) requireNextCardsBoard(table.board, name);
+  const methods = game.findMethods(table, { categories, listsHands, nextCards });
   const calculation = choose(methods, values, options);
   if (methods.isImpossible) throw noRoomError();
   return calculation;

@@ -7,9 +7,9 @@ import {
 } from '../calculations/calculation.js';
 import type { OddsCalculation, SampledOdds } from '../calculations/odds/odds-calculation.js';
 import type { ShowdownCalculation } from '../calculations/showdown-calculation.js';
-import type { Game, RequestedDetails, Table } from '../games/game.js';
+import type { Game, Table } from '../games/game.js';
 import type { Field } from './field-table.js';
-import type { QUESTIONS } from './fields.js';
+import type { QUESTIONS, ValuesOf } from './fields.js';
 import type { JsonSchema, NumberSchema } from './json-schema.js';
 
 /** The types that HTTP, batches and jobs take, and those of the library's methods. */
@@ -30,10 +30,14 @@ export interface OddsQuestion extends AnyQuestion {
   readonly calculation: OddsCalculation;
 }
 
-export interface EquityQuestion extends AnyQuestion, RequestedDetails {
+/** The values of the fields after the table. */
+export type EquityOptions = ValuesOf<(typeof QUESTIONS)['equity']['rest'][number]>;
+
+export interface EquityQuestion extends AnyQuestion {
   readonly type: 'equity';
   readonly calculation: Calculation;
   readonly table: Table;
+  readonly options: EquityOptions;
 }
 
 export interface ShowdownQuestion extends AnyQuestion {

@@ -170,9 +170,10 @@ const findGame = ({ game: sent }: Fields, { games, name }: ReadOptions): Game =>
   throw new InvalidFieldError(`${name(['game'])} is ${echo(sent)}: send ${expected}`, ['game']);
 };
 
-/** Refuses an option that the game lacks. @throws {InvalidFieldError} */
-const requireOption = (game: Game, option: GameOption, name: Naming): void => {
-  if (!game.lacks.includes(option)) return;
+/** Refuses options that the game lacks. @throws {InvalidFieldError} */
+const rejectLacking = (game: Game, values: { readonly [option in GameOption]?: boolean }, name: Naming): void => {
+  const option = game.lacks.find(each => values[each]);
+  if (option === undefined) return;
   throw new InvalidFieldError(`${name([option])} is true, which ${game.name} does not have: leave it out`, [option]);
 };
 
@@ -181,23 +182,19 @@ const readEquity = (fields: Fields, options: ReadOptions): EquityQuestion => {
   const game = findGame(fields, options);
   const table = game.readPlayers(fields, name);
   const values = readRest('equity', fields, options);
-  const { categories, hands: listsHands, next_cards: nextCards, detail, dry_run: isDryRun } = values;
-  if (listsHands) requireOption(game, 'hands', name);
-  const asked = { table, categories, listsHands, nextCards };
-  const calculation = chooseMethod(game, asked, values, options);
-  return { type: 'equity', fields, game, calculation, ...asked, detail, isDryRun };
+  rejectLacking(game, values, name);
+  const calculation = chooseMethod(game, table, values, options);
+  const { detail, dry_run: isDryRun } = values;
+  return { type: 'equity', fields, game, calculation, table, options: values, detail, isDryRun };
 };
 
 const readShowdown = (fields: Fields, options: ReadOptions): ShowdownQuestion => {
   const { name } = options;
   const game = findGame(fields, options);
   const cards = readShowdownCards(game, fields, name);
-  const {
-    independent: isIndependent,
-    versus_random: versusRandom,
-    dry_run: isDryRun,
-  } = readRest('showdown', fields, options);
-  if (versusRandom) requireOption(game, 'versus_random', name);
+  const values = readRest('showdown', fields, options);
+  const { independent: isIndependent, versus_random: versusRandom, dry_run: isDryRun } = values;
+  rejectLacking(game, values, name);
   if (versusRandom) requireHoldings(cards, name);
   const calculation = new ShowdownCalculation(game.engine.name, cards.hands, cards.board, versusRandom);
   return { type: 'showdown', fields, game, calculation, isIndependent, detail: false, isDryRun };

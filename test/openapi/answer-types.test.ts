@@ -2,10 +2,11 @@
 import type { Static, TProperties, TUnsafe } from 'typebox';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ANSWER_SCHEMAS, ReferenceTo } from '../../src/openapi/answer-schemas.js';
-import type { ShowdownAnswer } from '../../src/questions/answers/answer-types.js';
+import type { ANSWER_SCHEMAS } from '../../src/openapi/answer-schemas.js';
 import type { equityData } from '../../src/questions/answers/equity-answer.js';
 import type { enhancedData, probabilitiesData } from '../../src/questions/answers/odds-answer.js';
+import type { ReferenceTo } from '../../src/questions/answers/schema-parts.js';
+import type { ShowdownAnswer } from '../../src/questions/answers/showdown-types.js';
 import type { QUESTION_TYPES, QUESTIONS } from '../../src/questions/fields.js';
 import type { ValueOf } from '../../src/questions/json-schema.js';
 

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { makeFieldOption } from '../options.js';
 import type { Terminal } from '../terminal.js';
-import { equityText } from './equity-text.js';
+import { EQUITY_DETAILS, equityText } from './equity-text.js';
 import { readTypedTable } from './typed-cards.js';
 import { printAnswer, readTypedQuestion } from './typed-question.js';
 
@@ -53,7 +53,7 @@ Environment: DEFAULT_SIMULATIONS, THREADS, NO_COLOR, FORCE_COLOR; LC_ALL=C for A
 
 /** Adds `equity`. */
 export const addEquityCommand = (program: Command, terminal: Terminal): void => {
-  program
+  const command = program
     .command('equity')
     .argument('[players...]', 'two to ten hands or ranges')
     .usage('<player> <player...> [options]')
@@ -65,12 +65,11 @@ export const addEquityCommand = (program: Command, terminal: Terminal): void => 
     .addOption(makeFieldOption('equity', 'simulations', 'sample: how many deals, or at most'))
     .addOption(makeFieldOption('equity', 'target_error', 'sample until every equity has this standard error'))
     .addOption(makeFieldOption('equity', 'seed', 'sample, and repeat a result exactly'))
-    .addOption(makeFieldOption('equity', 'categories', "how often each player's hand ends in each category"))
-    .addOption(makeFieldOption('equity', 'hands', 'the equity of each hand of the ranges'))
-    .addOption(
-      makeFieldOption('equity', 'next_cards', 'the equity after each card that can come next').conflicts(SAMPLING),
-    )
-    .option('--json', "print the endpoint's data object, with detail")
     .addHelpText('after', HELP)
     .action((players: string[], options: EquityCommandOptions) => printEquity(terminal, players, options));
+  for (const { field, help, needsExact } of EQUITY_DETAILS) {
+    const option = makeFieldOption('equity', field, help);
+    command.addOption(needsExact ? option.conflicts(SAMPLING) : option);
+  }
+  command.option('--json', "print the endpoint's data object, with detail");
 };

@@ -1,6 +1,6 @@
 // The breakdowns of equity in grids of thirteen columns: by the hands of each range, and by the card that comes next.
 import { RANKS, SUITS } from '../../engine/cards.js';
-import type { EquityAnswer, HandEquity, NextCardEquities } from '../../questions/answers/answer-types.js';
+import type { EquityAnswer, HandEquity, NextCardEquities } from '../../questions/answers/equity-types.js';
 import { isWide } from '../table-writer.js';
 import { colourSuit, paint, type Screen, withSuits, wrapLines } from '../terminal-style.js';
 

@@ -3,8 +3,8 @@
 import { computeMargin } from '../../calculations/rates.js';
 import { formatCards } from '../../engine/card-lists.js';
 import { CATEGORIES } from '../../engine/categories.js';
-import type { EquityAnswer, PlayerEquity } from '../../questions/answers/answer-types.js';
 import { answerEquity } from '../../questions/answers/equity-answer.js';
+import type { EquityAnswer, PlayerEquity } from '../../questions/answers/equity-types.js';
 import type { EquityQuestion } from '../../questions/question.js';
 import { escapeControls, formatNumber } from '../../text.js';
 import { isWide, MARGIN_LEGEND, type RateCell, writeTable } from '../table-writer.js';
@@ -70,6 +70,42 @@ const writeCategories = (screen: Screen, equities: EquityAnswer, labels: readonl
   return lines;
 };
 
+/** The players' ranges, cut for the cells of tables and for a line. */
+interface CutRanges {
+  readonly labels: readonly string[];
+  readonly titles: readonly string[];
+}
+
+/** What the command adds to the equities if it is asked for. */
+interface EquityDetail {
+  /** The field that asks for it. */
+  readonly field: 'categories' | 'hands' | 'next_cards';
+  readonly help: string;
+  readonly needsExact?: true;
+  /** Nothing where it was not asked for. */
+  write(screen: Screen, equities: EquityAnswer, ranges: CutRanges): string[];
+}
+
+/** In the order in which they are shown. */
+export const EQUITY_DETAILS: readonly EquityDetail[] = [
+  {
+    field: 'categories',
+    help: "how often each player's hand ends in each category",
+    write: (screen, equities, { labels }) => writeCategories(screen, equities, labels),
+  },
+  {
+    field: 'hands',
+    help: 'the equity of each hand of the ranges',
+    write: (screen, equities, { titles }) => writeHandGrids(screen, titles, equities),
+  },
+  {
+    field: 'next_cards',
+    help: 'the equity after each card that can come next',
+    needsExact: true,
+    write: (screen, equities, { titles }) => writeNextCardGrids(screen, titles, equities),
+  },
+];
+
 /** Breaks lines between words, and words that are longer than a line, since a range may have no space. */
 const breakLines = (screen: Screen, text: string): string[] =>
   wrapLines(screen, text).flatMap(line => line.match(new RegExp(`.{1,${screen.width}}`, 'gu')) ?? []);
@@ -98,9 +134,7 @@ export const equityText = (screen: Screen, answered: ComputedQuestion<EquityQues
   const titles = ranges.map(range => cutRange(range, screen.width));
   const shown = [
     writePlayers(screen, equities, labels),
-    writeCategories(screen, equities, labels),
-    writeHandGrids(screen, titles, equities),
-    writeNextCardGrids(screen, titles, equities),
+    ...EQUITY_DETAILS.map(({ write }) => write(screen, equities, { labels, titles })),
   ].flatMap(lines => (lines.length > 0 ? ['', ...lines] : []));
   const notes = [
     ...(shown.join('').includes('±') ? [MARGIN_LEGEND] : []),

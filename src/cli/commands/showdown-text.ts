@@ -1,7 +1,7 @@
 // The answer to a showdown for people: a line for each hand, with its best five cards, the winners marked.
 import { formatCards } from '../../engine/card-lists.js';
-import type { ShownHand } from '../../questions/answers/answer-types.js';
 import { answerShowdown } from '../../questions/answers/showdown-answer.js';
+import type { ShownHand } from '../../questions/answers/showdown-types.js';
 import type { ShowdownQuestion } from '../../questions/question.js';
 import { alignColumns, isWide, writeTable } from '../table-writer.js';
 import { colourSuit, fitCharset, measureWidth, paint, type Screen, withSuits } from '../terminal-style.js';

@@ -1,5 +1,6 @@
 // The library's engine for Omaha as its users see it.
-import type { EquityAnswer, ShowdownAnswer } from '../../questions/answers/answer-types.js';
+import type { EquityAnswer } from '../../questions/answers/equity-types.js';
+import type { ShowdownAnswer } from '../../questions/answers/showdown-types.js';
 import type { CallOptions, EquityProgress } from '../library-options.js';
 import type { OmahaEquityQuestion, OmahaShowdownQuestion } from '../library-questions.js';
 

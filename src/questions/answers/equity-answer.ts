@@ -13,7 +13,8 @@ import { listOtherCards } from '../../engine/hands.js';
 import type { Table } from '../../games/game.js';
 import type { EquityQuestion } from '../question.js';
 import { requireRoom } from '../question-errors.js';
-import type { CategoryRates, EquityAnswer, HandEquity, NextCardEquities, PlayerEquity } from './answer-types.js';
+import type { EquityAnswer, HandEquity, NextCardEquities, PlayerEquity } from './equity-types.js';
+import type { CategoryRates } from './odds-types.js';
 
 const NO_RATES = { equity: null, win: null, tie: null };
 
@@ -33,7 +34,7 @@ const rateCategories = (counts: Counts, player: number): CategoryRates =>
   );
 
 const listPlayers = (question: EquityQuestion, counts: Counts): PlayerEquity[] => {
-  const { calculation, table, categories, listsHands } = question;
+  const { calculation, table, options } = question;
   const { texts, combos } = table;
   const errors = computeEquityErrors(calculation.method, texts.length, counts);
   return computeEquityRates(counts, texts.length).map(({ equity, win, tie }, player) => {
@@ -41,11 +42,11 @@ const listPlayers = (question: EquityQuestion, counts: Counts): PlayerEquity[] =
     const rates = combos
       ? { range, combos: combos[player]!, equity, win, tie, standardErrors }
       : { range, equity, win, tie, standardErrors };
-    if (!categories && !listsHands) return rates;
+    if (!options.categories && !options.hands) return rates;
     return {
       ...rates,
-      ...(categories && { categories: rateCategories(counts, player) }),
-      ...(listsHands && { hands: listHandEquities(question, counts, player) }),
+      ...(options.categories && { categories: rateCategories(counts, player) }),
+      ...(options.hands && { hands: listHandEquities(question, counts, player) }),
     };
   });
 };
@@ -66,14 +67,14 @@ const listNextCardEquities = ({ texts, board, dead }: Table, all: Counts): NextC
  */
 export const answerEquity = (question: EquityQuestion, counts: Counts): EquityAnswer => {
   requireRoom(counts);
-  const { table, calculation, nextCards } = question;
+  const { table, calculation, options } = question;
   const deals = readDeals(counts);
   const billedHands = calculation.billAnswer(counts);
   const players = listPlayers(question, counts);
   if (calculation.method === 'monte-carlo') {
     return { method: 'monte-carlo', deals, seed: calculation.seed, billedHands, players };
   }
-  const next = nextCards && { nextCards: listNextCardEquities(table, counts) };
+  const next = options.next_cards && { nextCards: listNextCardEquities(table, counts) };
   return { method: 'exact', deals, billedHands, players, ...next };
 };
 

@@ -6,7 +6,7 @@ import { formatCards } from '../../engine/card-lists.js';
 import { byName, CATEGORIES, MADE_CATEGORIES } from '../../engine/categories.js';
 import { type Counts, readDeals } from '../../engine/counts.js';
 import type { OddsQuestion } from '../question.js';
-import type { AnyOdds, ExactOdds, Fractions, SimulatedOdds } from './answer-types.js';
+import type { AnyOdds, ExactOdds, Fractions, SimulatedOdds } from './odds-types.js';
 
 type Asked = Pick<OddsQuestion, 'calculation' | 'detail'>;
 

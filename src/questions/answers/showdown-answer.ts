@@ -5,7 +5,7 @@ import { CARD_TEXTS } from '../../engine/cards.js';
 import { type Counts, countHandNumbers, SHOWDOWN } from '../../engine/counts.js';
 import { countHoldings } from '../../engine/showdown-calls.js';
 import type { ShowdownQuestion } from '../question.js';
-import type { ShowdownAnswer, ShownHand } from './answer-types.js';
+import type { ShowdownAnswer, ShownHand } from './showdown-types.js';
 
 /** The texts of two hole cards by 52 × first + second byte, each made once. */
 const holeCards: (readonly string[] | undefined)[] = /* @__PURE__ */ new Array(DECK * DECK).fill(undefined);
