@@ -55,3 +55,20 @@ export const onAbort = (signal: AbortSignalLike, call: () => void): (() => void)
 export const throwIfAborted = (signal: AbortSignalLike | undefined): void => {
   if (signal?.aborted) throw signal.reason;
 };
+
+/** Settles as the promise does, or rejects with the reason of a signal that is aborted before its end. */
+export const untilAborted = async <Result>(
+  work: Promise<Result>,
+  signals: readonly AbortSignalLike[],
+): Promise<Result> => {
+  const removals: (() => void)[] = [];
+  try {
+    signals.forEach(throwIfAborted);
+    const aborted = signals.map(
+      signal => new Promise<never>((_, reject) => removals.push(onAbort(signal, () => reject(signal.reason)))),
+    );
+    return await Promise.race([work, ...aborted]);
+  } finally {
+    for (const remove of removals) remove();
+  }
+};

@@ -1,7 +1,7 @@
 // Computes calculations for HTTP, the command line and the library: small ones on the calling thread, the others on workers.
 import { InvalidArgumentError, Status } from '../engine/abi.js';
 import { addCounts, type Counts, readDeals } from '../engine/counts.js';
-import { throwIfAborted } from './abort-signal.js';
+import { type AbortSignalLike, throwIfAborted, untilAborted } from './abort-signal.js';
 import type { Calculation, Plan } from './calculation.js';
 import {
   type CalculateOptions,
@@ -63,6 +63,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
   requireThreads(threads);
   let engines: Engines | undefined;
   let stopReason: Error | undefined;
+  const stopping = new AbortController();
   let dealsInline = 0;
   let handsInline = 0;
 
@@ -100,9 +101,19 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
     return result;
   };
 
-  const readTable = async (calculation: Calculation): Promise<void> => {
+  const stop = (reason: Error): void => {
+    stopReason = reason;
+    stopping.abort(reason);
+  };
+
+  /** Reads the table until the signal is aborted or the calculator stops: a page's fetch may take for ever. */
+  const readTable = async (calculation: Calculation, signal?: AbortSignalLike): Promise<void> => {
+    if (stopReason) return;
     const engine = await findEngine(calculation);
-    if (lacksTable(calculation, engine)) await engine.table?.find();
+    const { table } = engine;
+    if (table && lacksTable(calculation, engine)) {
+      await untilAborted(table.find(), signal ? [signal, stopping.signal] : [stopping.signal]);
+    }
   };
 
   /** The error for background work when the calculator closes; requests may get another one. */
@@ -113,9 +124,10 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
 
   return {
     async calculate(calculation: Calculation, options: CalculateOptions = {}) {
-      if (typeof options.signal !== 'function') throwIfAborted(options.signal);
+      const signal = typeof options.signal === 'function' ? undefined : options.signal;
+      throwIfAborted(signal);
       if (startsLate) await loading; // so that this thread, not a worker, computes what is tiny
-      if (calculation.usesTable) await readTable(calculation);
+      if (calculation.usesTable) await readTable(calculation, signal);
       const result = stopReason ? undefined : calculateInline(calculation);
       if (result) {
         options.onProgress?.(result.counts, 1);
@@ -131,7 +143,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
       return calculation.plan(await findEngine(calculation));
     },
     async calculateInBackground(calculation, { range, signal } = {}) {
-      if (calculation.usesTable) await readTable(calculation);
+      if (calculation.usesTable) await readTable(calculation, signal);
       requireOpen();
       const result = range === undefined ? calculateInline(calculation) : undefined;
       if (result) return { counts: result.counts, isEnd: true };
@@ -153,12 +165,13 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
       await Promise.all([readTables(), scheduler().pool.ready()]);
     },
     abort(reason) {
-      stopReason ??= reason;
+      if (!stopReason) stop(reason);
       started?.failAll(reason, makeClosedError(reason));
     },
     async close() {
-      stopReason = new CalculatorClosedError('the calculator is closed');
-      started?.failAll(stopReason, stopReason);
+      const reason = new CalculatorClosedError('the calculator is closed');
+      stop(reason);
+      started?.failAll(reason, reason);
       await started?.pool.close();
     },
   };

@@ -1,7 +1,9 @@
 // The calculator: equal counts on any number of threads, what it computes at once, admission of work, failures, closing.
 import { availableParallelism } from 'node:os';
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Calculation } from '../../src/calculations/calculation.js';
 import type { Calculator } from '../../src/calculations/calculator.js';
 import { CalculatorClosedError, CalculatorUnavailableError } from '../../src/calculations/calculator-errors.js';
 import { EnumeratedOdds, type OddsCalculation, SampledOdds } from '../../src/calculations/odds/odds-calculation.js';
@@ -123,6 +125,35 @@ counting(
     assert.is(calculator.calculateNow(twoHands, 1), undefined);
     await calculator.close();
   },
+);
+
+/** Two known hands, whose table is being fetched and never comes. */
+const withStalledTable = async (use: (calculator: Calculator, twoHands: Calculation) => Promise<void>) => {
+  const engines = await loadEngines(GAME_ENGINES, await compileEngineFiles());
+  const table = { isLoaded: false, find: () => new Promise<never>(() => {}) };
+  const stalled = new Map([...engines].map(([name, engine]) => [name, { ...engine, table }]));
+  const calculator = createWorkerCalculator({
+    engines: Promise.resolve(stalled),
+    threads: 1,
+    queueLimit: 1,
+    startWorker: () => assert.unreachable('no worker is needed') as never,
+    startsLate: true,
+  });
+  await use(calculator, calculationOf({ players: ['AhKh', 'QsQc'] }));
+  await calculator.close();
+};
+
+counting('whose table does not come are not waited for after the signal is aborted or the calculator closed', () =>
+  withStalledTable(async (calculator, twoHands) => {
+    const abort = new AbortController();
+    const stopped = failure(calculator.calculate(twoHands, { signal: abort.signal }));
+    const closed = failure(calculator.calculate(twoHands));
+    await nextTurnOfLoop();
+    abort.abort(new Error('too late'));
+    assert.is(((await stopped) as Error).message, 'too late');
+    await calculator.close();
+    assert.instance(await closed, CalculatorClosedError);
+  }),
 );
 
 counting('that were known are not among the deals that the status reports', () =>
