@@ -23,8 +23,6 @@ interface AnyCalculation {
   readonly evaluatedHands: number;
   /** The time of an evaluated hand in milliseconds: an upper estimate. */
   readonly handMs: number;
-  /** The least time of a chunk in milliseconds: an estimate, for slices of jobs. */
-  readonly chunkMs: number;
   /** Whether a calculation of few hands takes little time. */
   readonly isQuick: boolean;
   /**
@@ -69,6 +67,8 @@ interface AnyPlan {
   readonly chunkCount: number;
   /** The most chunks that it can have. */
   readonly maxChunks: number;
+  /** The least time of a chunk in milliseconds: an estimate, for slices of jobs. */
+  readonly chunkMs: number;
   /** @param before the counts of all chunks before it, which chunks after the first round depend on */
   chunkAt(index: number, before?: Counts): Chunk;
   /** Hands that the engine evaluated for a chunk. Except for sampled equity, the chunks add up to `evaluatedHands`. */
@@ -92,7 +92,7 @@ export const MAX_BILLED_HANDS = MAX_REQUEST_SIMULATIONS * (1 + MAX_OPPONENTS);
 export const MAX_CALCULATION_SIMULATIONS = 1e12;
 export const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
-/** The least time of a chunk, for {@link AnyCalculation.chunkMs}. */
+/** The least time of a chunk, for {@link AnyPlan.chunkMs}. */
 export const CHUNK_MS = 1.1;
 
 const CHUNK_NS = 1_750_000;

@@ -44,6 +44,13 @@ export interface GameEngine<Loaded extends LoadedEngine = LoadedEngine> {
 /** The engines of a thread, by their names. */
 export type Engines = ReadonlyMap<string, LoadedEngine>;
 
+/** The engine of a calculation or of a chunk. @throws {RangeError} the thread has not loaded it */
+export const findEngine = (engines: Engines, { engine: name }: { readonly engine: string }): LoadedEngine => {
+  const engine = engines.get(name);
+  if (engine === undefined) throw new RangeError(`this thread has loaded no engine ${name}`);
+  return engine;
+};
+
 /** Integers that a message to another thread shares. A page that is not cross-origin isolated has no such memory: it sends a copy. */
 export const shareNumbers = (length: number): Int32Array =>
   typeof SharedArrayBuffer === 'undefined' ? new Int32Array(length) : new Int32Array(new SharedArrayBuffer(4 * length));

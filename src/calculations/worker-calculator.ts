@@ -11,7 +11,7 @@ import {
   MAX_THREADS,
 } from './calculator.js';
 import { CalculatorClosedError, CalculatorUnavailableError } from './calculator-errors.js';
-import type { Engines, LoadedEngine } from './game-engine.js';
+import { type Engines, findEngine, type LoadedEngine } from './game-engine.js';
 import { createScheduler, type Scheduler, type SchedulerOptions } from './scheduler/scheduler.js';
 import type { WorkerPoolEvents } from './workers/worker-pool.js';
 
@@ -25,7 +25,7 @@ const computeChunks = (plan: Plan, engine: LoadedEngine): Counts => {
 };
 
 export const planCalculation = (calculation: Calculation, engines: Engines): Plan =>
-  calculation.plan(engines.get(calculation.engine)!);
+  calculation.plan(findEngine(engines, calculation));
 
 /** The result, if it is known without computing. */
 export const findKnownResult = (calculation: Calculation): CalculationResult | undefined => {
@@ -80,8 +80,8 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
     () => undefined, // `ready` rejects with it
   );
 
-  const findEngine = async ({ engine }: Calculation): Promise<LoadedEngine> =>
-    (engines ?? (await loading)).get(engine)!;
+  const waitForEngine = async (calculation: Calculation): Promise<LoadedEngine> =>
+    findEngine(engines ?? (await loading), calculation);
 
   /** Whether its counts would be looked up, but the table is not in memory: enumerating the boards instead is not tiny. */
   const lacksTable = ({ usesTable }: Calculation, { table }: LoadedEngine): boolean =>
@@ -109,7 +109,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
   /** Reads the table until the signal is aborted or the calculator stops: a page's fetch may take for ever. */
   const readTable = async (calculation: Calculation, signal?: AbortSignalLike): Promise<void> => {
     if (stopReason) return;
-    const engine = await findEngine(calculation);
+    const engine = await waitForEngine(calculation);
     const { table } = engine;
     if (table && lacksTable(calculation, engine)) {
       await untilAborted(table.find(), signal ? [signal, stopping.signal] : [stopping.signal]);
@@ -134,20 +134,20 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
         return result;
       }
       if (!stopReason && scheduler().pool.isBroken()) throw new CalculatorUnavailableError('no thread can be started');
-      const plan = calculation.plan(engines?.get(calculation.engine) ?? (await findEngine(calculation)));
+      const plan = calculation.plan(engines ? findEngine(engines, calculation) : await waitForEngine(calculation));
       if (stopReason) throw stopReason;
       return scheduler().run(plan, options);
     },
     async plan(calculation) {
       if (calculation.usesTable) await readTable(calculation);
-      return calculation.plan(await findEngine(calculation));
+      return calculation.plan(await waitForEngine(calculation));
     },
     async calculateInBackground(calculation, { range, signal } = {}) {
       if (calculation.usesTable) await readTable(calculation, signal);
       requireOpen();
       const result = range === undefined ? calculateInline(calculation) : undefined;
       if (result) return { counts: result.counts, isEnd: true };
-      const plan = calculation.plan(await findEngine(calculation));
+      const plan = calculation.plan(await waitForEngine(calculation));
       requireOpen();
       const { counts, isEnd } = await scheduler().run(plan, { isBackground: true, range, ...(signal && { signal }) });
       return { counts, isEnd };

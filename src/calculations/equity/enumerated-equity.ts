@@ -81,10 +81,6 @@ export class EnumeratedEquity implements ExactCalculation {
     return countEvaluatedHands(this.size);
   }
 
-  get chunkMs(): number {
-    return this.table.listsHands || this.table.categories ? DETAILED_CHUNK_MS : CHUNK_MS;
-  }
-
   get isQuick(): boolean {
     return !this.nextCards;
   }
@@ -197,6 +193,10 @@ export class PlannedEquity extends EnumeratedEquity implements ExactPlan {
 
   get maxChunks(): number {
     return this.chunkCount;
+  }
+
+  get chunkMs(): number {
+    return this.table.listsHands || this.table.categories ? DETAILED_CHUNK_MS : CHUNK_MS;
   }
 
   chunkAt(index: number): EnumeratedEquityChunk | MatchupChunk {

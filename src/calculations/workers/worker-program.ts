@@ -1,7 +1,7 @@
 // The program of a worker, for all games, in web workers and in worker threads of Node: it loads the engines of its games and computes one
 // chunk after the other. The first message has what it starts with.
 import type { Counts } from '../../engine/counts.js';
-import type { Engines, GameEngine } from '../game-engine.js';
+import { type Engines, findEngine, type GameEngine } from '../game-engine.js';
 import { chunkReceiver } from './sent-chunks.js';
 import {
   clock,
@@ -42,7 +42,7 @@ const createResponder = (engines: Engines, cancelled: Int32Array): ((request: Wo
     if (Atomics.load(cancelled, toSlot(id)) === id) return { id, isCancelled: true };
     try {
       const began = clock();
-      const counts = chunks.map(chunk => engines.get(chunk.engine)!.compute(chunk));
+      const counts = chunks.map(chunk => findEngine(engines, chunk).compute(chunk));
       return { id, sent: { ...packCounts(counts), began, ended: clock() } };
     } catch (error) {
       return { id, error: error instanceof Error ? error : new Error(String(error)) };
