@@ -17,6 +17,7 @@ import { allowOrigins } from './middleware/cors.js';
 import { envelope } from './middleware/envelope.js';
 import { createBodyReaders, MAX_BODY_BYTES } from './middleware/json-body.js';
 import { rateLimit } from './middleware/rate-limit.js';
+import { requireHttp11 } from './middleware/require-http11.js';
 import {
   allowParameters,
   redirectTrailingSlash,
@@ -24,7 +25,6 @@ import {
   removeTrailingSlash,
 } from './middleware/url.js';
 import { readPages } from './pages.js';
-import { requireHttp11 } from './protocol-errors.js';
 import { createReadOptions } from './question-validators.js';
 import { createBatchRoute } from './routes/batch-route.js';
 import { healthz, readyz } from './routes/health-routes.js';

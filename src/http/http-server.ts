@@ -5,10 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AppOptions, createApp, createMetricsApp, SHUTTING_DOWN } from './app.js';
 import { BoundedRequest } from './bounded-request.js';
-import { ConnectionLimit, type ConnectionLimits } from './connection-limit.js';
+import { Connections } from './connections.js';
 import { HttpError } from './http-error.js';
-import { PendingResponses } from './pending-responses.js';
-import { answerProtocolErrors } from './protocol-errors.js';
 
 /** Limits of a connection; times in milliseconds. Load balancers keep idle connections for 60 s, and should close first. */
 const LIMITS = {
@@ -40,9 +38,10 @@ export interface ServerLimits extends ServerOptions {
 }
 export type DrainTimeouts = typeof DRAIN_TIMEOUTS;
 
-export interface ListenOptions extends ConnectionLimits {
+export interface ListenOptions {
   readonly host: string;
   readonly port: number;
+  readonly maxConnections: number;
 }
 
 type NetworkOptions = ListenOptions & Pick<AppOptions, 'logger' | 'metrics'> & { readonly timeLimitMs?: number };
@@ -55,25 +54,20 @@ export interface RunningServer {
 
 /** @throws the error of listen(): EADDRINUSE, EACCES, … */
 const listen = async (
-  createListener: (pending: PendingResponses) => RequestListener,
-  { host, port, logger, metrics, timeLimitMs = 0, ...limits }: NetworkOptions,
+  createListener: (connections: Connections) => RequestListener,
+  { host, port, timeLimitMs = 0, maxConnections, logger, metrics }: NetworkOptions,
   { writeTimeout = timeLimitMs + WRITE_TIMEOUT_MS, ...others }: ServerLimits = {},
 ) => {
   const server = createServer({ IncomingMessage: BoundedRequest, ...LIMITS, ...others });
   server.timeout = writeTimeout;
-  const pending = new PendingResponses();
-  const connections = new ConnectionLimit(server, limits, logger, metrics);
-  server.on('connection', socket => {
-    if (connections.admit(socket)) pending.open(socket);
-  });
-  const handle = pending.follow(createListener(pending));
+  const connections = new Connections(server, { maxConnections, logger, metrics });
+  const handle = connections.serve(createListener(connections));
   server.on('request', handle).on('checkExpectation', handle); // Node would answer a bare 417
-  answerProtocolErrors(server, socket => pending.listResponses(socket), logger, metrics);
   await once(server.listen(port, host), 'listening');
   server.on('error', err => logger.error({ err }, 'connection not accepted'));
   const at = server.address() as AddressInfo;
   const url = `http://${at.family === 'IPv6' ? `[${at.address}]` : at.address}:${at.port}`;
-  return { server, connections, pending, url };
+  return { server, connections, url };
 };
 
 /**
@@ -81,7 +75,7 @@ const listen = async (
  * @param refuse is called when the time for requests in flight is over, and answers them with an error
  */
 const drain = async (
-  { server, connections, pending }: { server: Server; connections: ConnectionLimit; pending: PendingResponses },
+  { server, connections }: { server: Server; connections: Connections },
   { listening, closing, cutting }: DrainTimeouts,
   refuse: () => void,
 ): Promise<void> => {
@@ -89,7 +83,7 @@ const drain = async (
   const timers = [setTimeout(refuse, closing), setTimeout(() => server.closeAllConnections(), closing + cutting)];
   while (connections.total > 0 && performance.now() - begin < listening) await sleep(DRAIN_CHECK_INTERVAL_MS);
   const closed = new Promise(resolve => server.close(resolve)); // closes idle connections at once
-  pending.closeUnused();
+  connections.closeUnused();
   // Connections that become idle later, after an answer that was under way, are closed too.
   const closingIdle = setInterval(() => server.closeIdleConnections(), DRAIN_CHECK_INTERVAL_MS);
   await closed;
@@ -109,9 +103,9 @@ export const startServer = async (
   const { accounts, calculator, jobs, metrics, rateLimits } = options;
   let closing: Promise<void> | undefined;
   const isClosing = (): boolean => closing !== undefined;
-  const createListener = (pending: PendingResponses): RequestListener => {
+  const createListener = (connections: Connections): RequestListener => {
     const isLast = async (res: ServerResponse): Promise<boolean> =>
-      (await pending.isLast(res)) || (isClosing() && pending.listResponses(res.req.socket).at(-1) === res);
+      (await connections.isLast(res)) || (isClosing() && connections.isNewest(res));
     return createApp(options, { isClosing, isLast }).callback();
   };
   const listening = await listen(createListener, options, limits);
