@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AppOptions, createApp, createMetricsApp, SHUTTING_DOWN } from './app.js';
+import { type AppOptions, createApp, createMetricsApp } from './app.js';
 import { BoundedRequest } from './bounded-request.js';
 import { Connections } from './connections.js';
 import { HttpError } from './http-error.js';
+import { SHUTTING_DOWN } from './middleware/shutdown.js';
 
 /** Limits of a connection; times in milliseconds. Load balancers keep idle connections for 60 s, and should close first. */
 const LIMITS = {

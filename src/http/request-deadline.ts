@@ -1,5 +1,4 @@
-// Tells whether the answer to a request is still needed. The envelope makes one deadline for each request, and all work for the
-// request observes it. The work ends when the client leaves, when the time limit passes, or when the request is given up.
+// Tells whether the answer to a request is still needed. Each request has a deadline, and all work for the request observes it. The work ends when the client leaves, when the time limit passes, or when the request is given up.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HttpError } from './http-error.js';
 
@@ -16,11 +15,14 @@ class DeadlineExceededError extends Error {
   override name = 'DeadlineExceededError';
 }
 
-export interface RequestTimeouts {
+/** Longer than receiving a body and using the account store may take together. */
+const STALL_TIMEOUT_MS = 60_000;
+
+interface RequestTimeouts {
   /** How long a request may wait for its calculation and be computed; then it is answered with OVERLOADED. */
-  readonly timeLimitMs: number;
+  readonly timeLimitMs?: number;
   /** How long after that a request is given up, because something that it waits for was lost. */
-  readonly stallTimeoutMs: number;
+  readonly stallTimeoutMs?: number;
 }
 
 const timeLimitError = (timeLimitMs: number): HttpError => {
@@ -30,7 +32,7 @@ const timeLimitError = (timeLimitMs: number): HttpError => {
 
 export class RequestDeadline {
   /** In milliseconds of performance.now(). */
-  readonly startedAt = performance.now();
+  readonly #startedAt = performance.now();
   readonly #req: IncomingMessage;
   readonly #res: ServerResponse;
   readonly #timeLimitMs: number;
@@ -40,7 +42,11 @@ export class RequestDeadline {
   readonly #rejects: ((reason: Error) => void)[] = [];
   #abortSignal: AbortSignal | undefined;
 
-  constructor(req: IncomingMessage, res: ServerResponse, { timeLimitMs, stallTimeoutMs }: RequestTimeouts) {
+  constructor(
+    req: IncomingMessage,
+    res: ServerResponse,
+    { timeLimitMs = 0, stallTimeoutMs = STALL_TIMEOUT_MS }: RequestTimeouts,
+  ) {
     this.#req = req;
     this.#res = res;
     this.#timeLimitMs = timeLimitMs;
@@ -90,7 +96,7 @@ export class RequestDeadline {
 
   #createAbortSignal(): AbortSignal {
     if (this.#req.socket.destroyed) return AbortSignal.abort(new ClientDisconnectedError());
-    const timeLeft = this.#timeLimitMs - (performance.now() - this.startedAt);
+    const timeLeft = this.#timeLimitMs - (performance.now() - this.#startedAt);
     if (timeLeft <= 0) return AbortSignal.abort(timeLimitError(this.#timeLimitMs)); // with a timer, the first chunk would start
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(timeLimitError(this.#timeLimitMs)), timeLeft);
@@ -106,3 +112,23 @@ export class RequestDeadline {
     clearTimeout(this.#deadlineTimer);
   }
 }
+
+/** As much of a request's context as its deadline needs. */
+interface TimedContext {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly state: { deadline: RequestDeadline };
+}
+
+/** Middleware that gives each request its deadline. A request that is given up fails. */
+export const limitTime =
+  (timeouts: RequestTimeouts) =>
+  async ({ req, res, state }: TimedContext, next: () => Promise<unknown>): Promise<void> => {
+    const deadline = new RequestDeadline(req, res, timeouts);
+    state.deadline = deadline;
+    try {
+      await deadline.race(next());
+    } finally {
+      deadline.close();
+    }
+  };
