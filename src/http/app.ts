@@ -12,13 +12,12 @@ import type { Logger } from './logger.js';
 import { type Metrics, startFaultSeries } from './metrics.js';
 import { authenticate } from './middleware/authenticate.js';
 import { allowOrigins } from './middleware/cors.js';
-import { envelope } from './middleware/envelope.js';
+import { envelope, limitTime } from './middleware/envelope.js';
 import { createBodyReaders, MAX_BODY_BYTES } from './middleware/json-body.js';
 import { rateLimit } from './middleware/rate-limit.js';
 import { logError, logRequest } from './middleware/request-log.js';
 import { requireHttp11 } from './middleware/require-http11.js';
 import { setSecurityHeaders } from './middleware/security-headers.js';
-import { closeLast, rejectWhileClosing } from './middleware/shutdown.js';
 import {
   allowParameters,
   redirectTrailingSlash,
@@ -27,7 +26,6 @@ import {
 } from './middleware/url.js';
 import { readPages } from './pages.js';
 import { createReadOptions } from './question-validators.js';
-import { limitTime } from './request-deadline.js';
 import { createBatchRoute } from './routes/batch-route.js';
 import { healthz, readyz, showMetrics } from './routes/health-routes.js';
 import { createJobRoutes, type JobService } from './routes/jobs-route.js';
@@ -83,7 +81,7 @@ const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<Stat
   const readOptions = createReadOptions(defaultSimulations);
   const answering = { readOptions, calculator, chargedCalculation, accounts, metrics };
   const answer = (type: QuestionType): Middleware => createQuestionRoute(type, answering);
-  const keyRequired = [
+  const withKey = [
     rejectWhileClosing(shutdown),
     authenticate(accounts, rateLimits, metrics),
     rateLimit(rateLimits, metrics),
@@ -101,26 +99,41 @@ const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<Stat
   if (jobs) {
     const { submit, list, show, watch, cancel } = createJobRoutes({ ...options, jobs, shutdown });
     router
-      .post('/api/v1/jobs', ...keyRequired, allowParameters(), job, submit)
-      .get('/api/v1/jobs', ...keyRequired, allowParameters('before', 'limit'), list)
-      .get('/api/v1/jobs/:id', ...keyRequired, allowParameters('offset'), show)
-      .get('/api/v1/jobs/:id/events', ...keyRequired, allowParameters(), watch)
-      .delete('/api/v1/jobs/:id', ...keyRequired, allowParameters(), cancel);
+      .post('/api/v1/jobs', ...withKey, allowParameters(), job, submit)
+      .get('/api/v1/jobs', ...withKey, allowParameters('before', 'limit'), list)
+      .get('/api/v1/jobs/:id', ...withKey, allowParameters('offset'), show)
+      .get('/api/v1/jobs/:id/events', ...withKey, allowParameters(), watch)
+      .delete('/api/v1/jobs/:id', ...withKey, allowParameters(), cancel);
   }
   return router
-    .get('/api/v1/usage', ...keyRequired, allowParameters(), createUsageRoute(accounts))
-    .post('/api/v1/probabilities', ...keyRequired, rejectFieldParameters, odds, answer('probabilities'))
-    .post(
-      '/api/v1/probabilities-enhanced',
-      ...keyRequired,
-      rejectFieldParameters,
-      odds,
-      answer('probabilities-enhanced'),
-    )
-    .post('/api/v1/equity', ...keyRequired, allowParameters(), equity, answer('equity'))
-    .post('/api/v1/showdown', ...keyRequired, allowParameters(), showdown, answer('showdown'))
-    .post('/api/v1/batch', ...keyRequired, allowParameters(), batch, createBatchRoute(answering));
+    .get('/api/v1/usage', ...withKey, allowParameters(), createUsageRoute(accounts))
+    .post('/api/v1/probabilities', ...withKey, rejectFieldParameters, odds, answer('probabilities'))
+    .post('/api/v1/probabilities-enhanced', ...withKey, rejectFieldParameters, odds, answer('probabilities-enhanced'))
+    .post('/api/v1/equity', ...withKey, allowParameters(), equity, answer('equity'))
+    .post('/api/v1/showdown', ...withKey, allowParameters(), showdown, answer('showdown'))
+    .post('/api/v1/batch', ...withKey, allowParameters(), batch, createBatchRoute(answering));
 };
+
+export const SHUTTING_DOWN = 'the server is shutting down: send the request again';
+
+/** Refuses new work while the server shuts down. Health checks, metrics and pages, which need no key, are still answered. */
+const rejectWhileClosing =
+  ({ isClosing }: ShutdownState): Middleware =>
+  (_, next) => {
+    if (isClosing()) throw new HttpError('SERVICE_UNAVAILABLE', SHUTTING_DOWN);
+    return next();
+  };
+
+/** Sends `Connection: close` with the last answer of a connection. */
+const closeLast =
+  ({ isLast }: ShutdownState): Middleware =>
+  async (ctx, next) => {
+    try {
+      await next();
+    } finally {
+      if (await isLast(ctx.res)) ctx.set('Connection', 'close');
+    }
+  };
 
 const EXACT = { strict: true, sensitive: true };
 const METRICS_PATH = '/metrics';

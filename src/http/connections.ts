@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ShutdownState } from './context.js';
 import { type ErrorCode, HttpError, writeErrorBody } from './http-error.js';
 import type { Logger } from './logger.js';
 import { type Metrics, NONE } from './metrics.js';
@@ -15,14 +16,14 @@ import { GIVE_UP } from './request-deadline.js';
 const MAX_PIPELINED_REQUESTS = 16;
 
 /**
- * The most dropped requests of a connection, and of all open ones. Node keeps each until its connection closes, in about 1.5 KB. Above a
- * limit the connection is closed at once, without its answers.
+ * The most dropped requests of all open connections. Node keeps each until its connection closes, in about 1.5 KB. A connection that drops
+ * more is closed at once, without its answers.
  */
-const MAX_DROPPED_REQUESTS = { perConnection: 5_000, total: 20_000 };
+const MAX_DROPPED_REQUESTS = 20_000;
 
 /** Refused connections that may be open in addition to the others. Node closes any further ones without an answer. */
 const MAX_REFUSED_CONNECTIONS = 100;
-/** How long a refused client may take to read the answer and to close. */
+/** How long a refused client may wait until it closes. */
 const REFUSAL_TIMEOUT_MS = 1000;
 /** The log has at most one line about refused connections in this time. */
 const LOG_INTERVAL_MS = 10_000;
@@ -64,25 +65,31 @@ const writeResponse = (error: HttpError, id: string): string => {
 
 export interface ConnectionsOptions {
   readonly maxConnections: number;
-  readonly maxDropped?: typeof MAX_DROPPED_REQUESTS;
+  readonly maxDropped?: number;
   readonly logger: Logger;
   readonly metrics: Metrics;
 }
 
 interface Connection {
-  /** Those that are not sent, or whose request still arrives, in the order of their requests. */
+  /** Those that are not sent, in the order of their requests. */
   readonly responses: Set<ServerResponse>;
+  /** The last of them, or one that is sent while the body of its request still arrives. */
+  newest?: ServerResponse | undefined;
   /** Dropped requests; no request after the first of them is answered. */
   dropped: number;
 }
 
-export class Connections {
+export class Connections implements ShutdownState {
+  readonly #server: Server;
   readonly #options: ConnectionsOptions;
   readonly #open = new Map<Socket, Connection>();
+  /** Whether the server is closing: each answer is to be the last one of its connection. */
+  closing = false;
   #dropped = 0;
   #lastLogged = Number.NEGATIVE_INFINITY;
 
   constructor(server: Server, options: ConnectionsOptions) {
+    this.#server = server;
     this.#options = options;
     server.maxConnections = options.maxConnections + MAX_REFUSED_CONNECTIONS;
     server.on('drop', drop => this.#countRefusal(drop?.remoteAddress));
@@ -98,49 +105,45 @@ export class Connections {
   }
 
   /** Calls the listener for each request; drops requests above the limit and those of refused connections. */
-  serve(listener: RequestListener): RequestListener {
-    return (req, res) => {
+  serve(listener: RequestListener): void {
+    const handle: RequestListener = (req, res) => {
       const connection = this.#open.get(req.socket);
       if (connection === undefined) return;
       const { responses, dropped } = connection;
       if (dropped > 0 || responses.size === MAX_PIPELINED_REQUESTS) return this.#drop(req.socket, connection);
-      const end = (): void => {
-        responses.delete(res);
-        if (responses.size === 0 && connection.dropped > 0) req.socket.end();
-      };
       responses.add(res);
-      res.once('close', () => (req.complete ? end() : req.once('end', end)));
+      connection.newest = res;
+      res.once('close', () => {
+        responses.delete(res);
+        if (connection.newest === res && req.complete) connection.newest = undefined;
+        if (responses.size === 0 && connection.dropped > 0) req.socket.end();
+      });
       listener(req, res);
     };
+    this.#server.on('request', handle).on('checkExpectation', handle); // Node would answer a bare 417
   }
 
-  /** Whether the response is the newest of its connection. */
-  isNewest(res: ServerResponse): boolean {
-    return this.#listResponses(res.req.socket).at(-1) === res;
-  }
+  readonly isClosing = (): boolean => this.closing;
 
   /**
-   * Whether no answer follows this one on its connection, because a request behind it was dropped. While the connection has as many
-   * unanswered requests as it may, that is known only when the first of them is answered.
+   * Whether no answer follows this one on its connection, because a request behind it was dropped, or the server is closing. While the
+   * connection has as many unanswered requests as it may, that is known only when the first of them is answered.
    */
-  async isLast(res: ServerResponse): Promise<boolean> {
+  readonly isLast = async (res: ServerResponse): Promise<boolean> => {
     const connection = this.#open.get(res.req.socket);
     if (connection === undefined) return false;
     const { responses } = connection;
-    while (responses.size === MAX_PIPELINED_REQUESTS && connection.dropped === 0 && this.isNewest(res)) {
+    const isNewest = (): boolean => connection.newest === res;
+    while (responses.size === MAX_PIPELINED_REQUESTS && connection.dropped === 0 && isNewest()) {
       const [first] = responses;
       await once(first!, 'close');
     }
-    return connection.dropped > 0 && this.isNewest(res);
-  }
+    return (connection.dropped > 0 || this.closing) && isNewest();
+  };
 
   /** Closes connections on which the client has sent nothing: Node does not count them as idle. */
   closeUnused(): void {
     for (const socket of this.#open.keys()) if (socket.bytesRead === 0) socket.destroy();
-  }
-
-  #listResponses(socket: Socket): readonly ServerResponse[] {
-    return [...(this.#open.get(socket)?.responses ?? [])];
   }
 
   #admit(socket: Socket): void {
@@ -157,8 +160,7 @@ export class Connections {
   #refuse(socket: Socket): void {
     this.#countRefusal(socket.remoteAddress); // undefined if the client has left already
     socket.end(writeResponse(TOO_MANY, randomUUID()));
-    const timer = setTimeout(() => socket.destroy(), REFUSAL_TIMEOUT_MS).unref();
-    socket.once('close', () => clearTimeout(timer));
+    socket.setTimeout(REFUSAL_TIMEOUT_MS); // then Node closes it
   }
 
   #countRefusal(address?: string): void {
@@ -172,22 +174,25 @@ export class Connections {
 
   /** Drops what was received behind the unanswered requests of a connection, which is closed after their answers. */
   #drop(socket: Socket, connection: Connection): void {
-    const { perConnection, total } = this.#options.maxDropped ?? MAX_DROPPED_REQUESTS;
+    const { maxDropped = MAX_DROPPED_REQUESTS } = this.#options;
     connection.dropped++;
     this.#dropped++;
-    if (connection.dropped > perConnection || this.#dropped > total) socket.destroy();
+    if (this.#dropped > maxDropped) socket.destroy();
   }
 
-  /** A fault in the only unanswered request, or in the first, is answered; one behind complete requests is dropped. */
+  /** Answers a fault in the only unanswered request, or in a first one. A fault behind complete requests is dropped. */
   #answerFault(fault: ParserError, socket: Socket): void {
-    const responses = this.#listResponses(socket);
-    const last = responses.at(-1);
-    const hasLeft = !socket.writable || (last !== undefined && fault.code === 'HPE_INVALID_EOF_STATE');
-    if (hasLeft) socket.destroy();
-    else if (last === undefined) this.#answerRaw(fault, socket);
-    else if (last.req.complete) this.#drop(socket, this.#open.get(socket)!);
-    else if (responses.length === 1 && !last.headersSent) last.req.emit(GIVE_UP, explainFault(fault));
-    else socket.destroy(); // the client could take an answer for that to an earlier request
+    const connection = this.#open.get(socket);
+    if (connection === undefined || !socket.writable) return void socket.destroy();
+    const { responses, newest } = connection;
+    const isGone = fault.code === 'HPE_INVALID_EOF_STATE'; // it has closed its sending side
+    const isInBody = newest !== undefined && !newest.req.complete;
+    if (isGone && responses.size > 0) socket.destroy();
+    else if (isInBody && responses.size === 1 && !newest.headersSent) newest.req.emit(GIVE_UP, explainFault(fault));
+    else if (isInBody)
+      socket.destroy(); // the client could take an answer for that to an earlier request
+    else if (responses.size > 0) this.#drop(socket, connection);
+    else this.#answerRaw(fault, socket);
   }
 
   #answerRaw(fault: ParserError, socket: Socket): void {

@@ -1,13 +1,14 @@
-// Starts and closes the HTTP servers of the service and of /metrics, with limits on connections and times.
+// Starts and closes the HTTP servers of the service and of /metrics: Node's own, with limits on connections and times.
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AppOptions, createApp, createMetricsApp } from './app.js';
+import type Koa from 'koa';
+import { type AppOptions, createApp, createMetricsApp, SHUTTING_DOWN } from './app.js';
 import { BoundedRequest } from './bounded-request.js';
 import { Connections } from './connections.js';
+import type { State } from './context.js';
 import { HttpError } from './http-error.js';
-import { SHUTTING_DOWN } from './middleware/shutdown.js';
 
 /** Limits of a connection; times in milliseconds. Load balancers keep idle connections for 60 s, and should close first. */
 const LIMITS = {
@@ -55,15 +56,15 @@ export interface RunningServer {
 
 /** @throws the error of listen(): EADDRINUSE, EACCES, … */
 const listen = async (
-  createListener: (connections: Connections) => RequestListener,
-  { host, port, timeLimitMs = 0, maxConnections, logger, metrics }: NetworkOptions,
-  { writeTimeout = timeLimitMs + WRITE_TIMEOUT_MS, ...others }: ServerLimits = {},
+  createListener: (connections: Connections) => Koa<State>,
+  options: NetworkOptions,
+  { writeTimeout, ...limits }: ServerLimits = {},
 ) => {
-  const server = createServer({ IncomingMessage: BoundedRequest, ...LIMITS, ...others });
-  server.timeout = writeTimeout;
-  const connections = new Connections(server, { maxConnections, logger, metrics });
-  const handle = connections.serve(createListener(connections));
-  server.on('request', handle).on('checkExpectation', handle); // Node would answer a bare 417
+  const { host, port, timeLimitMs = 0, logger } = options;
+  const server = createServer({ IncomingMessage: BoundedRequest, ...LIMITS, ...limits });
+  server.timeout = writeTimeout ?? timeLimitMs + WRITE_TIMEOUT_MS;
+  const connections = new Connections(server, options);
+  connections.serve(createListener(connections).callback());
   await once(server.listen(port, host), 'listening');
   server.on('error', err => logger.error({ err }, 'connection not accepted'));
   const at = server.address() as AddressInfo;
@@ -102,19 +103,16 @@ export const startServer = async (
   drainTimeouts: Partial<DrainTimeouts> = {},
 ): Promise<RunningServer> => {
   const { accounts, calculator, jobs, metrics, rateLimits } = options;
-  let closing: Promise<void> | undefined;
-  const isClosing = (): boolean => closing !== undefined;
-  const createListener = (connections: Connections): RequestListener => {
-    const isLast = async (res: ServerResponse): Promise<boolean> =>
-      (await connections.isLast(res)) || (isClosing() && connections.isNewest(res));
-    return createApp(options, { isClosing, isLast }).callback();
-  };
-  const listening = await listen(createListener, options, limits);
+  const listening = await listen(connections => createApp(options, connections), options, limits);
   const { connections, url } = listening;
   Object.assign(metrics.watched, { accounts, calculator, jobs, rateLimits, connections: () => connections.total });
   const refuse = (): void => calculator.abort(new HttpError('SERVICE_UNAVAILABLE', SHUTTING_DOWN));
-  const close = (): Promise<void> => drain(listening, { ...DRAIN_TIMEOUTS, ...drainTimeouts }, refuse);
-  return { url, close: () => (closing ??= close()) };
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    connections.closing = true;
+    return drain(listening, { ...DRAIN_TIMEOUTS, ...drainTimeouts }, refuse);
+  };
+  return { url, close: () => (closed ??= close()) };
 };
 
 /**
@@ -123,10 +121,10 @@ export const startServer = async (
  * @throws the error of listen(): EADDRINUSE, EACCES, …
  */
 export const startMetricsServer = async (
-  options: Pick<AppOptions, 'logger' | 'metrics'> & Pick<ListenOptions, 'host' | 'port'>,
+  options: Pick<NetworkOptions, 'host' | 'port' | 'logger' | 'metrics'>,
 ): Promise<RunningServer> => {
-  const listener = createMetricsApp(options).callback();
-  const { server, url } = await listen(() => listener, { ...options, maxConnections: MAX_METRICS_CONNECTIONS });
+  const limited = { ...options, maxConnections: MAX_METRICS_CONNECTIONS };
+  const { server, url } = await listen(() => createMetricsApp(options), limited);
   const close = (): Promise<void> =>
     new Promise(resolve => {
       server.close(() => resolve());

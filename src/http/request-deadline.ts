@@ -18,7 +18,7 @@ class DeadlineExceededError extends Error {
 /** Longer than receiving a body and using the account store may take together. */
 const STALL_TIMEOUT_MS = 60_000;
 
-interface RequestTimeouts {
+export interface RequestTimeouts {
   /** How long a request may wait for its calculation and be computed; then it is answered with OVERLOADED. */
   readonly timeLimitMs?: number;
   /** How long after that a request is given up, because something that it waits for was lost. */
@@ -36,10 +36,9 @@ export class RequestDeadline {
   readonly #req: IncomingMessage;
   readonly #res: ServerResponse;
   readonly #timeLimitMs: number;
-  readonly #deadlineTimer: NodeJS.Timeout;
-  #givenUpFor: Error | undefined;
-  /** The functions that reject the promises of {@link race}. */
-  readonly #rejects: ((reason: Error) => void)[] = [];
+  readonly #timer: NodeJS.Timeout;
+  /** Aborted when the request is given up. */
+  readonly #givenUp = new AbortController();
   #abortSignal: AbortSignal | undefined;
 
   constructor(
@@ -51,20 +50,16 @@ export class RequestDeadline {
     this.#res = res;
     this.#timeLimitMs = timeLimitMs;
     const ms = timeLimitMs + stallTimeoutMs;
-    const giveUp = (): void => this.#giveUp(new DeadlineExceededError(`no result within ${ms / 1000} s`));
-    this.#deadlineTimer = setTimeout(giveUp, ms);
-    req.once(GIVE_UP, (error: Error) => this.#giveUp(error));
-  }
-
-  #giveUp(error: Error): void {
-    this.#givenUpFor = error;
-    for (const reject of this.#rejects) reject(error);
+    const giveUp = (error: Error): void => this.#givenUp.abort(error);
+    this.#timer = setTimeout(() => giveUp(new DeadlineExceededError(`no result within ${ms / 1000} s`)), ms);
+    req.once(GIVE_UP, giveUp);
   }
 
   /** Settles like the work, but rejects as soon as the request is given up. */
   race<Result>(work: Promise<Result>): Promise<Result> {
+    const { signal } = this.#givenUp;
     return new Promise((resolve, reject) => {
-      this.#rejects.push(reject);
+      signal.addEventListener('abort', () => reject(signal.reason));
       work.then(resolve, reject);
     });
   }
@@ -72,7 +67,7 @@ export class RequestDeadline {
   /** @throws {ClientDisconnectedError | DeadlineExceededError} the answer is no longer needed */
   throwIfAbandoned(): void {
     if (this.#req.socket.destroyed) throw new ClientDisconnectedError();
-    if (this.#givenUpFor) throw this.#givenUpFor;
+    this.#givenUp.signal.throwIfAborted();
   }
 
   /**
@@ -81,7 +76,7 @@ export class RequestDeadline {
    * @throws {DeadlineExceededError} it was given up before
    */
   commit(): void {
-    if (this.#givenUpFor) throw this.#givenUpFor;
+    this.#givenUp.signal.throwIfAborted();
     this.close();
   }
 
@@ -109,26 +104,6 @@ export class RequestDeadline {
 
   /** Ends the deadline: the request is answered. */
   close(): void {
-    clearTimeout(this.#deadlineTimer);
+    clearTimeout(this.#timer);
   }
 }
-
-/** As much of a request's context as its deadline needs. */
-interface TimedContext {
-  readonly req: IncomingMessage;
-  readonly res: ServerResponse;
-  readonly state: { deadline: RequestDeadline };
-}
-
-/** Middleware that gives each request its deadline. A request that is given up fails. */
-export const limitTime =
-  (timeouts: RequestTimeouts) =>
-  async ({ req, res, state }: TimedContext, next: () => Promise<unknown>): Promise<void> => {
-    const deadline = new RequestDeadline(req, res, timeouts);
-    state.deadline = deadline;
-    try {
-      await deadline.race(next());
-    } finally {
-      deadline.close();
-    }
-  };

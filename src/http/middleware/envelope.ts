@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import { discardBody } from '../bounded-request.js';
 import type { Context, Middleware } from '../context.js';
 import { type HttpError, toHttpError, writeErrorBody } from '../http-error.js';
-import { ClientDisconnectedError } from '../request-deadline.js';
+import { ClientDisconnectedError, RequestDeadline, type RequestTimeouts } from '../request-deadline.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -50,6 +50,7 @@ const sendError = (ctx: Context, error: unknown): void => {
   sendJson(ctx, answer.status, writeErrorBody(answer));
 };
 
+/** Makes the answer on the way back, and reads what is left of the body. */
 export const envelope: Middleware = async (ctx, next) => {
   try {
     await next();
@@ -59,3 +60,16 @@ export const envelope: Middleware = async (ctx, next) => {
   }
   if (!ctx.req.complete) discardBody(ctx.req);
 };
+
+/** Gives each request its deadline. A request that is given up fails, whatever it still waits for. */
+export const limitTime =
+  (timeouts: RequestTimeouts): Middleware =>
+  async (ctx, next) => {
+    const deadline = new RequestDeadline(ctx.req, ctx.res, timeouts);
+    ctx.state.deadline = deadline;
+    try {
+      await deadline.race(next());
+    } finally {
+      deadline.close();
+    }
+  };
