@@ -62,6 +62,7 @@ const listen = async (
 ) => {
   const { host, port, timeLimitMs = 0, logger } = options;
   const server = createServer({ IncomingMessage: BoundedRequest, ...LIMITS, ...limits });
+  server.maxHeadersCount = 0; // all that fit: Node would hide those after the 2,000th from the check of Transfer-Encoding
   server.timeout = writeTimeout ?? timeLimitMs + WRITE_TIMEOUT_MS;
   const connections = new Connections(server, options);
   connections.serve(createListener(connections).callback());

@@ -24,6 +24,11 @@ for (const [what, text, details] of [
   ['HTTP/0.9', 'GET /healthz HTTP/0.9\r\nHost: x\r\n\r\n', VERSION],
   ['no version', 'GET /healthz\r\nHost: x\r\n\r\n', VERSION],
   ['a coding before chunked', `${post}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`, CODING],
+  [
+    'a coding behind 2,000 headers',
+    `${post}${'a:\r\n'.repeat(2000)}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
+    CODING,
+  ],
   ['chunks in HTTP/1.0', `${post.replace('1.1', '1.0')}${CHUNKED}\r\n\r\n0\r\n\r\n`, CODING],
   ['no Host', get('/healthz'), /^the Host header is missing$/],
   ['two Hosts', get('/healthz', 'Host: a', 'HOST: b'), /^the Host header appears more than once: send it once$/],
