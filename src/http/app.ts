@@ -56,25 +56,28 @@ export interface AppOptions {
 
 type KoaOptions = Pick<AppOptions, 'logger' | 'metrics'> & Partial<AppOptions>;
 
-/** The steps of every request. Each line runs what is below it, and can act again on the way back. */
+/** The steps of every request. Each line runs those below it; some of them act when these have ended, on the way back. */
 const createKoa = (router: Router<State>, options: KoaOptions, shutdown: ShutdownState): Koa<State> => {
   const { corsOrigins = [], trustProxy = 0 } = options;
   const app = new Koa<State>({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
   app.on('error', logError(options));
-  app.use(logRequest(options)); // gives the request its id; on the way back, its line in the log, and counts it
-  app.use(setSecurityHeaders);
-  app.use(envelope); // on the way back, makes the answer from the data or the error: Koa's own error handler is never reached
-  app.use(closeLast(shutdown)); // on the way back, before the answer is made: work that was given up must not write into it
-  app.use(limitTime(options)); // on the way back, the error of a request that was given up
-  if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins)); // also on errors; a preflight request has no key
-  app.use(requireHttp11);
+  app.use(logRequest(options)); // the request's id; on the way back its line in the log, and its counts
+  app.use(setSecurityHeaders); // here, so that errors have them too
+  app.use(envelope); // on the way back: makes the answer of the data, or of the error that was thrown below
+  app.use(closeLast(shutdown)); // on the way back: may wait, and work that was given up could then write into the answer
+  app.use(limitTime(options)); // the deadline; on the way back the error of a request that was given up
+  if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins)); // before the key, which preflight requests do not have
+  app.use(requireHttp11); // version, end of the body, Host, path
   app.use(removeTrailingSlash);
-  app.use(router.routes());
-  app.use(rejectUnrouted(router));
+  app.use(router.routes()); // the steps of the endpoint
+  app.use(rejectUnrouted(router)); // 404, 405
   return app;
 };
 
-/** The steps of each endpoint, in the order of its checks: shutdown, key, rate limit, parameters of the URL, body. */
+/**
+ * The steps of each endpoint, in the order of its checks: shutdown, key, rate limit, parameters of the URL, body. The last step does the
+ * work, and sets the data of the answer.
+ */
 const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<State> => {
   const { accounts, calculator, defaultSimulations, jobs, rateLimits, metrics, hasSeparateMetrics } = options;
   const chargedCalculation = createChargedCalculation({ accounts, metrics });
