@@ -36,8 +36,6 @@ export interface Config {
   readonly databaseUrl: string;
   /** Connections that may be open at the same time, 1 to 100,000. */
   readonly maxConnections: number;
-  /** The most connections of one address, 1 to `maxConnections`; undefined for no limit. */
-  readonly maxConnectionsPerAddress: number | undefined;
   /** Origins whose pages may send requests from a browser, as browsers write them, or only "*" for any. */
   readonly corsOrigins: readonly string[];
   /** Deals of a question without `simulations`. */
@@ -144,25 +142,6 @@ const readTrustProxy = (value: string): number => {
   throw ruleError('TRUST_PROXY', value, 'off, or the number of proxies in front, 1 to 10', '1');
 };
 
-/** "auto" is half of all. Behind a proxy it sets no limit, because all connections come from the proxy's address. */
-const readMaxConnectionsPerAddress = (value: string, maxConnections: number, proxies: number): number | undefined => {
-  const half = Math.ceil(maxConnections / 2);
-  if (value === 'auto') return proxies > 0 ? undefined : half;
-  const number = parseInteger(value, 1, maxConnections);
-  if (number !== undefined) return number;
-  const rule = `"auto", or an integer from 1 to MAX_CONNECTIONS, which is ${maxConnections}`;
-  throw ruleError('MAX_CONNECTIONS_PER_ADDRESS', value, rule, String(half));
-};
-
-const readConnectionLimits = (
-  env: NodeJS.ProcessEnv,
-): Pick<Config, 'maxConnections' | 'maxConnectionsPerAddress' | 'trustProxy'> => {
-  const maxConnections = readInteger(env, 'MAX_CONNECTIONS', 1, 100_000, '1000');
-  const proxies = readTrustProxy(env.TRUST_PROXY ?? 'off');
-  const perAddress = readMaxConnectionsPerAddress(env.MAX_CONNECTIONS_PER_ADDRESS ?? 'auto', maxConnections, proxies);
-  return { maxConnections, maxConnectionsPerAddress: perAddress, trustProxy: proxies };
-};
-
 const readThreads = (value: string): number => {
   if (value === 'cores') return availableParallelism();
   const number = parseInteger(value, 1, 256);
@@ -184,10 +163,11 @@ const readQueueLimit = (value: string, threads: number): number => {
  *   CORS_ORIGINS
  */
 export const loadConfig = (env: NodeJS.ProcessEnv): Config => ({
-  ...readConnectionLimits(env),
   port: readInteger(env, 'PORT', 0, 65535, DEFAULT_PORT),
   metricsPort: readMetricsPort(env),
   host: readHost(env.HOST ?? '127.0.0.1'),
+  maxConnections: readInteger(env, 'MAX_CONNECTIONS', 1, 100_000, '1000'),
+  trustProxy: readTrustProxy(env.TRUST_PROXY ?? 'off'),
   corsOrigins: readCorsOrigins(env.CORS_ORIGINS),
   databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL ?? DEFAULT_DATABASE, parseDatabaseUrl, DEFAULT_DATABASE),
   defaultSimulations: readInteger(env, 'DEFAULT_SIMULATIONS', 1, MAX_REQUEST_SIMULATIONS, '100000'),

@@ -33,7 +33,6 @@ settings('have defaults', () => {
     redisUrl: undefined,
     trustProxy: 0,
     maxConnections: 1000,
-    maxConnectionsPerAddress: 500,
     corsOrigins: [],
   });
 });
@@ -56,7 +55,6 @@ settings('come from the environment', () => {
     REDIS_URL: 'rediss://me:secret@cache:6380/1',
     TRUST_PROXY: '2',
     MAX_CONNECTIONS: '50',
-    MAX_CONNECTIONS_PER_ADDRESS: '20',
     CORS_ORIGINS: 'https://odds.example, http://localhost:8080,http://[::1]:3000',
   };
   assert.equal(loadConfig(env), {
@@ -75,7 +73,6 @@ settings('come from the environment', () => {
     redisUrl: 'rediss://me:secret@cache:6380/1',
     trustProxy: 2,
     maxConnections: 50,
-    maxConnectionsPerAddress: 20,
     corsOrigins: ['https://odds.example', 'http://localhost:8080', 'http://[::1]:3000'],
   });
 });
@@ -99,14 +96,8 @@ const RIGHT: readonly (readonly [env: NodeJS.ProcessEnv, field: keyof Config, va
   [{ JOB_LIMIT: '900000000', MAX_JOBS: '100000' }, 'jobLimits', { hands: 900e12, jobs: 100_000 }],
   [{ TRUST_PROXY: '1' }, 'trustProxy', 1],
   [{ TRUST_PROXY: '10' }, 'trustProxy', 10],
+  [{ MAX_CONNECTIONS: '1' }, 'maxConnections', 1],
   [{ MAX_CONNECTIONS: '100000' }, 'maxConnections', 100_000],
-  // One address has half of the connections; all of them where it is that of a proxy.
-  [{ MAX_CONNECTIONS: '1' }, 'maxConnectionsPerAddress', 1],
-  [{ MAX_CONNECTIONS: '7', MAX_CONNECTIONS_PER_ADDRESS: 'auto' }, 'maxConnectionsPerAddress', 4],
-  [{ MAX_CONNECTIONS: '7', MAX_CONNECTIONS_PER_ADDRESS: '1' }, 'maxConnectionsPerAddress', 1],
-  [{ MAX_CONNECTIONS: '7', MAX_CONNECTIONS_PER_ADDRESS: '7' }, 'maxConnectionsPerAddress', 7],
-  [{ TRUST_PROXY: '1' }, 'maxConnectionsPerAddress', undefined],
-  [{ TRUST_PROXY: '1', MAX_CONNECTIONS_PER_ADDRESS: '9' }, 'maxConnectionsPerAddress', 9],
   [{ CORS_ORIGINS: '' }, 'corsOrigins', []],
   [{ CORS_ORIGINS: '*' }, 'corsOrigins', ['*']],
   [{ REDIS_URL: '' }, 'redisUrl', undefined],
@@ -131,7 +122,6 @@ const WRONG: Readonly<Record<string, readonly string[]>> = {
   QUEUE_LIMIT: ['', '459', '1000001', '1e3', 'none'],
   TIME_LIMIT: ['', '0', '3601', '0.5', '30s'],
   MAX_CONNECTIONS: ['', '0', '100001', 'many'],
-  MAX_CONNECTIONS_PER_ADDRESS: ['', '0', '1001', '2.5', 'half'],
   CORS_ORIGINS: [
     ...[' ', 'odds.example', 'ftp://odds.example', 'null', '*,https://odds.example', 'https://*.odds.example'],
     ...['https://odds.example/', 'https://Odds.example', 'https://odds.example:443', 'https://a.example,'],

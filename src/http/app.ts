@@ -1,22 +1,23 @@
-// The Koa application: the order in which a request is checked and answered.
+// The Koa application. `createKoa` and `createRouter` are the life of a request, from top to bottom.
 import Router from '@koa/router';
 import Koa from 'koa';
-import { StoreUnavailableError } from '../accounts/account-model.js';
 import type { Accounts } from '../accounts/accounts.js';
 import type { RateLimits } from '../accounts/limits/rate-limits.js';
 import type { Calculator } from '../calculations/calculator.js';
-import { CalculatorUnavailableError } from '../calculations/calculator-errors.js';
-import { INTERFACE_TYPES, type QuestionType } from '../questions/fields.js';
+import type { QuestionType } from '../questions/fields.js';
 import { createChargedCalculation } from './charging/charged-calculation.js';
-import { type Context, type Middleware, NOT_SHUTTING_DOWN, type ShutdownState, type State } from './context.js';
+import { type Middleware, NOT_SHUTTING_DOWN, type ShutdownState, type State } from './context.js';
 import { HttpError } from './http-error.js';
 import type { Logger } from './logger.js';
-import { type Metrics, NONE } from './metrics.js';
+import { type Metrics, startFaultSeries } from './metrics.js';
 import { authenticate } from './middleware/authenticate.js';
 import { allowOrigins } from './middleware/cors.js';
-import { envelope } from './middleware/envelope.js';
+import { envelope, limitTime } from './middleware/envelope.js';
 import { createBodyReaders, MAX_BODY_BYTES } from './middleware/json-body.js';
 import { rateLimit } from './middleware/rate-limit.js';
+import { logError, logRequest } from './middleware/request-log.js';
+import { requireHttp11 } from './middleware/require-http11.js';
+import { setSecurityHeaders } from './middleware/security-headers.js';
 import {
   allowParameters,
   redirectTrailingSlash,
@@ -24,10 +25,9 @@ import {
   removeTrailingSlash,
 } from './middleware/url.js';
 import { readPages } from './pages.js';
-import { requireHttp11 } from './protocol-errors.js';
 import { createReadOptions } from './question-validators.js';
 import { createBatchRoute } from './routes/batch-route.js';
-import { healthz, readyz } from './routes/health-routes.js';
+import { healthz, readyz, showMetrics } from './routes/health-routes.js';
 import { createJobRoutes, type JobService } from './routes/jobs-route.js';
 import { createQuestionRoute } from './routes/question-route.js';
 import { createUsageRoute } from './routes/usage-route.js';
@@ -48,18 +48,78 @@ export interface AppOptions {
   readonly hasSeparateMetrics?: boolean;
   /** How long a request may wait for its calculation and be computed; then it is answered with OVERLOADED. */
   readonly timeLimitMs: number;
-  /** How long after that a request is given up, because something that it waits for was lost; {@link STALL_TIMEOUT_MS} by default. */
+  /** How long after that a request is given up, because something that it waits for was lost; 60 s by default. */
   readonly stallTimeoutMs?: number;
   /** How many proxies in front write X-Forwarded-For; with 0 that header is ignored. */
   readonly trustProxy: number;
 }
 
-/** Longer than receiving a body and using the account store may take together. */
-const STALL_TIMEOUT_MS = 60_000;
+type KoaOptions = Pick<AppOptions, 'logger' | 'metrics'> & Partial<AppOptions>;
+
+/** The steps of every request. Each line runs those below it; some of them act when these have ended, on the way back. */
+const createKoa = (router: Router<State>, options: KoaOptions, shutdown: ShutdownState): Koa<State> => {
+  const { corsOrigins = [], trustProxy = 0 } = options;
+  const app = new Koa<State>({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
+  app.on('error', logError(options));
+  app.use(logRequest(options)); // the request's id; on the way back its line in the log, and its counts
+  app.use(setSecurityHeaders); // here, so that errors have them too
+  app.use(envelope); // on the way back: makes the answer of the data, or of the error that was thrown below
+  app.use(closeLast(shutdown)); // on the way back: may wait, and work that was given up could then write into the answer
+  app.use(limitTime(options)); // the deadline; on the way back the error of a request that was given up
+  if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins)); // before the key, which preflight requests do not have
+  app.use(requireHttp11); // version, end of the body, Host, path
+  app.use(removeTrailingSlash);
+  app.use(router.routes()); // the steps of the endpoint
+  app.use(rejectUnrouted(router)); // 404, 405
+  return app;
+};
+
+/**
+ * The steps of each endpoint, in the order of its checks: shutdown, key, rate limit, parameters of the URL, body. The last step does the
+ * work, and sets the data of the answer.
+ */
+const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<State> => {
+  const { accounts, calculator, defaultSimulations, jobs, rateLimits, metrics, hasSeparateMetrics } = options;
+  const chargedCalculation = createChargedCalculation({ accounts, metrics });
+  const readOptions = createReadOptions(defaultSimulations);
+  const answering = { readOptions, calculator, chargedCalculation, accounts, metrics };
+  const answer = (type: QuestionType): Middleware => createQuestionRoute(type, answering);
+  const withKey = [
+    rejectWhileClosing(shutdown),
+    authenticate(accounts, rateLimits, metrics),
+    rateLimit(rateLimits, metrics),
+  ];
+  const { shortJson, longJson, jsonParts } = createBodyReaders();
+  const odds = shortJson({ maxBytes: MAX_BODY_BYTES.odds });
+  const equity = longJson({ maxBytes: MAX_BODY_BYTES.equity });
+  const showdown = longJson({ maxBytes: MAX_BODY_BYTES.showdown });
+  const batch = longJson({ maxBytes: MAX_BODY_BYTES.batch, isStrict: true });
+  const job = jsonParts({ maxBytes: MAX_BODY_BYTES.job });
+
+  const router = new Router<State>(EXACT).get('/healthz', healthz).get('/readyz', readyz(options, shutdown));
+  if (!hasSeparateMetrics) router.get(METRICS_PATH, showMetrics(metrics));
+  for (const [path, page] of readPages()) router.get(path, redirectTrailingSlash, page);
+  if (jobs) {
+    const { submit, list, show, watch, cancel } = createJobRoutes({ ...options, jobs, shutdown });
+    router
+      .post('/api/v1/jobs', ...withKey, allowParameters(), job, submit)
+      .get('/api/v1/jobs', ...withKey, allowParameters('before', 'limit'), list)
+      .get('/api/v1/jobs/:id', ...withKey, allowParameters('offset'), show)
+      .get('/api/v1/jobs/:id/events', ...withKey, allowParameters(), watch)
+      .delete('/api/v1/jobs/:id', ...withKey, allowParameters(), cancel);
+  }
+  return router
+    .get('/api/v1/usage', ...withKey, allowParameters(), createUsageRoute(accounts))
+    .post('/api/v1/probabilities', ...withKey, rejectFieldParameters, odds, answer('probabilities'))
+    .post('/api/v1/probabilities-enhanced', ...withKey, rejectFieldParameters, odds, answer('probabilities-enhanced'))
+    .post('/api/v1/equity', ...withKey, allowParameters(), equity, answer('equity'))
+    .post('/api/v1/showdown', ...withKey, allowParameters(), showdown, answer('showdown'))
+    .post('/api/v1/batch', ...withKey, allowParameters(), batch, createBatchRoute(answering));
+};
 
 export const SHUTTING_DOWN = 'the server is shutting down: send the request again';
 
-/** Refuses requests with a key while the server shuts down. Health checks, metrics and pages are still answered. */
+/** Refuses new work while the server shuts down. Health checks, metrics and pages, which need no key, are still answered. */
 const rejectWhileClosing =
   ({ isClosing }: ShutdownState): Middleware =>
   (_, next) => {
@@ -67,8 +127,19 @@ const rejectWhileClosing =
     return next();
   };
 
-const inOrder = (...middlewares: readonly Middleware[]): Middleware =>
-  middlewares.reduceRight((rest, first) => (ctx, next) => first(ctx, () => rest(ctx, next)));
+/** Sends `Connection: close` with the last answer of a connection. */
+const closeLast =
+  ({ isLast }: ShutdownState): Middleware =>
+  async (ctx, next) => {
+    try {
+      await next();
+    } finally {
+      if (await isLast(ctx.res)) ctx.set('Connection', 'close');
+    }
+  };
+
+const EXACT = { strict: true, sensitive: true };
+const METRICS_PATH = '/metrics';
 
 /** Answers requests that match no route: 405 where the path is known, else 404. */
 const rejectUnrouted =
@@ -85,95 +156,12 @@ const rejectUnrouted =
     throw new HttpError('NOT_FOUND', `the path of the URL: there are ${[...paths].join(', ')}`);
   };
 
-const EXACT = { strict: true, sensitive: true };
-const METRICS_PATH = '/metrics';
-
-/** Answers GET /metrics in Prometheus' text format. */
-const showMetrics =
-  ({ registry }: Metrics): Middleware =>
-  async ctx => {
-    ctx.set('Content-Type', registry.contentType);
-    ctx.body = await registry.metrics();
-  };
-
-const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<State> => {
-  const { accounts, calculator, defaultSimulations, jobs, rateLimits, metrics, hasSeparateMetrics } = options;
-  const chargedCalculation = createChargedCalculation({ accounts, metrics });
-  const readOptions = createReadOptions(defaultSimulations);
-  const answering = { readOptions, calculator, chargedCalculation, accounts, metrics };
-  const keyRequired = inOrder(
-    rejectWhileClosing(shutdown),
-    authenticate(accounts, rateLimits, metrics),
-    rateLimit(rateLimits, metrics),
-  );
-  const { shortJson, longJson, jsonParts } = createBodyReaders();
-  const odds = shortJson({ maxBytes: MAX_BODY_BYTES.odds });
-  const batchBody = longJson({ maxBytes: MAX_BODY_BYTES.batch, isStrict: true });
-  const post = (type: QuestionType, body: Middleware): Middleware =>
-    inOrder(
-      keyRequired,
-      INTERFACE_TYPES.has(type) ? rejectFieldParameters : allowParameters(),
-      body,
-      createQuestionRoute(type, answering),
-    );
-  const router = new Router<State>(EXACT).get('/healthz', healthz).get('/readyz', readyz(options, shutdown));
-  if (!hasSeparateMetrics) router.get(METRICS_PATH, showMetrics(metrics));
-  for (const [path, page] of readPages()) router.get(path, redirectTrailingSlash, page);
-  if (jobs) {
-    const { submit, list, show, watch, cancel } = createJobRoutes({ ...options, jobs, shutdown });
-    router
-      .post('/api/v1/jobs', keyRequired, allowParameters(), jsonParts({ maxBytes: MAX_BODY_BYTES.job }), submit)
-      .get('/api/v1/jobs', keyRequired, allowParameters('before', 'limit'), list)
-      .get('/api/v1/jobs/:id', keyRequired, allowParameters('offset'), show)
-      .get('/api/v1/jobs/:id/events', keyRequired, allowParameters(), watch)
-      .delete('/api/v1/jobs/:id', keyRequired, allowParameters(), cancel);
-  }
-  return router
-    .get('/api/v1/usage', keyRequired, allowParameters(), createUsageRoute(accounts))
-    .post('/api/v1/probabilities', post('probabilities', odds))
-    .post('/api/v1/probabilities-enhanced', post('probabilities-enhanced', odds))
-    .post('/api/v1/equity', post('equity', longJson({ maxBytes: MAX_BODY_BYTES.equity })))
-    .post('/api/v1/showdown', post('showdown', longJson({ maxBytes: MAX_BODY_BYTES.showdown })))
-    .post('/api/v1/batch', keyRequired, allowParameters(), batchBody, createBatchRoute(answering));
-};
-
-/** Logs errors whose cause clients do not see. Lost stores and workers that do not start have log lines of their own. */
-const logError =
-  (logger: Logger) =>
-  (err: Error & { headerSent?: boolean }, ctx?: Context): void => {
-    const id = ctx?.state.requestId;
-    const isKnown = err instanceof StoreUnavailableError || err instanceof CalculatorUnavailableError;
-    if (err.headerSent) logger.debug({ id, err }, 'connection lost');
-    else if (isKnown) logger.debug({ id, err }, 'store or engine not available');
-    else logger.error({ id, err }, 'request failed');
-  };
-
-type KoaOptions = Pick<AppOptions, 'logger' | 'metrics'> & Partial<AppOptions>;
-
-/** @returns an application with these routes, inside the envelope that makes every answer */
-const createKoa = (router: Router<State>, options: KoaOptions, shutdown: ShutdownState): Koa<State> => {
-  const { corsOrigins = [], logger, metrics, trustProxy = 0 } = options;
-  const { timeLimitMs = 0, stallTimeoutMs = STALL_TIMEOUT_MS } = options;
-  const app = new Koa<State>({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
-  app.on('error', logError(logger));
-  app.use(envelope({ logger, metrics, shutdown, timeLimitMs, stallTimeoutMs }));
-  if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
-  app.use(requireHttp11);
-  app.use(removeTrailingSlash);
-  app.use(router.routes());
-  app.use(rejectUnrouted(router));
-  return app;
-};
-
-/** Starts the counters of INTERNAL_ERROR at 0: one for each route of the API, and one for requests that match no route. */
-const startFaultSeries = ({ requests }: Metrics, { stack }: Router<State>): void => {
-  const routes = stack.map(({ path }) => String(path)).filter(path => path.startsWith('/api/'));
-  for (const route of [...routes, NONE]) requests.inc({ route, status: 500, code: 'INTERNAL_ERROR' }, 0);
-};
-
 export const createApp = (options: AppOptions, shutdown: ShutdownState = NOT_SHUTTING_DOWN): Koa<State> => {
   const router = createRouter(options, shutdown);
-  startFaultSeries(options.metrics, router);
+  startFaultSeries(
+    options.metrics,
+    router.stack.map(({ path }) => String(path)),
+  );
   return createKoa(router, options, shutdown);
 };
 

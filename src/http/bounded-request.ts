@@ -1,7 +1,6 @@
 // Limits on how a body arrives, and on what is read of it after the answer. Every part of a body takes as much time as thousands of
 // its bytes, and Node keeps parts before anything has looked at the request: so they are counted here, before the key is looked up.
 import { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
 import { MAX_JOB_BYTES } from '../jobs/job-model.js';
 import { HttpError } from './http-error.js';
 import { GIVE_UP } from './request-deadline.js';
@@ -37,21 +36,14 @@ export class BoundedRequest extends IncomingMessage {
   }
 }
 
-/** Connections whose current request is answered, while its body still arrives. */
-const discarding = new WeakSet<Socket>();
-
-export const isDiscarding = (socket: Socket): boolean => discarding.has(socket);
-
 /**
  * Reads the rest of a body whose request is answered: most clients read the answer only after they have sent all, and may then use
  * the connection again. If the client sends too much, the connection is closed.
  */
 export const discardBody = (req: IncomingMessage): void => {
-  const { socket } = req;
   const close = (): void => void req.destroy();
   let bytes = 0;
-  discarding.add(socket);
-  req.once('end', () => discarding.delete(socket)).once(GIVE_UP, close);
+  req.once(GIVE_UP, close);
   req.on('data', (part: Buffer) => {
     bytes += part.length;
     if (bytes > MAX_UNREAD_BYTES) close();

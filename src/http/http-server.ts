@@ -1,14 +1,14 @@
-// Starts and closes the HTTP servers of the service and of /metrics, with limits on connections and times.
+// Starts and closes the HTTP servers of the service and of /metrics: Node's own, with limits on connections and times.
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type Koa from 'koa';
 import { type AppOptions, createApp, createMetricsApp, SHUTTING_DOWN } from './app.js';
 import { BoundedRequest } from './bounded-request.js';
-import { ConnectionLimit, type ConnectionLimits } from './connection-limit.js';
+import { Connections } from './connections.js';
+import type { State } from './context.js';
 import { HttpError } from './http-error.js';
-import { PendingResponses } from './pending-responses.js';
-import { answerProtocolErrors } from './protocol-errors.js';
 
 /** Limits of a connection; times in milliseconds. Load balancers keep idle connections for 60 s, and should close first. */
 const LIMITS = {
@@ -40,9 +40,10 @@ export interface ServerLimits extends ServerOptions {
 }
 export type DrainTimeouts = typeof DRAIN_TIMEOUTS;
 
-export interface ListenOptions extends ConnectionLimits {
+export interface ListenOptions {
   readonly host: string;
   readonly port: number;
+  readonly maxConnections: number;
 }
 
 type NetworkOptions = ListenOptions & Pick<AppOptions, 'logger' | 'metrics'> & { readonly timeLimitMs?: number };
@@ -55,25 +56,21 @@ export interface RunningServer {
 
 /** @throws the error of listen(): EADDRINUSE, EACCES, … */
 const listen = async (
-  createListener: (pending: PendingResponses) => RequestListener,
-  { host, port, logger, metrics, timeLimitMs = 0, ...limits }: NetworkOptions,
-  { writeTimeout = timeLimitMs + WRITE_TIMEOUT_MS, ...others }: ServerLimits = {},
+  createListener: (connections: Connections) => Koa<State>,
+  options: NetworkOptions,
+  { writeTimeout, ...limits }: ServerLimits = {},
 ) => {
-  const server = createServer({ IncomingMessage: BoundedRequest, ...LIMITS, ...others });
-  server.timeout = writeTimeout;
-  const pending = new PendingResponses();
-  const connections = new ConnectionLimit(server, limits, logger, metrics);
-  server.on('connection', socket => {
-    if (connections.admit(socket)) pending.open(socket);
-  });
-  const handle = pending.follow(createListener(pending));
-  server.on('request', handle).on('checkExpectation', handle); // Node would answer a bare 417
-  answerProtocolErrors(server, socket => pending.listResponses(socket), logger, metrics);
+  const { host, port, timeLimitMs = 0, logger } = options;
+  const server = createServer({ IncomingMessage: BoundedRequest, ...LIMITS, ...limits });
+  server.maxHeadersCount = 0; // all that fit: Node would hide those after the 2,000th from the check of Transfer-Encoding
+  server.timeout = writeTimeout ?? timeLimitMs + WRITE_TIMEOUT_MS;
+  const connections = new Connections(server, options);
+  connections.serve(createListener(connections).callback());
   await once(server.listen(port, host), 'listening');
   server.on('error', err => logger.error({ err }, 'connection not accepted'));
   const at = server.address() as AddressInfo;
   const url = `http://${at.family === 'IPv6' ? `[${at.address}]` : at.address}:${at.port}`;
-  return { server, connections, pending, url };
+  return { server, connections, url };
 };
 
 /**
@@ -81,7 +78,7 @@ const listen = async (
  * @param refuse is called when the time for requests in flight is over, and answers them with an error
  */
 const drain = async (
-  { server, connections, pending }: { server: Server; connections: ConnectionLimit; pending: PendingResponses },
+  { server, connections }: { server: Server; connections: Connections },
   { listening, closing, cutting }: DrainTimeouts,
   refuse: () => void,
 ): Promise<void> => {
@@ -89,7 +86,7 @@ const drain = async (
   const timers = [setTimeout(refuse, closing), setTimeout(() => server.closeAllConnections(), closing + cutting)];
   while (connections.total > 0 && performance.now() - begin < listening) await sleep(DRAIN_CHECK_INTERVAL_MS);
   const closed = new Promise(resolve => server.close(resolve)); // closes idle connections at once
-  pending.closeUnused();
+  connections.closeUnused();
   // Connections that become idle later, after an answer that was under way, are closed too.
   const closingIdle = setInterval(() => server.closeIdleConnections(), DRAIN_CHECK_INTERVAL_MS);
   await closed;
@@ -107,19 +104,16 @@ export const startServer = async (
   drainTimeouts: Partial<DrainTimeouts> = {},
 ): Promise<RunningServer> => {
   const { accounts, calculator, jobs, metrics, rateLimits } = options;
-  let closing: Promise<void> | undefined;
-  const isClosing = (): boolean => closing !== undefined;
-  const createListener = (pending: PendingResponses): RequestListener => {
-    const isLast = async (res: ServerResponse): Promise<boolean> =>
-      (await pending.isLast(res)) || (isClosing() && pending.listResponses(res.req.socket).at(-1) === res);
-    return createApp(options, { isClosing, isLast }).callback();
-  };
-  const listening = await listen(createListener, options, limits);
+  const listening = await listen(connections => createApp(options, connections), options, limits);
   const { connections, url } = listening;
   Object.assign(metrics.watched, { accounts, calculator, jobs, rateLimits, connections: () => connections.total });
   const refuse = (): void => calculator.abort(new HttpError('SERVICE_UNAVAILABLE', SHUTTING_DOWN));
-  const close = (): Promise<void> => drain(listening, { ...DRAIN_TIMEOUTS, ...drainTimeouts }, refuse);
-  return { url, close: () => (closing ??= close()) };
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    connections.closing = true;
+    return drain(listening, { ...DRAIN_TIMEOUTS, ...drainTimeouts }, refuse);
+  };
+  return { url, close: () => (closed ??= close()) };
 };
 
 /**
@@ -128,10 +122,10 @@ export const startServer = async (
  * @throws the error of listen(): EADDRINUSE, EACCES, …
  */
 export const startMetricsServer = async (
-  options: Pick<AppOptions, 'logger' | 'metrics'> & Pick<ListenOptions, 'host' | 'port'>,
+  options: Pick<NetworkOptions, 'host' | 'port' | 'logger' | 'metrics'>,
 ): Promise<RunningServer> => {
-  const listener = createMetricsApp(options).callback();
-  const { server, url } = await listen(() => listener, { ...options, maxConnections: MAX_METRICS_CONNECTIONS });
+  const limited = { ...options, maxConnections: MAX_METRICS_CONNECTIONS };
+  const { server, url } = await listen(() => createMetricsApp(options), limited);
   const close = (): Promise<void> =>
     new Promise(resolve => {
       server.close(() => resolve());

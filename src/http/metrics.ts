@@ -133,3 +133,9 @@ export const createMetrics = () => {
 };
 
 export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Starts the counters of INTERNAL_ERROR at 0: one for each route of the API, and one for requests that match no route. */
+export const startFaultSeries = ({ requests }: Metrics, routes: readonly string[]): void => {
+  const ofApi = routes.filter(path => path.startsWith('/api/'));
+  for (const route of [...ofApi, NONE]) requests.inc({ route, status: 500, code: 'INTERNAL_ERROR' }, 0);
+};

@@ -49,14 +49,21 @@ const toSentFile = (gzipped: Buffer, plain = gunzipSync(gzipped)): SentFile => (
 
 /** The preview picture of a page, as the build writes its address. */
 const PREVIEW = 'content="./assets/';
-/** An address that can stand in a page as it is. */
-const PLAIN_ADDRESS = /^[\w.:[\]/-]+$/;
+/** Of an address that can stand in a page as it is. Proxies may pass on what clients write into these headers. */
+const SCHEME = /^https?$/;
+const HOST = /^(?:[a-z\d](?:[\w.-]*[a-z\d])?|\[[\da-f:.]+\])(?::\d+)?$/i;
+const PATH_PREFIX = /^(?:\/[\w-][\w.-]*)*$/;
 /** Public addresses for which a page is kept, about 15 KB each. A client may invent any number. */
 const MAX_ADDRESSES = 100;
 
-/** The public address of the service. A proxy that strips a prefix of paths may tell it. */
-const findAddress = (ctx: Context): string =>
-  `${ctx.protocol}://${ctx.host}${ctx.app.proxy ? ctx.get('X-Forwarded-Prefix').replace(/\/$/, '') : ''}`;
+/** The public address of the service; undefined if the request does not have a valid one. A proxy may strip a prefix of paths. */
+const findAddress = ({ protocol, host, app, req }: Context): string | undefined => {
+  const forwarded = app.proxy ? req.headers['x-forwarded-prefix'] : undefined;
+  const prefix = String(forwarded ?? '').replace(/\/$/, '');
+  const address = `${protocol}://${host}${prefix}`;
+  const isPlain = SCHEME.test(protocol) && HOST.test(host) && PATH_PREFIX.test(prefix);
+  return isPlain && URL.canParse(address) ? address : undefined;
+};
 
 /** Makes the URL of a page's preview picture absolute: services that show link previews do not resolve relative ones. */
 const addAddress = (file: SentFile) => {
@@ -71,7 +78,7 @@ const addAddress = (file: SentFile) => {
   };
   return (ctx: Context): SentFile => {
     const address = findAddress(ctx);
-    return PLAIN_ADDRESS.test(address) ? (pages.get(address) ?? makePage(address)) : file;
+    return address === undefined ? file : (pages.get(address) ?? makePage(address));
   };
 };
 

@@ -1,5 +1,4 @@
-// Tells whether the answer to a request is still needed. The envelope makes one deadline for each request, and all work for the
-// request observes it. The work ends when the client leaves, when the time limit passes, or when the request is given up.
+// Tells whether the answer to a request is still needed. Each request has a deadline, and all work for the request observes it. The work ends when the client leaves, when the time limit passes, or when the request is given up.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HttpError } from './http-error.js';
 
@@ -16,11 +15,14 @@ class DeadlineExceededError extends Error {
   override name = 'DeadlineExceededError';
 }
 
+/** Longer than receiving a body and using the account store may take together. */
+const STALL_TIMEOUT_MS = 60_000;
+
 export interface RequestTimeouts {
   /** How long a request may wait for its calculation and be computed; then it is answered with OVERLOADED. */
-  readonly timeLimitMs: number;
+  readonly timeLimitMs?: number;
   /** How long after that a request is given up, because something that it waits for was lost. */
-  readonly stallTimeoutMs: number;
+  readonly stallTimeoutMs?: number;
 }
 
 const timeLimitError = (timeLimitMs: number): HttpError => {
@@ -30,35 +32,34 @@ const timeLimitError = (timeLimitMs: number): HttpError => {
 
 export class RequestDeadline {
   /** In milliseconds of performance.now(). */
-  readonly startedAt = performance.now();
+  readonly #startedAt = performance.now();
   readonly #req: IncomingMessage;
   readonly #res: ServerResponse;
   readonly #timeLimitMs: number;
-  readonly #deadlineTimer: NodeJS.Timeout;
-  #givenUpFor: Error | undefined;
-  /** The functions that reject the promises of {@link race}. */
-  readonly #rejects: ((reason: Error) => void)[] = [];
+  readonly #timer: NodeJS.Timeout;
+  /** Aborted when the request is given up. */
+  readonly #givenUp = new AbortController();
   #abortSignal: AbortSignal | undefined;
 
-  constructor(req: IncomingMessage, res: ServerResponse, { timeLimitMs, stallTimeoutMs }: RequestTimeouts) {
+  constructor(
+    req: IncomingMessage,
+    res: ServerResponse,
+    { timeLimitMs = 0, stallTimeoutMs = STALL_TIMEOUT_MS }: RequestTimeouts,
+  ) {
     this.#req = req;
     this.#res = res;
     this.#timeLimitMs = timeLimitMs;
     const ms = timeLimitMs + stallTimeoutMs;
-    const giveUp = (): void => this.#giveUp(new DeadlineExceededError(`no result within ${ms / 1000} s`));
-    this.#deadlineTimer = setTimeout(giveUp, ms);
-    req.once(GIVE_UP, (error: Error) => this.#giveUp(error));
-  }
-
-  #giveUp(error: Error): void {
-    this.#givenUpFor = error;
-    for (const reject of this.#rejects) reject(error);
+    const giveUp = (error: Error): void => this.#givenUp.abort(error);
+    this.#timer = setTimeout(() => giveUp(new DeadlineExceededError(`no result within ${ms / 1000} s`)), ms);
+    req.once(GIVE_UP, giveUp);
   }
 
   /** Settles like the work, but rejects as soon as the request is given up. */
   race<Result>(work: Promise<Result>): Promise<Result> {
+    const { signal } = this.#givenUp;
     return new Promise((resolve, reject) => {
-      this.#rejects.push(reject);
+      signal.addEventListener('abort', () => reject(signal.reason));
       work.then(resolve, reject);
     });
   }
@@ -66,7 +67,7 @@ export class RequestDeadline {
   /** @throws {ClientDisconnectedError | DeadlineExceededError} the answer is no longer needed */
   throwIfAbandoned(): void {
     if (this.#req.socket.destroyed) throw new ClientDisconnectedError();
-    if (this.#givenUpFor) throw this.#givenUpFor;
+    this.#givenUp.signal.throwIfAborted();
   }
 
   /**
@@ -75,7 +76,7 @@ export class RequestDeadline {
    * @throws {DeadlineExceededError} it was given up before
    */
   commit(): void {
-    if (this.#givenUpFor) throw this.#givenUpFor;
+    this.#givenUp.signal.throwIfAborted();
     this.close();
   }
 
@@ -90,7 +91,7 @@ export class RequestDeadline {
 
   #createAbortSignal(): AbortSignal {
     if (this.#req.socket.destroyed) return AbortSignal.abort(new ClientDisconnectedError());
-    const timeLeft = this.#timeLimitMs - (performance.now() - this.startedAt);
+    const timeLeft = this.#timeLimitMs - (performance.now() - this.#startedAt);
     if (timeLeft <= 0) return AbortSignal.abort(timeLimitError(this.#timeLimitMs)); // with a timer, the first chunk would start
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(timeLimitError(this.#timeLimitMs)), timeLeft);
@@ -103,6 +104,6 @@ export class RequestDeadline {
 
   /** Ends the deadline: the request is answered. */
   close(): void {
-    clearTimeout(this.#deadlineTimer);
+    clearTimeout(this.#timer);
   }
 }

@@ -10,7 +10,7 @@ import { type Deployment, deployOne, useDeployment } from './setup/deployment.js
 const attacks = suite<Deployment>(
   'the instance survives, with at most 500 MB more for a while, and answers another account',
 );
-useDeployment(attacks, () => deployOne({ env: { LOG_LEVEL: 'info', MAX_CONNECTIONS_PER_ADDRESS: '1000' } }));
+useDeployment(attacks, () => deployOne({ env: { LOG_LEVEL: 'info' } }));
 
 const MEGABYTE = 1e6;
 const MAX_GROWTH = 500 * MEGABYTE;

@@ -1,8 +1,8 @@
 // Parsers of untrusted text take time in proportion to its length. If one took quadratic time, the test runner would end this file.
 import { suite } from 'uvu';
 import { isKey } from '../../src/accounts/key-format.js';
-import { findNetwork } from '../../src/http/client-address.js';
 import { createLogger } from '../../src/http/logger.js';
+import { findNetwork } from '../../src/http/middleware/authenticate.js';
 import { redactKeys } from '../../src/redact-keys.js';
 import { echo, nearMiss } from '../../src/text.js';
 

@@ -72,19 +72,42 @@ pages('need no key, and have a type, a policy, and gzip for clients that accept 
   }
 });
 
+/** The address of the preview picture in the page. */
+const findPreview = async (service: Service, headers: Record<string, string>): Promise<string> => {
+  const { status, body } = await ask(service, '/', headers);
+  assert.is(status, 200, JSON.stringify(headers));
+  const text = headers['accept-encoding'] ? gunzipSync(body) : body;
+  return /property="og:image" content="([^"]*)"/.exec(text.toString())?.[1] ?? '';
+};
+
+const PREVIEW = /^\/assets\/preview-[\w-]+\.png$/;
+
+/** Asserts that the page is as it was built: the address of the picture is relative, and nothing of the request is in it. */
+const assertRelative = async (service: Service, headers: Record<string, string>): Promise<void> => {
+  assert.match(await findPreview(service, headers), /^\.\/assets\//, JSON.stringify(headers));
+  assert.ok((await ask(service, '/', headers)).body.equals(gunzipSync(readFileSync(join(WEB, 'index.html.gz')))));
+};
+
 pages('have the absolute URL of the preview picture, with the host of the request', async service => {
-  const findPreview = async (host: string, headers: Record<string, string> = {}): Promise<string> => {
-    const { body } = await ask(service, '/', { host, ...headers });
-    const text = headers['accept-encoding'] ? gunzipSync(body) : body;
-    return /property="og:image" content="([^"]*)"/.exec(text.toString())?.[1] ?? '';
-  };
-  const address = await findPreview('odds.example:8080');
+  const address = await findPreview(service, { host: 'odds.example:8080' });
   assert.match(address, /^http:\/\/odds\.example:8080\/assets\/preview-[\w-]+\.png$/);
-  assert.is(await findPreview('odds.example:8080', GZIP), address);
-  const path = new URL(address).pathname;
-  assert.is(await findPreview('other.example'), `http://other.example${path}`);
-  for (const host of ["a'b", 'a&b'])
-    assert.is(await findPreview(host), `.${path}`, `${host} is not written into the page`);
+  assert.is(await findPreview(service, { host: 'odds.example:8080', ...GZIP }), address);
+  for (const host of ['other.example', '127.0.0.1:3000', '[2001:db8::1]', '[::1]:3000', 'my_service']) {
+    assert.is(await findPreview(service, { host }), `http://${host}${new URL(address).pathname}`);
+  }
+  const forwarded = { 'x-forwarded-host': 'forged.example', 'x-forwarded-proto': 'https', 'x-forwarded-prefix': '/a' };
+  assert.is(
+    await findPreview(service, { host: 'a.example', ...forwarded }),
+    `http://a.example${new URL(address).pathname}`,
+  );
+});
+
+for (const host of ["a'b", 'a&b', 'a%22', '..', '-', ':80', 'a:', 'a:99999', '1.2.3.999', '[::1::2]', '[::1%25eth0]']) {
+  pages(`have a relative one if the Host is "${host}"`, service => assertRelative(service, { host }));
+}
+
+pages('have a relative one if a request of HTTP/1.0 has no Host', async service => {
+  assert.match(await service.raw('GET / HTTP/1.0\r\n\r\n'), /property="og:image" content="\.\/assets/);
 });
 
 pages('redirect if their path has a slash at its end, because their links are relative', async service => {
@@ -122,6 +145,47 @@ pages('are empty if nothing was built', () => {
 });
 
 pages.run();
+
+const proxied = suite<Service>('pages behind a proxy');
+useService(proxied, () => ({ trustProxy: 1 }));
+
+for (const [headers, address] of [
+  [{ host: 'odds.example' }, 'http://odds.example'],
+  [{ 'x-forwarded-host': 'me:secret@odds.example:80' }, 'http://odds.example'],
+  [{ 'x-forwarded-host': 'odds.example:8443', 'x-forwarded-proto': 'https' }, 'https://odds.example:8443'],
+  [{ 'x-forwarded-host': 'odds.example, inner', 'x-forwarded-proto': 'https, http' }, 'https://odds.example'],
+  [{ 'x-forwarded-host': '[2001:db8::1]:80', 'x-forwarded-prefix': '/poker/' }, 'http://[2001:db8::1]:80/poker'],
+  [{ 'x-forwarded-host': 'xn--kn-fka.example', 'x-forwarded-prefix': '/a/b-c' }, 'http://xn--kn-fka.example/a/b-c'],
+] as const) {
+  proxied(`have the picture of ${address} for ${JSON.stringify(headers)}`, async service => {
+    const preview = await findPreview(service, { host: 'inner', ...headers });
+    assert.ok(preview.startsWith(address), preview);
+    assert.match(preview.slice(address.length), PREVIEW);
+  });
+}
+
+for (const headers of [
+  ...['javascript', 'javascript:alert(1)//', 'data', 'ftp', 'http:', '"'].map(proto => ({
+    'x-forwarded-proto': proto,
+  })),
+  ...['"><script>alert(1)</script>', "a'b", 'a@b@c"', 'a b', 'a/b', 'a?b', 'a#b', '[::1'].map(host => ({
+    'x-forwarded-host': host,
+  })),
+  ...['k\u00f6n.example', '\u00e9', 'a\\b', 'javascript:alert(1)', 'a:b', '%6a', ', odds.example'].map(host => ({
+    'x-forwarded-host': host,
+  })),
+  ...['.evil.example', '@evil.example', ':81', '//evil.example', '/../..', '/"', '/a b', '/%22', 'poker'].map(
+    prefix => ({
+      'x-forwarded-prefix': prefix,
+    }),
+  ),
+]) {
+  proxied(`have a relative one for ${JSON.stringify(headers)}`, service =>
+    assertRelative(service, { host: 'inner', ...headers }),
+  );
+}
+
+proxied.run();
 
 const weight = suite('the playground');
 

@@ -88,7 +88,7 @@ const REPLACED = {
   normal: () => ({}),
   idle: () => ({}),
   shortTimeouts: () => ({}),
-  noConnections: () => ({ maxConnections: 0, maxConnectionsPerAddress: 500 }),
+  noConnections: () => ({ maxConnections: 0 }),
   separateMetrics: () => ({ hasSeparateMetrics: true }),
   degraded: ({ rateLimits }) => ({ rateLimits: { ...rateLimits, isDegraded: () => true } }),
   lostStore: ({ accounts }) => ({ accounts: { ...accounts, ping: () => Promise.reject(new Error('locked')) } }),

@@ -3,6 +3,8 @@
 // longer. When browsers change, compare them with helmet's README. Strict-Transport-Security applies to a whole host name for months,
 // so it is set by the load balancer, which has the name and the certificate.
 
+import type { Middleware } from '../context.js';
+
 /** For answers that are data. */
 export const API_SECURITY: Readonly<Record<string, string>> = {
   // A browser that opens the answer as a document loads nothing, runs nothing, and shows it in no frame.
@@ -13,6 +15,11 @@ export const API_SECURITY: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
   // The browser does not guess another type than Content-Type names.
   'X-Content-Type-Options': 'nosniff',
+};
+
+export const setSecurityHeaders: Middleware = (ctx, next) => {
+  ctx.set(API_SECURITY);
+  return next();
 };
 
 /** What the pages load: files of this server, and nothing else. */

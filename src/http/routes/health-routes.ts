@@ -1,4 +1,4 @@
-// GET /healthz: the process runs. GET /readyz: it can answer requests. Both need no key and answer small JSON without an envelope:
+// GET /metrics. GET /healthz: the process runs. GET /readyz: it can answer requests. These two answer small JSON without an envelope:
 // {"status":"ok"}; {"status":"degraded","degraded":["jobs"]} or ["rate-limits"] while these work worse than they should; and, with 503,
 // {"status":"unavailable","degraded":["store","engine"]}, with the components that do not answer, or "shutting-down".
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import type { RateLimits } from '../../accounts/limits/rate-limits.js';
 import type { Calculator } from '../../calculations/calculator.js';
 import type { Context, Middleware, ShutdownState } from '../context.js';
 import type { Logger } from '../logger.js';
+import type { Metrics } from '../metrics.js';
 import { sendJson } from '../middleware/envelope.js';
 import type { JobService } from './jobs-route.js';
 
@@ -29,6 +30,14 @@ const send = (ctx: Context, unavailable: readonly string[], impaired: readonly s
   else if (unavailable.length === 0) sendJson(ctx, 200, JSON.stringify({ status: 'degraded', degraded }));
   else sendJson(ctx, 503, JSON.stringify({ status: 'unavailable', degraded }));
 };
+
+/** Answers GET /metrics in Prometheus' text format. */
+export const showMetrics =
+  ({ registry }: Metrics): Middleware =>
+  async ctx => {
+    ctx.set('Content-Type', registry.contentType);
+    ctx.body = await registry.metrics();
+  };
 
 export const healthz: Middleware = ctx => send(ctx, [], []);
 

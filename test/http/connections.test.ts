@@ -1,12 +1,72 @@
-// Requests of one connection: one after the other without a bound, pipelined ones up to sixteen at a time.
+// Too many connections: the open ones are served, the others get 503. Requests of one connection: one after the other without a bound,
+// pipelined ones up to sixteen at a time.
 import { once } from 'node:events';
 import { Agent, createServer, request as httpRequest } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { PendingResponses } from '../../src/http/pending-responses.js';
+import { Connections } from '../../src/http/connections.js';
+import { createLogger } from '../../src/http/logger.js';
+import { createMetrics } from '../../src/http/metrics.js';
 import { until } from '../until.js';
-import { ENHANCED, everything, PROBABILITIES, postHead, type Service, useService } from './service.js';
+import {
+  assertRawRefused,
+  ENHANCED,
+  everything,
+  PROBABILITIES,
+  postHead,
+  type Service,
+  useService,
+} from './service.js';
+
+const MAX = 3;
+const GET = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+
+const limited = suite<Service>('connections');
+useService(limited, () => ({ maxConnections: MAX }));
+
+const count = async ({ metrics }: Service, name: string): Promise<number> =>
+  Number((await metrics.registry.metrics()).match(new RegExp(`^poker_odds_${name} (\\d+)$`, 'm'))?.[1]);
+
+limited('beyond MAX_CONNECTIONS are refused, counted, and logged once', async service => {
+  const open = Array.from({ length: MAX }, () => service.connect());
+  const answers = open.map(everything);
+  await until(async () => (await count(service, 'connections')) === MAX);
+  for (let i = 0; i < 2; i++) {
+    const refused = await service.raw(GET);
+    assertRawRefused(refused, 'SERVICE_UNAVAILABLE', /^too many connections are open: send the request again later$/);
+    assert.match(refused, /\r\nRetry-After: 5\r\n.*\r\nConnection: close\r\n/s);
+  }
+  assert.is(await count(service, 'connections_refused_total'), 2);
+  const lines = service.log.map(line => JSON.parse(line)).filter(({ level }) => level === 40);
+  assert.equal(
+    lines.map(each => [each.open, each.address, each.msg]),
+    [[MAX, '127.0.0.1', 'too many connections: more are refused']],
+  );
+
+  for (const socket of open) socket.write(GET);
+  for (const answer of answers) assert.match(await answer, /^HTTP\/1\.1 200 /);
+  await until(async () => (await count(service, 'connections')) === 0);
+  assert.match(await service.raw(GET), /^HTTP\/1\.1 200 /);
+});
+
+limited('that arrive in a flood are closed, most of them without an answer, and counted', async service => {
+  await until(async () => (await count(service, 'connections')) === 0);
+  const before = await count(service, 'connections_refused_total');
+  const kept = service.connect();
+  const answer = everything(kept);
+  await until(async () => (await count(service, 'connections')) === 1);
+  const flood = Array.from({ length: 300 }, () => service.connect());
+  const ends = flood.map(everything);
+  const refused = 300 - (MAX - 1);
+  await until(async () => (await count(service, 'connections_refused_total')) - before === refused);
+  kept.write(GET);
+  assert.match(await answer, /^HTTP\/1\.1 200 /);
+  for (const socket of flood) socket.destroy();
+  for (const text of await Promise.all(ends)) if (text !== '') assertRawRefused(text, 'SERVICE_UNAVAILABLE');
+});
+
+limited.run();
 
 const TYPE = 'Content-Type: application/json';
 const body = '{"cards":["Ah","Kh"],"simulations":10}';
@@ -70,15 +130,17 @@ pipelined.run();
 const dropped = suite('dropped requests');
 
 dropped('that are more than the server keeps end their connection at once; closed ones do not count', async () => {
-  const pending = new PendingResponses({ perConnection: 30, total: 40 });
-  const server = createServer(pending.follow(() => {})).on('connection', socket => pending.open(socket));
+  const server = createServer();
+  const parts = { logger: createLogger('silent'), metrics: createMetrics(), maxConnections: 10 };
+  const connections = new Connections(server, { ...parts, maxDropped: 40 });
+  connections.serve(() => {});
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const send = (drops: number): Socket => {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume();
     socket.write(get('/').repeat(16 + drops));
     return socket.on('error', () => {});
   };
-  await once(send(31), 'close');
+  await once(send(41), 'close');
   const kept = send(30);
   await once(kept, 'ready');
   await once(send(11), 'close');
