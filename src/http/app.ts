@@ -98,9 +98,9 @@ const showMetrics =
 
 const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<State> => {
   const { accounts, calculator, defaultSimulations, jobs, rateLimits, metrics, hasSeparateMetrics } = options;
-  const chargedCalculation = createChargedCalculation({ accounts, metrics });
+  const chargedCalculation = createChargedCalculation({ accounts, calculator, metrics });
   const readOptions = createReadOptions(defaultSimulations);
-  const answering = { readOptions, calculator, chargedCalculation, accounts, metrics };
+  const answering = { readOptions, chargedCalculation, accounts, metrics };
   const keyRequired = inOrder(
     rejectWhileClosing(shutdown),
     authenticate(accounts, rateLimits, metrics),
