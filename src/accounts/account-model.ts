@@ -144,8 +144,11 @@ export class AccountError extends Error {
   }
 }
 
+/** The account may not have this now. Another request may have taken the last of what it needs. */
+export abstract class RefusedError extends Error {}
+
 /** The balance does not cover a request's cost. All numbers are credits. */
-export class InsufficientCreditsError extends Error {
+export class InsufficientCreditsError extends RefusedError {
   override name = 'InsufficientCreditsError';
 
   /** @param reserved the part of the balance that is set aside for requests in flight */

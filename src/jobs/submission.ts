@@ -10,12 +10,13 @@ import {
 } from '../accounts/account-model.js';
 import { findAccount } from '../accounts/account-store.js';
 import { chargeWithin, createChargeStore } from '../accounts/charges/charge-store.js';
+import { createRepeatOrRun, type RepeatableRequest } from '../accounts/charges/repeat-or-run.js';
 import { formatTime, makeLedgerId } from '../accounts/ids-and-times.js';
 import { priceHands } from '../calculations/price.js';
 import { lockRows, type Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import type { Block } from './cut-slices.js';
-import { JobLimitError, type JobLimits, requireAllowedWork, requireWithinLimits } from './job-limits.js';
+import { type JobLimits, requireAllowedWork, requireWithinLimits } from './job-limits.js';
 import { deleteDraft } from './job-store.js';
 
 export interface Submission {
@@ -25,7 +26,7 @@ export interface Submission {
   /** Cut into blocks by cut-slices.ts, in their order. */
   readonly blocks: AsyncIterable<Block> | Iterable<Block>;
   /** If the client sent an Idempotency-Key: the key, and the fingerprint of the request, which is read after the last block. */
-  readonly idempotency?: { readonly key: string; request(): string };
+  readonly idempotency?: Pick<RepeatableRequest<never>, 'key' | 'signal'> & { fingerprint(): string };
   /** Reserves the cost until the charge is committed. Resolves with the function that releases it. */
   readonly reserve?: (cost: number) => Promise<() => void>;
 }
@@ -112,7 +113,7 @@ const repeatAnswer = (earlier: KeptAnswer, request: string | undefined, credits:
 
 /** Makes the function that writes a job and charges for it. @param engine the version that computes the jobs */
 export const createSubmit = (store: Store, engine: number, limits: JobLimits) => {
-  const { earlierAnswer } = createChargeStore(store);
+  const repeatOrRun = createRepeatOrRun(createChargeStore(store).earlierAnswer);
 
   const insertDraft = async (id: string, account: string): Promise<void> => {
     const time = formatTime();
@@ -133,7 +134,7 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
     const cost = hands === 0 ? 0 : priceHands(hands);
     const job = describeSubmitted(id, cost);
     const text = Buffer.from(JSON.stringify(job));
-    const kept = idempotency && { key: idempotency.key, request: idempotency.request(), text };
+    const kept = idempotency && { key: idempotency.key, request: idempotency.fingerprint(), text };
     const charge = { id: makeLedgerId(), account, keyId, requestId, cost, questions, kept };
     const outcome = (await chargeWithin(store, tx, [charge]))[0]!;
     if ('lacking' in outcome) throw new InsufficientCreditsError(cost, outcome.lacking);
@@ -203,24 +204,17 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
     }
   };
 
-  const repeat = async ({ account, idempotency, blocks }: Submission): Promise<Submitted | undefined> => {
-    const earlier = idempotency && (await earlierAnswer(account, idempotency.key));
-    if (!earlier) return undefined;
-    for await (const _ of blocks); // the fingerprint is known after the last one
-    return repeatAnswer(earlier, idempotency.request(), (await findAccount(store, account)).credits);
-  };
-
-  return async (submission: Submission): Promise<Submitted> => {
-    const repeated = await repeat(submission);
-    if (repeated) return repeated;
-    try {
-      return await submitNew(submission);
-    } catch (error) {
-      // Another instance may just have used the last credits, or the last free place, for the same request.
-      const isRefused = error instanceof InsufficientCreditsError || error instanceof JobLimitError;
-      const other = isRefused ? await repeat(submission) : undefined;
-      if (other) return other;
-      throw error;
-    }
+  return (submission: Submission): Promise<Submitted> => {
+    const { account, idempotency, blocks } = submission;
+    if (idempotency === undefined) return submitNew(submission);
+    return repeatOrRun({
+      account,
+      ...idempotency,
+      async repeat(kept) {
+        for await (const _ of blocks); // the fingerprint is known after the last one
+        return repeatAnswer(kept, idempotency.fingerprint(), (await findAccount(store, account)).credits);
+      },
+      run: () => submitNew(submission),
+    });
   };
 };

@@ -6,12 +6,12 @@ import type { Jobs } from '../../src/jobs/jobs.js';
 import type { Submission, Submitted } from '../../src/jobs/submission.js';
 import { assertSound, ledgerOf, rejection, storeSuite, type TestStore } from '../accounts/stores.js';
 import type { Fate } from '../store/proxy.js';
-import { jobOfBlock, jobsOf } from './setup.js';
+import { jobOfBlock, jobsOf, makeIdempotency } from './setup.js';
 
 /** A job for one credit, under an Idempotency-Key. */
 const jobFor = async (account: string): Promise<Submission> => ({
   ...(await jobOfBlock(account)),
-  idempotency: { key: 'once', request: () => 'a'.repeat(64) },
+  idempotency: makeIdempotency('once', 'a'.repeat(64)),
 });
 
 /** The account's charges and its jobs, each with its questions. */
@@ -86,6 +86,21 @@ drafts(
     const second = await jobsOf(store.accounts).submit({ ...job, reserve });
     assert.equal([second.job, second.isRepetition, second.receipt], [first?.job, true, { cost: 0, credits: 0 }]);
     assert.equal(await stateOf(store, 'twins'), STARTED);
+  },
+);
+
+drafts(
+  'at two instances at once, under one key and with credits for one, is charged once and answered twice',
+  async store => {
+    for (let round = 0; round < 10; round++) {
+      const account = `both-${round}`;
+      await store.accounts.createAccount(account, { credits: 1 });
+      const job = await jobFor(account);
+      const submitted = await Promise.all([store.accounts, store.elsewhere].map(each => jobsOf(each).submit(job)));
+      assert.equal(submitted[0]?.job, submitted[1]?.job);
+      assert.equal(submitted.map(({ isRepetition }) => isRepetition).sort(), [false, true]);
+      assert.equal(await stateOf(store, account), STARTED);
+    }
   },
 );
 

@@ -1,6 +1,7 @@
 // Turns valid work into a paid answer: repeats an earlier answer if there is one; otherwise reserves credits, computes, and charges
 // before anything is sent.
-import { InsufficientCreditsError, type KeptAnswer } from '../../accounts/account-model.js';
+import type { KeptAnswer } from '../../accounts/account-model.js';
+import { createRepeatOrRun } from '../../accounts/charges/repeat-or-run.js';
 import type { Calculator } from '../../calculations/calculator.js';
 import { priceHands } from '../../calculations/price.js';
 import { OverloadedError } from '../../calculations/scheduler/admission.js';
@@ -10,7 +11,7 @@ import { type Context, requirePrincipal } from '../context.js';
 import { InFlightLimit } from '../in-flight-limit.js';
 import { ClientDisconnectedError } from '../request-deadline.js';
 import { type ComputedAnswer, computeAnswer, measureWork, type RequestedWork } from './compute-answer.js';
-import { type IdempotentRequest, KeyedMutex, packText, unpackText, usedKeyError } from './idempotency.js';
+import { type IdempotentRequest, packText, unpackText, usedKeyError } from './idempotency.js';
 import { type CreditsOptions, charge, chargeAbandoned, reserve, setCostHeaders } from './request-credits.js';
 
 export interface ChargedCalculationOptions extends CreditsOptions {
@@ -53,7 +54,7 @@ const replay = async (ctx: Context, request: string, kept: KeptAnswer, credits: 
 
 export const createChargedCalculation = (options: ChargedCalculationOptions): ChargedCalculation => {
   const { accounts, calculator } = options;
-  const mutex = new KeyedMutex();
+  const repeatOrRun = createRepeatOrRun(accounts.earlierAnswer);
   const longAnswers = new InFlightLimit({ perAccount: MAX_LISTED_HANDS_OF_ACCOUNT, total: MAX_LISTED_HANDS_IN_FLIGHT });
 
   /** Admits the answer until it is sent or its client has left. @throws {OverloadedError} */
@@ -103,35 +104,18 @@ export const createChargedCalculation = (options: ChargedCalculationOptions): Ch
     }
   };
 
-  /** The earlier answer under the key; undefined if there is none. */
-  const repeat = async (ctx: Context, work: RequestedWork, { key, request }: IdempotentRequest) => {
-    const { account } = requirePrincipal(ctx);
-    const kept = await accounts.earlierAnswer(account, key);
-    if (kept === undefined) return undefined;
-    admit(ctx, work);
-    return replay(ctx, request, kept, (await accounts.findAccount(account)).credits);
-  };
-
-  const repeatOrCharge = async (ctx: Context, work: RequestedWork, idempotent: IdempotentRequest): Promise<string> => {
-    const earlier = await repeat(ctx, work, idempotent);
-    if (earlier !== undefined) return earlier;
-    try {
-      return await computeAndCharge(ctx, work, idempotent);
-    } catch (error) {
-      if (!(error instanceof InsufficientCreditsError)) throw error;
-      // Another instance may just have used the last credits for the same request.
-      const other = await repeat(ctx, work, idempotent);
-      if (other === undefined) throw error;
-      return other;
-    }
-  };
-
   return (ctx, work, idempotent) => {
     if (idempotent === undefined) return computeAndCharge(ctx, work);
-    return mutex.runExclusive(
-      `${requirePrincipal(ctx).account}/${idempotent.key}`,
-      ctx.state.deadline.abortSignal,
-      () => repeatOrCharge(ctx, work, idempotent),
-    );
+    const { account } = requirePrincipal(ctx);
+    return repeatOrRun({
+      account,
+      key: idempotent.key,
+      signal: ctx.state.deadline.abortSignal,
+      async repeat(kept) {
+        admit(ctx, work);
+        return replay(ctx, idempotent.request, kept, (await accounts.findAccount(account)).credits);
+      },
+      run: () => computeAndCharge(ctx, work, idempotent),
+    });
   };
 };
