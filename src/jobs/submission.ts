@@ -1,15 +1,14 @@
 // Submits a job: writes the blocks of its questions, then charges for it and starts it in one transaction.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import {
   InsufficientCreditsError,
   type KeptAnswer,
   type Receipt,
-  StoreUnavailableError,
   UnknownOutcomeError,
 } from '../accounts/account-model.js';
 import { findAccount } from '../accounts/account-store.js';
 import { chargeWithin, createChargeStore } from '../accounts/charges/charge-store.js';
+import { LOST_COMMIT_TIMEOUT_MS, runUntilConfirmed } from '../accounts/charges/lost-commits.js';
 import { createRepeatOrRun, type RepeatableRequest } from '../accounts/charges/repeat-or-run.js';
 import { formatTime, makeLedgerId } from '../accounts/ids-and-times.js';
 import { priceHands } from '../calculations/price.js';
@@ -56,9 +55,6 @@ export class IdempotencyConflictError extends Error {
 const MIN_JOB_BYTES = 64 * 1024;
 const MAX_BLOCKS_AT_ONCE = 50;
 const MAX_BYTES_AT_ONCE = 256 * 1024;
-/** How long a submission tries to find out the outcome of a commit that was not confirmed. */
-const SEARCH_TIMEOUT_MS = 10_000;
-const SEARCH_INTERVAL_MS = 250;
 
 /** Writes the blocks of a job, in transactions of bounded size. @returns their totals, with bytes as they are stored */
 const writeBlocks = async (store: Store, job: string, blocks: AsyncIterable<Block> | Iterable<Block>) => {
@@ -123,19 +119,29 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
     await store.write(tx => tx.insertInto('jobs').values(row).execute());
   };
 
-  /** Charges for a job whose blocks are written and starts it, unless the answer to an earlier submission must be repeated. */
+  /**
+   * Charges for a job whose blocks are written and starts it, unless the answer to an earlier submission must be repeated. If an earlier
+   * run of this, whose commit was not confirmed, has started the job, nothing is changed. The lock waits for such a commit.
+   */
   const activate = async (
     tx: Transaction<Tables>,
     id: string,
     { account, keyId, requestId, idempotency }: Submission,
     sums: BlockSums,
   ): Promise<Submitted> => {
+    const [draft] = await lockRows(store, tx, 'jobs', 'id', [id]);
+    if (draft && draft.state !== 'draft') {
+      const { credits } = await findAccount({ db: tx }, account);
+      const { charged: cost } = draft;
+      return { job: describeSubmitted(id, cost), receipt: { cost, credits }, isRepetition: false };
+    }
+    if (draft?.ended !== null) throw new Error(`the draft of ${id} was deleted`); // nothing is charged
     const { hands, questions, hasWork } = sums;
     const cost = hands === 0 ? 0 : priceHands(hands);
     const job = describeSubmitted(id, cost);
     const text = Buffer.from(JSON.stringify(job));
     const kept = idempotency && { key: idempotency.key, request: idempotency.fingerprint(), text };
-    const charge = { id: makeLedgerId(), account, keyId, requestId, cost, questions, kept };
+    const charge = { id: id.replace(/^job_/, 'lg_'), account, keyId, requestId, cost, questions, kept };
     const outcome = (await chargeWithin(store, tx, [charge]))[0]!;
     if ('lacking' in outcome) throw new InsufficientCreditsError(cost, outcome.lacking);
     if (outcome.earlier) return repeatAnswer(outcome.earlier, kept?.request, outcome.credits);
@@ -143,7 +149,7 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
     // The MIN_JOB_BYTES of its draft are counted already.
     await requireWithinLimits(limits, tx, account, { hands, bytes: bytes - MIN_JOB_BYTES });
     const time = formatTime();
-    const { numUpdatedRows } = await tx
+    await tx
       .updateTable('jobs')
       .set({
         state: hasWork ? 'queued' : 'done',
@@ -158,28 +164,8 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
         ended: hasWork ? null : time,
       })
       .where('id', '=', id)
-      .where('state', '=', 'draft')
-      .where('ended', 'is', null)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) throw new Error(`the draft of ${id} was deleted`); // nothing is charged
+      .execute();
     return { job, receipt: outcome, isRepetition: false };
-  };
-
-  /** Waits until the store answers. @returns the job, if it was charged and started @throws {StoreUnavailableError} no answer in time */
-  const findStarted = async (id: string): Promise<Submitted | undefined> => {
-    for (const deadline = performance.now() + SEARCH_TIMEOUT_MS; ; ) {
-      try {
-        // The lock waits for a transaction that is still being committed.
-        const [row] = await store.write(tx => lockRows(store, tx, 'jobs', 'id', [id]));
-        if (row === undefined || row.state === 'draft') return undefined;
-        const { credits } = await findAccount(store, row.account);
-        const { charged: cost } = row;
-        return { job: describeSubmitted(id, cost), receipt: { cost, credits }, isRepetition: false };
-      } catch (error) {
-        if (!(error instanceof StoreUnavailableError) || performance.now() > deadline) throw error;
-        await sleep(SEARCH_INTERVAL_MS);
-      }
-    }
   };
 
   const submitNew = async (submission: Submission): Promise<Submitted> => {
@@ -191,12 +177,14 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
       const sums = await writeBlocks(store, id, submission.blocks);
       requireAllowedWork(limits, sums.hands);
       if (sums.hands > 0) release = await submission.reserve?.(priceHands(sums.hands));
-      const submitted = await store.write(tx => activate(tx, id, submission, sums));
+      const start = (): Promise<Submitted> => store.write(tx => activate(tx, id, submission, sums));
+      const submitted = await start().catch(error => {
+        if (!(error instanceof UnknownOutcomeError)) throw error;
+        return runUntilConfirmed(start, LOST_COMMIT_TIMEOUT_MS);
+      });
       if (submitted.isRepetition) await deleteDraft(store, id).catch(() => undefined); // deleteOldJobs deletes it later
       return submitted;
     } catch (error) {
-      const found = error instanceof UnknownOutcomeError && (await findStarted(id).catch(() => undefined));
-      if (found) return found;
       await deleteDraft(store, id).catch(() => undefined); // deleteOldJobs deletes it later
       throw error;
     } finally {

@@ -44,7 +44,7 @@ const observe = (store: Store): [Store, queries: Map<string, Parameters>] => {
 
 /** Everything that requests, operators' frequent commands and the clean-up do with the store. */
 const useAll = async (store: Store): Promise<void> => {
-  const { charge, committed, refund, earlierAnswer } = createChargeStore(store);
+  const { charge, chargeAgain, refund, earlierAnswer } = createChargeStore(store);
   await createAccount(store, 'one', { credits: 50 });
   await createAccount(store, 'two', { credits: 50 });
   await addCredits(store, 'one', 5);
@@ -54,8 +54,8 @@ const useAll = async (store: Store): Promise<void> => {
   await earlierAnswer('one', 'a');
   const charges = ['one', 'two', 'two'].map((account, i) => ({ ...chargeOf(account, 1, `${i}`), id: `charge-${i}` }));
   await charge(charges);
-  await committed(charges);
-  for (const each of charges) await refund(each);
+  await chargeAgain(charges);
+  await refund(charges.map(({ kept: _, ...each }) => each));
   await readUsage(store, 'one');
   for await (const _ of readLedger(store, 'one', new Date(0)));
   const lastUsed = createLastUsed(store);
