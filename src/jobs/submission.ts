@@ -6,7 +6,7 @@ import {
   type Receipt,
   UnknownOutcomeError,
 } from '../accounts/account-model.js';
-import { findAccount } from '../accounts/account-store.js';
+import { findAccount, findAccountWithin } from '../accounts/account-store.js';
 import { chargeWithin, createChargeStore } from '../accounts/charges/charge-store.js';
 import { LOST_COMMIT_TIMEOUT_MS, runUntilConfirmed } from '../accounts/charges/lost-commits.js';
 import { createRepeatOrRun, type RepeatableRequest } from '../accounts/charges/repeat-or-run.js';
@@ -131,7 +131,7 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
   ): Promise<Submitted> => {
     const [draft] = await lockRows(store, tx, 'jobs', 'id', [id]);
     if (draft && draft.state !== 'draft') {
-      const { credits } = await findAccount({ db: tx }, account);
+      const { credits } = await findAccountWithin(tx, account);
       const { charged: cost } = draft;
       return { job: describeSubmitted(id, cost), receipt: { cost, credits }, isRepetition: false };
     }
@@ -169,9 +169,10 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
   };
 
   const submitNew = async (submission: Submission): Promise<Submitted> => {
-    await requireWithinLimits(limits, store.db, submission.account, { hands: 0, bytes: MIN_JOB_BYTES });
+    const { account } = submission;
+    await store.read(db => requireWithinLimits(limits, db, account, { hands: 0, bytes: MIN_JOB_BYTES }));
     const id = makeLedgerId().replace(/^lg_/, 'job_');
-    await insertDraft(id, submission.account);
+    await insertDraft(id, account);
     let release: (() => void) | undefined;
     try {
       const sums = await writeBlocks(store, id, submission.blocks);

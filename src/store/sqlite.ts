@@ -212,7 +212,7 @@ export const openSqlite = async (file: string, lockTimeoutMs = LOCK_TIMEOUT_MS):
   }
   const { flush, close } = log;
   return {
-    db,
+    read: work => work(db),
     async write(work) {
       const result = await retryWhileBusy(() => db.transaction().execute(work), performance.now() + lockTimeoutMs);
       await flush();

@@ -210,7 +210,7 @@ export const createChargeStore = (store: Store) => ({
   chargeAgain: (charges: readonly NumberedCharge[]) => store.write(tx => chargeAgainWithin(store, tx, charges)),
   refund: (charges: readonly NumberedCharge[]) => store.write(tx => refundWithin(store, tx, charges)),
   async earlierAnswer(account: string, key: string): Promise<KeptAnswer | undefined> {
-    const answers = await findAnswers(store, store.db, [{ account, key }]);
+    const answers = await store.read(db => findAnswers(store, db, [{ account, key }]));
     return answers.get(formatAnswerKey({ account, key }));
   },
 });
