@@ -116,10 +116,10 @@ export interface Receipt {
   readonly earlier?: KeptAnswer;
 }
 
-/** A report on a commit that was not confirmed: it is lost, its outcome was found, or the search for it was given up. */
+/** A report on a commit that was not confirmed: it is lost, its outcome was found, or was given up. */
 export interface LostCommit {
   readonly state: 'lost' | 'found' | 'given up';
-  /** The ids of its charges; in the state "found", of those that were committed. */
+  /** The ids of its charges; in the state "found", of those that it had made: the others were charged again, or their requests failed. */
   readonly charges: readonly string[];
   /** The ids of the committed charges that were refunded. */
   readonly refunded?: readonly string[];
@@ -144,8 +144,11 @@ export class AccountError extends Error {
   }
 }
 
+/** The account may not have this now. Another request may have taken the last of what it needs. */
+export abstract class RefusedError extends Error {}
+
 /** The balance does not cover a request's cost. All numbers are credits. */
-export class InsufficientCreditsError extends Error {
+export class InsufficientCreditsError extends RefusedError {
   override name = 'InsufficientCreditsError';
 
   /** @param reserved the part of the balance that is set aside for requests in flight */

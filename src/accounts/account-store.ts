@@ -1,6 +1,6 @@
 // Accounts in the tables: creates and lists them, and grants credits, each grant with its ledger row in the same transaction.
 // accounts.ts says what the functions of this folder's stores take and throw.
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import { type Account, AccountError, type AccountOptions } from './account-model.js';
@@ -63,15 +63,19 @@ export const createAccount = async (store: Store, name: string, options: Account
   throw new AccountError('ACCOUNT_EXISTS', `There is an account ${JSON.stringify(name)} already.`);
 };
 
-export const listAccounts = async ({ db }: Store): Promise<Account[]> =>
-  (await db.selectFrom('accounts').selectAll().orderBy('name').execute()).map(toAccount);
+export const listAccounts = async (store: Store): Promise<Account[]> =>
+  (await store.read(db => db.selectFrom('accounts').selectAll().orderBy('name').execute())).map(toAccount);
 
 /** @throws {AccountError} UNKNOWN_ACCOUNT */
-export const findAccount = async ({ db }: Pick<Store, 'db'>, name: string): Promise<Account> => {
+export const findAccountWithin = async (db: Kysely<Tables>, name: string): Promise<Account> => {
   const row = await db.selectFrom('accounts').selectAll().where('name', '=', name).executeTakeFirst();
   if (row === undefined) throw new AccountError('UNKNOWN_ACCOUNT', `There is no account ${JSON.stringify(name)}.`);
   return toAccount(row);
 };
+
+/** @throws {AccountError} UNKNOWN_ACCOUNT */
+export const findAccount = (store: Store, name: string): Promise<Account> =>
+  store.read(db => findAccountWithin(db, name));
 
 export const addCredits = (store: Store, name: string, credits: number, note: string | null = null): Promise<Account> =>
   store.write(async tx => {
@@ -81,7 +85,7 @@ export const addCredits = (store: Store, name: string, credits: number, note: st
       .where('name', '=', name)
       .where('credits', '<=', MAX_BALANCE - credits)
       .executeTakeFirstOrThrow();
-    const account = await findAccount({ db: tx }, name);
+    const account = await findAccountWithin(tx, name);
     if (numUpdatedRows === 0n) {
       const fault = `${JSON.stringify(name)} has ${account.credits} credits: with ${credits} more it would exceed ${MAX_BALANCE}.`;
       throw new AccountError('BALANCE_TOO_LARGE', fault);

@@ -1,6 +1,6 @@
-// Accounts with their keys, credits, ledger and usage, on any of the databases: opens them, and watches whether the store works.
+// Accounts with their keys, credits, ledger and usage, on any of the databases.
 import { createCoalescingCache } from '../coalescing-cache.js';
-import { openStore, parseDatabaseUrl } from '../store/open-store.js';
+import { openStore, parseDatabaseUrl, type StoreOptions } from '../store/open-store.js';
 import type { AccountOptions, Charge, KeyOptions, LostCommit, Principal } from './account-model.js';
 import * as accountStore from './account-store.js';
 import { createChargeBatcher } from './charges/charge-batcher.js';
@@ -10,17 +10,12 @@ import { createReservations } from './charges/reservations.js';
 import { deleteExpired } from './cleanup.js';
 import * as keyStore from './key-store.js';
 import { checkBalances, readLedger, readUsage } from './ledger.js';
-import { createStoreHealth } from './store-health.js';
 
 const PING_TTL_MS = 500;
 
-export interface AccountsOptions {
-  /** How long a statement may take on PostgreSQL; without it there is no limit. */
-  readonly statementTimeoutMs?: number | undefined;
+export interface AccountsOptions extends StoreOptions {
   /** Is called when a commit is lost, and again when it is known what became of it. */
   readonly onLostCommit?: (commit: LostCommit) => void;
-  /** Is called with the reason when the store is lost, and with undefined when it is back. */
-  readonly onStoreChange?: (lost: string | undefined) => void;
 }
 
 /** Whether a database URL names an embedded store, which only this machine uses. @throws {DatabaseUrlError} */
@@ -34,13 +29,10 @@ export const isEmbedded = (databaseUrl: string): boolean => parseDatabaseUrl(dat
  */
 export const openAccounts = async (
   databaseUrl: string,
-  { statementTimeoutMs, onLostCommit = () => undefined, onStoreChange = () => undefined }: AccountsOptions = {},
+  { onLostCommit = () => undefined, ...storeOptions }: AccountsOptions = {},
 ) => {
-  const store = await openStore(databaseUrl, statementTimeoutMs);
+  const store = await openStore(databaseUrl, storeOptions);
   const pings = createCoalescingCache<unknown>(PING_TTL_MS, 1);
-  const readOneRow = () => store.db.selectFrom('accounts').select('name').limit(1).execute();
-  const ping = async (): Promise<void> => void (await pings.get('store', readOneRow));
-  const health = createStoreHealth(ping, onStoreChange);
   const chargeStore = createChargeStore(store);
   const lostCommits = createLostCommits(chargeStore, onLostCommit);
   const chargeBatcher = createChargeBatcher(chargeStore, lostCommits);
@@ -65,7 +57,7 @@ export const openAccounts = async (
     createFirstAccount: (name: string, options: AccountOptions) => keyStore.createFirstAccount(store, name, options),
     listAccounts: () => accountStore.listAccounts(store),
     /** @throws {AccountError} UNKNOWN_ACCOUNT */
-    findAccount: (name: string) => health.observeRead(accountStore.findAccount(store, name)),
+    findAccount: (name: string) => accountStore.findAccount(store, name),
     /** Grants 1 or more credits. @throws {AccountError} UNKNOWN_ACCOUNT, BALANCE_TOO_LARGE */
     addCredits: (account: string, credits: number, note?: string) =>
       accountStore.addCredits(store, account, credits, note),
@@ -82,33 +74,32 @@ export const openAccounts = async (
     /** Every balance and the sums of its ledger, at one moment. */
     checkBalances: () => checkBalances(store),
     /** Charged requests of each of the last 30 UTC days, oldest first, without days that had none. */
-    usage: (account: string) => health.observeRead(readUsage(store, account)),
+    usage: (account: string) => readUsage(store, account),
     /** The principal of a key's text, or undefined if it is malformed, unknown, revoked or expired. */
-    authenticate: (key: string) => health.observeRead(authenticate(key)),
+    authenticate,
     /**
      * Reserves credits for work that begins now. Resolves with the function that releases them. If the work is charged, call it as soon
      * as the charge has ended; if the cost is less than the reservation, also call it with the cost before the charge.
      * @throws {InsufficientCreditsError} the balance without the reserved credits is below the cost
      */
-    reserve: (account: string, cost: number) => health.observeRead(reservations.reserve(account, cost)),
+    reserve: reservations.reserve,
     /**
      * Charges the cost in one transaction with its ledger entry, or takes nothing and resolves with the earlier answer if another instance
      * has charged for the same request. Once it resolves, a power cut cannot undo it.
      * @throws {InsufficientCreditsError}
      */
-    charge: (charge: Charge) => health.observeWrite(reservations.trackCharge(charge, chargeBatcher.charge(charge))),
+    charge: (charge: Charge) => reservations.trackCharge(charge, chargeBatcher.charge(charge)),
     /** The answer that was kept under an Idempotency-Key in the last 24 hours. */
-    earlierAnswer: (account: string, key: string) => health.observeRead(chargeStore.earlierAnswer(account, key)),
-    writeLastUsed: () => health.observePossibleWrite(lastUsed.flush()),
+    earlierAnswer: chargeStore.earlierAnswer,
+    writeLastUsed: lastUsed.flush,
     /** Deletes expired answers, keys and days of usage; stops early when the signal is aborted. */
-    deleteExpired: (signal?: AbortSignal) => health.observePossibleWrite(deleteExpired(store, signal)),
+    deleteExpired: (signal?: AbortSignal) => deleteExpired(store, signal),
     /** Resolves if the store answers. The result is cached for half a second, so that frequent calls do not load the store. */
-    ping: () => health.observeRead(ping()),
+    ping: async (): Promise<void> => void (await pings.get('store', store.ping)),
     /** Whether the store failed and has not recovered since. */
-    isLost: health.isLost,
+    isLost: store.isLost,
     /** Waits for the charges that have begun, then closes the store. */
     async close(): Promise<void> {
-      health.stop();
       pings.clear();
       await chargeBatcher.close();
       await store.close();

@@ -1,6 +1,6 @@
 // API keys in the tables: checks, creates, lists, rotates and revokes them, and writes when they were last used. Only the hash of a key
 // is stored, never its text.
-import type { Selectable, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { createCoalescingCache } from '../coalescing-cache.js';
 import { lockRows, type Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
@@ -12,7 +12,7 @@ import {
   type KeyOptions,
   type Principal,
 } from './account-model.js';
-import { findAccount, insertAccount } from './account-store.js';
+import { findAccount, findAccountWithin, insertAccount } from './account-store.js';
 import { formatTime } from './ids-and-times.js';
 import { hashKey, isKey, makeKey, makeKeyId, takePrefix } from './key-format.js';
 
@@ -28,7 +28,7 @@ const judgeState = (row: Pick<Tables['keys'], 'revoked' | 'expires'>): 'active' 
   return isExpired(row.expires) ? 'expired' : 'active';
 };
 
-const findActiveKey = async ({ db }: Store, hash: string) => {
+const findActiveKey = async (db: Kysely<Tables>, hash: string) => {
   const row = await db
     .selectFrom('keys')
     .innerJoin('accounts', 'accounts.name', 'keys.account')
@@ -47,7 +47,9 @@ export const createAuthenticator = (store: Store): ((key: string) => Promise<Pri
   // Unknown keys are not cached: requests with invented keys would evict the valid ones.
   const cache = createCoalescingCache<Awaited<ReturnType<typeof findActiveKey>>>(KEY_CACHE_TTL_MS, MAX_CACHED_KEYS);
   return async key => {
-    const found = await cache.get(key, async () => (isKey(key) ? findActiveKey(store, hashKey(key)) : undefined));
+    const found = await cache.get(key, async () =>
+      isKey(key) ? store.read(db => findActiveKey(db, hashKey(key))) : undefined,
+    );
     // A cached key may have expired since.
     return found && !isExpired(found.expires) ? found.principal : undefined;
   };
@@ -107,19 +109,15 @@ const lockKey = async (store: Store, tx: Transaction<Tables>, id: string): Promi
 
 export const createKey = (store: Store, account: string, options?: KeyOptions): Promise<CreatedKey> =>
   store.write(async tx => {
-    await findAccount({ db: tx }, account);
+    await findAccountWithin(tx, account);
     return insertKey(tx, account, options);
   });
 
 export const listKeys = async (store: Store, account: string): Promise<Key[]> => {
   await findAccount(store, account);
-  const rows = await store.db
-    .selectFrom('keys')
-    .selectAll()
-    .where('account', '=', account)
-    .orderBy('created')
-    .orderBy('id')
-    .execute();
+  const rows = await store.read(db =>
+    db.selectFrom('keys').selectAll().where('account', '=', account).orderBy('created').orderBy('id').execute(),
+  );
   return rows.map(toKey);
 };
 

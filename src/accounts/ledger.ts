@@ -1,5 +1,5 @@
 // Reads the entries of the ledger, compares their sums with the balances, and reads the usage of each day.
-import { type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import type { BalanceCheck, LedgerEntry, UsageDay } from './account-model.js';
@@ -24,15 +24,17 @@ export async function* readLedger(store: Store, account: string, since?: Date): 
   await findAccount(store, account);
   let last = { time: since === undefined ? '' : formatTime(since), id: '' };
   for (;;) {
-    const rows = await store.db
-      .selectFrom('ledger')
-      .selectAll()
-      .where('account', '=', account)
-      .where(sql<boolean>`(time, id) > (${last.time}, ${last.id})`)
-      .orderBy('time')
-      .orderBy('id')
-      .limit(PAGE_SIZE)
-      .execute();
+    const rows = await store.read(db =>
+      db
+        .selectFrom('ledger')
+        .selectAll()
+        .where('account', '=', account)
+        .where(sql<boolean>`(time, id) > (${last.time}, ${last.id})`)
+        .orderBy('time')
+        .orderBy('id')
+        .limit(PAGE_SIZE)
+        .execute(),
+    );
     for (const row of rows) yield toEntry(row);
     const end = rows.at(-1);
     if (end === undefined) return;
@@ -41,22 +43,26 @@ export async function* readLedger(store: Store, account: string, since?: Date): 
 }
 
 /** One statement, so that all balances and sums are of the same moment. */
-export const checkBalances = async ({ db }: Store): Promise<BalanceCheck[]> => {
+const sumLedgers = (db: Kysely<Tables>) => {
   const sumCredits = (kind: Tables['ledger']['kind']) =>
     sql<number>`coalesce(sum(case when ledger.kind = ${kind} then ledger.credits end), 0)`;
   const [grants, charges] = [sumCredits('grant'), sumCredits('charge')];
-  const rows = await db
-    .selectFrom('accounts')
-    .leftJoin('ledger', 'ledger.account', 'accounts.name')
-    .select(['accounts.name', 'accounts.credits'])
-    .select([grants.as('grants'), charges.as('charges')])
-    // Compared by the database: after years a sum may be larger than the integers that a number represents exactly.
-    .select(sql<number>`case when accounts.credits = ${grants} - ${charges} then 1 else 0 end`.as('agrees'))
-    .groupBy(['accounts.name', 'accounts.credits'])
-    .orderBy('accounts.name')
-    .execute();
-  return rows.map(({ name, agrees, ...sums }) => ({ account: name, ...sums, agrees: agrees === 1 }));
+  return (
+    db
+      .selectFrom('accounts')
+      .leftJoin('ledger', 'ledger.account', 'accounts.name')
+      .select(['accounts.name', 'accounts.credits'])
+      .select([grants.as('grants'), charges.as('charges')])
+      // Compared by the database: after years a sum may be larger than the integers that a number represents exactly.
+      .select(sql<number>`case when accounts.credits = ${grants} - ${charges} then 1 else 0 end`.as('agrees'))
+      .groupBy(['accounts.name', 'accounts.credits'])
+      .orderBy('accounts.name')
+      .execute()
+  );
 };
+
+export const checkBalances = async (store: Store): Promise<BalanceCheck[]> =>
+  (await store.read(sumLedgers)).map(({ name, agrees, ...sums }) => ({ account: name, ...sums, agrees: agrees === 1 }));
 
 /** The days that are shown, including today; older ones are deleted. */
 const USAGE_DAYS = 30;
@@ -64,14 +70,16 @@ const USAGE_DAYS = 30;
 /** The first day that is shown. */
 export const findFirstUsageDay = (now = Date.now()): string => formatDay(formatTime(now - (USAGE_DAYS - 1) * DAY_MS));
 
-export const readUsage = async ({ db }: Store, account: string): Promise<UsageDay[]> => {
-  const rows = await db
-    .selectFrom('usage')
-    .select(['day', 'requests', 'questions', 'credits'])
-    .where('account', '=', account)
-    .where('day', '>=', findFirstUsageDay())
-    .where('requests', '>', 0)
-    .orderBy('day')
-    .execute();
+export const readUsage = async (store: Store, account: string): Promise<UsageDay[]> => {
+  const rows = await store.read(db =>
+    db
+      .selectFrom('usage')
+      .select(['day', 'requests', 'questions', 'credits'])
+      .where('account', '=', account)
+      .where('day', '>=', findFirstUsageDay())
+      .where('requests', '>', 0)
+      .orderBy('day')
+      .execute(),
+  );
   return rows.map(({ day, ...sums }) => ({ date: day, ...sums }));
 };

@@ -80,9 +80,9 @@ const createKoa = (router: Router<State>, options: KoaOptions, shutdown: Shutdow
  */
 const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<State> => {
   const { accounts, calculator, defaultSimulations, jobs, rateLimits, metrics, hasSeparateMetrics } = options;
-  const chargedCalculation = createChargedCalculation({ accounts, metrics });
+  const chargedCalculation = createChargedCalculation({ accounts, calculator, metrics });
   const readOptions = createReadOptions(defaultSimulations);
-  const answering = { readOptions, calculator, chargedCalculation, accounts, metrics };
+  const answering = { readOptions, chargedCalculation, accounts, metrics };
   const answer = (type: QuestionType): Middleware => createQuestionRoute(type, answering);
   const withKey = [
     rejectWhileClosing(shutdown),

@@ -134,7 +134,7 @@ export const addResults = async (store: Store, results: readonly SliceResult[]):
   for (const result of results) byJob.set(result.job, [...(byJob.get(result.job) ?? []), result]);
   // Answers are written before the transaction begins: this takes long, and SQLite has one transaction at a time.
   const prepared = new Map<string, ChangedBlock[]>();
-  for (const [job, own] of byJob) prepared.set(job, await changeBlocks(store.db, job, own));
+  for (const [job, own] of byJob) prepared.set(job, await store.read(db => changeBlocks(db, job, own)));
   await store.write(async tx => {
     const done: JobRow[] = [];
     for (const job of await lockRows(store, tx, 'jobs', 'id', [...byJob.keys()])) {

@@ -1,6 +1,6 @@
 // Jobs as JSON for clients and the command line, with or without answers. Answers are read one block at a time, so that many of
 // them do not fill the memory.
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { decodeCounts, readDeals } from '../engine/counts.js';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
@@ -34,21 +34,23 @@ const readBlock = async (row: Selectable<Tables['job_blocks']>, read: ReadStored
  * Each list has the answers of one block.
  */
 export async function* readAnswers(
-  { db }: Store,
+  store: Store,
   read: ReadStoredQuestion,
   job: string,
   offset: number,
   count: number,
 ): AsyncGenerator<string[]> {
-  const rows = db.selectFrom('job_blocks').selectAll().where('job', '=', job);
-  const containing = rows.where('first_question', '<=', offset).orderBy('block', 'desc').limit(1);
-  let row = await containing.executeTakeFirst();
+  const selectBlocks = (db: Kysely<Tables>) => db.selectFrom('job_blocks').selectAll().where('job', '=', job);
+  let row = await store.read(db =>
+    selectBlocks(db).where('first_question', '<=', offset).orderBy('block', 'desc').limit(1).executeTakeFirst(),
+  );
   for (let left = count; row && left > 0; ) {
     const from = Math.max(0, offset - row.first_question);
     const answers = (await readBlock(row, read)).slice(from, from + left);
     yield answers;
     left -= answers.length;
-    row = await rows.where('block', '=', row.block + 1).executeTakeFirst();
+    const next = row.block + 1;
+    row = await store.read(db => selectBlocks(db).where('block', '=', next).executeTakeFirst());
   }
 }
 

@@ -1,5 +1,6 @@
 // The limits of an account's jobs: their number, the work that they have left, and their size in the store.
 import type { Kysely } from 'kysely';
+import { RefusedError } from '../accounts/account-model.js';
 import type { Tables } from '../store/tables.js';
 import { formatNumber } from '../text.js';
 import { ACTIVE_STATES } from './job-store.js';
@@ -17,7 +18,7 @@ export interface JobLimits {
 const MAX_STORED_BYTES = 4 * 1024 ** 3;
 
 /** A job that is rejected: too much work, or too many jobs. The message is a public sentence. */
-export class JobLimitError extends Error {
+export class JobLimitError extends RefusedError {
   override name = 'JobLimitError';
 
   /**

@@ -1,7 +1,7 @@
 // Finds, lists, ends and deletes jobs in the store; submission.ts writes them. The transaction that ends a job also returns its
 // unused credits.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Selectable, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { giveBack } from '../accounts/charges/give-back.js';
 import { DAY_MS, formatTime } from '../accounts/ids-and-times.js';
 import { priceAbandonedHands, priceHands } from '../calculations/price.js';
@@ -59,22 +59,26 @@ const toJob = (row: JobRow): Job => ({
   ended: row.ended === null ? undefined : new Date(row.ended),
 });
 
-const selectJobs = ({ db }: Store) => db.selectFrom('jobs').selectAll().where('state', '!=', 'draft');
+const selectJobs = (db: Kysely<Tables>) => db.selectFrom('jobs').selectAll().where('state', '!=', 'draft');
 
 export const findJob = async (store: Store, id: string, account?: string): Promise<Job | undefined> => {
-  const query = selectJobs(store).where('id', '=', id);
-  const row = await (account === undefined ? query : query.where('account', '=', account)).executeTakeFirst();
+  const row = await store.read(db => {
+    const query = selectJobs(db).where('id', '=', id);
+    return (account === undefined ? query : query.where('account', '=', account)).executeTakeFirst();
+  });
   return row && toJob(row);
 };
 
 /** Jobs of the account, newest first. */
 export const listJobs = async (store: Store, account: string, { limit, before }: JobPageOptions): Promise<JobPage> => {
-  const query = selectJobs(store).where('account', '=', account);
-  const older = before === undefined ? query : query.where('id', '<', before);
-  const rows = await older
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  const rows = await store.read(db => {
+    const query = selectJobs(db).where('account', '=', account);
+    const older = before === undefined ? query : query.where('id', '<', before);
+    return older
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+  });
   return { jobs: rows.slice(0, limit).map(toJob), hasMore: rows.length > limit };
 };
 
@@ -132,14 +136,16 @@ export const deleteOldJobs = async (store: Store, signal?: AbortSignal): Promise
   const old = formatTime(Date.now() - JOB_TTL_MS);
   const oldDraft = formatTime(Date.now() - DRAFT_TTL_MS);
   for (;;) {
-    const row = await store.db
-      .selectFrom('jobs')
-      .select(['id', 'state'])
-      .where(({ and, or, eb }) =>
-        or([eb('ended', '<=', old), and([eb('state', '=', 'draft'), eb('active', '<=', oldDraft)])]),
-      )
-      .limit(1)
-      .executeTakeFirst();
+    const row = await store.read(db =>
+      db
+        .selectFrom('jobs')
+        .select(['id', 'state'])
+        .where(({ and, or, eb }) =>
+          or([eb('ended', '<=', old), and([eb('state', '=', 'draft'), eb('active', '<=', oldDraft)])]),
+        )
+        .limit(1)
+        .executeTakeFirst(),
+    );
     if (row === undefined || signal?.aborted) return;
     await (row.state === 'draft' ? deleteDraft : deleteJob)(store, row.id, signal);
   }

@@ -26,24 +26,28 @@ const selectBlock = (db: Kysely<Tables>, { job, block }: Slice) =>
   db.selectFrom('job_blocks').where('job', '=', job).where('block', '=', block);
 
 /** Jobs with work left, oldest first. */
-export const findOpenJobs = ({ db }: Store): Promise<OpenJob[]> =>
-  db
-    .selectFrom('jobs')
-    .select(['id', 'account', 'engine', 'active'])
-    .where('state', 'in', ACTIVE_STATES)
-    .orderBy('id')
-    .execute();
+export const findOpenJobs = (store: Store): Promise<OpenJob[]> =>
+  store.read(db =>
+    db
+      .selectFrom('jobs')
+      .select(['id', 'account', 'engine', 'active'])
+      .where('state', 'in', ACTIVE_STATES)
+      .orderBy('id')
+      .execute(),
+  );
 
 /** The first missing slices of a job. */
-export const findMissingSlices = async ({ db }: Store, job: string, count: number): Promise<Slice[]> => {
-  const blocks = await db
-    .selectFrom('job_blocks')
-    .select(['block', 'slices', 'slicing', 'done'])
-    .where('job', '=', job)
-    .where('open', '=', 1)
-    .orderBy('block')
-    .limit(count)
-    .execute();
+export const findMissingSlices = async (store: Store, job: string, count: number): Promise<Slice[]> => {
+  const blocks = await store.read(db =>
+    db
+      .selectFrom('job_blocks')
+      .select(['block', 'slices', 'slicing', 'done'])
+      .where('job', '=', job)
+      .where('open', '=', 1)
+      .orderBy('block')
+      .limit(count)
+      .execute(),
+  );
   const slices: Slice[] = [];
   for (const { block, slices: total, slicing, done } of blocks) {
     const left = slicing === 'sequential' ? 1 : count - slices.length;
@@ -58,9 +62,8 @@ const startJob = (store: Store, id: string): Promise<unknown> =>
     tx.updateTable('jobs').set({ state: 'running' }).where('id', '=', id).where('state', '=', 'queued').execute(),
   );
 
-/** Reads the block of a slice and marks its job as running; undefined if the slice is no longer needed. */
-export const openBlock = async (store: Store, slice: Slice): Promise<OpenBlock | undefined> => {
-  const block = await selectBlock(store.db, slice)
+const selectOpenBlock = (db: Kysely<Tables>, slice: Slice) =>
+  selectBlock(db, slice)
     .innerJoin('jobs', 'jobs.id', 'job_blocks.job')
     .select(['jobs.state', 'jobs.account', 'slicing', 'done'])
     .select(sql<Uint8Array | null>`case when slicing = 'sequential' then counts end`.as('counts'))
@@ -68,6 +71,10 @@ export const openBlock = async (store: Store, slice: Slice): Promise<OpenBlock |
     .where('jobs.state', 'in', ACTIVE_STATES)
     .where('open', '=', 1)
     .executeTakeFirst();
+
+/** Reads the block of a slice and marks its job as running; undefined if the slice is no longer needed. */
+export const openBlock = async (store: Store, slice: Slice): Promise<OpenBlock | undefined> => {
+  const block = await store.read(db => selectOpenBlock(db, slice));
   if (block === undefined) return undefined;
   const done = parseDoneSlices(block.done);
   const isNext = block.slicing !== 'sequential' || countDone(done) === slice.slice;
@@ -80,7 +87,8 @@ export const openBlock = async (store: Store, slice: Slice): Promise<OpenBlock |
     slicing,
     before,
     async readQuestions() {
-      const row = body ? { body } : await selectBlock(store.db, slice).select('body').executeTakeFirstOrThrow();
+      if (body) return unpackQuestions(body);
+      const row = await store.read(db => selectBlock(db, slice).select('body').executeTakeFirstOrThrow());
       return unpackQuestions(row.body);
     },
   };

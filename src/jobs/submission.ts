@@ -1,21 +1,21 @@
 // Submits a job: writes the blocks of its questions, then charges for it and starts it in one transaction.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import {
   InsufficientCreditsError,
   type KeptAnswer,
   type Receipt,
-  StoreUnavailableError,
   UnknownOutcomeError,
 } from '../accounts/account-model.js';
-import { findAccount } from '../accounts/account-store.js';
+import { findAccount, findAccountWithin } from '../accounts/account-store.js';
 import { chargeWithin, createChargeStore } from '../accounts/charges/charge-store.js';
+import { LOST_COMMIT_TIMEOUT_MS, runUntilConfirmed } from '../accounts/charges/lost-commits.js';
+import { createRepeatOrRun, type RepeatableRequest } from '../accounts/charges/repeat-or-run.js';
 import { formatTime, makeLedgerId } from '../accounts/ids-and-times.js';
 import { priceHands } from '../calculations/price.js';
 import { lockRows, type Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import type { Block } from './cut-slices.js';
-import { JobLimitError, type JobLimits, requireAllowedWork, requireWithinLimits } from './job-limits.js';
+import { type JobLimits, requireAllowedWork, requireWithinLimits } from './job-limits.js';
 import { deleteDraft } from './job-store.js';
 
 export interface Submission {
@@ -25,7 +25,7 @@ export interface Submission {
   /** Cut into blocks by cut-slices.ts, in their order. */
   readonly blocks: AsyncIterable<Block> | Iterable<Block>;
   /** If the client sent an Idempotency-Key: the key, and the fingerprint of the request, which is read after the last block. */
-  readonly idempotency?: { readonly key: string; request(): string };
+  readonly idempotency?: Pick<RepeatableRequest<never>, 'key' | 'signal'> & { fingerprint(): string };
   /** Reserves the cost until the charge is committed. Resolves with the function that releases it. */
   readonly reserve?: (cost: number) => Promise<() => void>;
 }
@@ -55,9 +55,6 @@ export class IdempotencyConflictError extends Error {
 const MIN_JOB_BYTES = 64 * 1024;
 const MAX_BLOCKS_AT_ONCE = 50;
 const MAX_BYTES_AT_ONCE = 256 * 1024;
-/** How long a submission tries to find out the outcome of a commit that was not confirmed. */
-const SEARCH_TIMEOUT_MS = 10_000;
-const SEARCH_INTERVAL_MS = 250;
 
 /** Writes the blocks of a job, in transactions of bounded size. @returns their totals, with bytes as they are stored */
 const writeBlocks = async (store: Store, job: string, blocks: AsyncIterable<Block> | Iterable<Block>) => {
@@ -112,7 +109,7 @@ const repeatAnswer = (earlier: KeptAnswer, request: string | undefined, credits:
 
 /** Makes the function that writes a job and charges for it. @param engine the version that computes the jobs */
 export const createSubmit = (store: Store, engine: number, limits: JobLimits) => {
-  const { earlierAnswer } = createChargeStore(store);
+  const repeatOrRun = createRepeatOrRun(createChargeStore(store).earlierAnswer);
 
   const insertDraft = async (id: string, account: string): Promise<void> => {
     const time = formatTime();
@@ -122,19 +119,29 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
     await store.write(tx => tx.insertInto('jobs').values(row).execute());
   };
 
-  /** Charges for a job whose blocks are written and starts it, unless the answer to an earlier submission must be repeated. */
+  /**
+   * Charges for a job whose blocks are written and starts it, unless the answer to an earlier submission must be repeated. If an earlier
+   * run of this, whose commit was not confirmed, has started the job, nothing is changed. The lock waits for such a commit.
+   */
   const activate = async (
     tx: Transaction<Tables>,
     id: string,
     { account, keyId, requestId, idempotency }: Submission,
     sums: BlockSums,
   ): Promise<Submitted> => {
+    const [draft] = await lockRows(store, tx, 'jobs', 'id', [id]);
+    if (draft && draft.state !== 'draft') {
+      const { credits } = await findAccountWithin(tx, account);
+      const { charged: cost } = draft;
+      return { job: describeSubmitted(id, cost), receipt: { cost, credits }, isRepetition: false };
+    }
+    if (draft?.ended !== null) throw new Error(`the draft of ${id} was deleted`); // nothing is charged
     const { hands, questions, hasWork } = sums;
     const cost = hands === 0 ? 0 : priceHands(hands);
     const job = describeSubmitted(id, cost);
     const text = Buffer.from(JSON.stringify(job));
-    const kept = idempotency && { key: idempotency.key, request: idempotency.request(), text };
-    const charge = { id: makeLedgerId(), account, keyId, requestId, cost, questions, kept };
+    const kept = idempotency && { key: idempotency.key, request: idempotency.fingerprint(), text };
+    const charge = { id: id.replace(/^job_/, 'lg_'), account, keyId, requestId, cost, questions, kept };
     const outcome = (await chargeWithin(store, tx, [charge]))[0]!;
     if ('lacking' in outcome) throw new InsufficientCreditsError(cost, outcome.lacking);
     if (outcome.earlier) return repeatAnswer(outcome.earlier, kept?.request, outcome.credits);
@@ -142,7 +149,7 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
     // The MIN_JOB_BYTES of its draft are counted already.
     await requireWithinLimits(limits, tx, account, { hands, bytes: bytes - MIN_JOB_BYTES });
     const time = formatTime();
-    const { numUpdatedRows } = await tx
+    await tx
       .updateTable('jobs')
       .set({
         state: hasWork ? 'queued' : 'done',
@@ -157,45 +164,28 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
         ended: hasWork ? null : time,
       })
       .where('id', '=', id)
-      .where('state', '=', 'draft')
-      .where('ended', 'is', null)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) throw new Error(`the draft of ${id} was deleted`); // nothing is charged
+      .execute();
     return { job, receipt: outcome, isRepetition: false };
   };
 
-  /** Waits until the store answers. @returns the job, if it was charged and started @throws {StoreUnavailableError} no answer in time */
-  const findStarted = async (id: string): Promise<Submitted | undefined> => {
-    for (const deadline = performance.now() + SEARCH_TIMEOUT_MS; ; ) {
-      try {
-        // The lock waits for a transaction that is still being committed.
-        const [row] = await store.write(tx => lockRows(store, tx, 'jobs', 'id', [id]));
-        if (row === undefined || row.state === 'draft') return undefined;
-        const { credits } = await findAccount(store, row.account);
-        const { charged: cost } = row;
-        return { job: describeSubmitted(id, cost), receipt: { cost, credits }, isRepetition: false };
-      } catch (error) {
-        if (!(error instanceof StoreUnavailableError) || performance.now() > deadline) throw error;
-        await sleep(SEARCH_INTERVAL_MS);
-      }
-    }
-  };
-
   const submitNew = async (submission: Submission): Promise<Submitted> => {
-    await requireWithinLimits(limits, store.db, submission.account, { hands: 0, bytes: MIN_JOB_BYTES });
+    const { account } = submission;
+    await store.read(db => requireWithinLimits(limits, db, account, { hands: 0, bytes: MIN_JOB_BYTES }));
     const id = makeLedgerId().replace(/^lg_/, 'job_');
-    await insertDraft(id, submission.account);
+    await insertDraft(id, account);
     let release: (() => void) | undefined;
     try {
       const sums = await writeBlocks(store, id, submission.blocks);
       requireAllowedWork(limits, sums.hands);
       if (sums.hands > 0) release = await submission.reserve?.(priceHands(sums.hands));
-      const submitted = await store.write(tx => activate(tx, id, submission, sums));
+      const start = (): Promise<Submitted> => store.write(tx => activate(tx, id, submission, sums));
+      const submitted = await start().catch(error => {
+        if (!(error instanceof UnknownOutcomeError)) throw error;
+        return runUntilConfirmed(start, LOST_COMMIT_TIMEOUT_MS);
+      });
       if (submitted.isRepetition) await deleteDraft(store, id).catch(() => undefined); // deleteOldJobs deletes it later
       return submitted;
     } catch (error) {
-      const found = error instanceof UnknownOutcomeError && (await findStarted(id).catch(() => undefined));
-      if (found) return found;
       await deleteDraft(store, id).catch(() => undefined); // deleteOldJobs deletes it later
       throw error;
     } finally {
@@ -203,24 +193,17 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
     }
   };
 
-  const repeat = async ({ account, idempotency, blocks }: Submission): Promise<Submitted | undefined> => {
-    const earlier = idempotency && (await earlierAnswer(account, idempotency.key));
-    if (!earlier) return undefined;
-    for await (const _ of blocks); // the fingerprint is known after the last one
-    return repeatAnswer(earlier, idempotency.request(), (await findAccount(store, account)).credits);
-  };
-
-  return async (submission: Submission): Promise<Submitted> => {
-    const repeated = await repeat(submission);
-    if (repeated) return repeated;
-    try {
-      return await submitNew(submission);
-    } catch (error) {
-      // Another instance may just have used the last credits, or the last free place, for the same request.
-      const isRefused = error instanceof InsufficientCreditsError || error instanceof JobLimitError;
-      const other = isRefused ? await repeat(submission) : undefined;
-      if (other) return other;
-      throw error;
-    }
+  return (submission: Submission): Promise<Submitted> => {
+    const { account, idempotency, blocks } = submission;
+    if (idempotency === undefined) return submitNew(submission);
+    return repeatOrRun({
+      account,
+      ...idempotency,
+      async repeat(kept) {
+        for await (const _ of blocks); // the fingerprint is known after the last one
+        return repeatAnswer(kept, idempotency.fingerprint(), (await findAccount(store, account)).credits);
+      },
+      run: () => submitNew(submission),
+    });
   };
 };

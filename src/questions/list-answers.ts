@@ -22,46 +22,43 @@ interface Place {
   readonly question: Question;
 }
 
+/** What is billed for work that is computed so far. */
+export interface Bill {
+  billedHands: number;
+  /** The number of questions that are answered and billed. */
+  questions: number;
+}
+
 export interface ListAnswersOptions {
   readonly calculator: Calculator;
-  /** Waits for the turn of the next question. */
-  readonly pause: () => Promise<void>;
   readonly account: string;
   readonly signal: AbortSignal;
+  /** What was computed is added to it. */
+  readonly bill: Bill;
 }
 
 export class ListAnswers {
   /** The envelopes, in the order of the questions. */
   readonly bodies: string[] = [];
-  /** Billed hands of the answered questions. */
-  billedHands = 0;
-  /** The number of questions that are billed. */
-  answered = 0;
-  /** Billed hands of the questions that are being computed, by their places. */
-  readonly #progress = new Map<number, number>();
   readonly #inFlight = new Set<Promise<unknown>>();
   #group: Place[] = [];
   #groupHands = 0;
   readonly #failing = new AbortController();
   readonly #signal: AbortSignal;
 
-  constructor(private readonly options: ListAnswersOptions) {
+  constructor(
+    private readonly list: QuestionList,
+    private readonly options: ListAnswersOptions,
+  ) {
     this.#signal = AbortSignal.any([options.signal, this.#failing.signal]);
   }
 
-  /** Hands that would be billed if the client left now. */
-  billedHandsSoFar(): number {
-    let billedHands = this.billedHands;
-    for (const part of this.#progress.values()) billedHands += part;
-    return billedHands;
-  }
-
   /** @throws what a calculation throws; then the others are cancelled */
-  async compute({ questions, evaluatedHands }: Pick<QuestionList, 'questions' | 'evaluatedHands'>): Promise<void> {
+  async compute(): Promise<void> {
     const { calculator, account } = this.options;
-    const admitted = calculator.admit(account, evaluatedHands);
+    const admitted = calculator.admit(account, this.list.evaluatedHands);
     try {
-      for (const [index, listed] of questions.entries()) await this.#begin(index, listed, admitted);
+      for (const [index, listed] of this.list.questions.entries()) await this.#begin(index, listed, admitted);
       this.#sendGroup(admitted);
     } catch (error) {
       this.#failing.abort(error);
@@ -77,10 +74,10 @@ export class ListAnswers {
     listed.take = undefined; // so that the question can be freed
     if (take === undefined) {
       this.bodies[index] = body!;
-      this.#bill(listed.billedHands);
+      this.#billAnswer(listed.billedHands);
       return;
     }
-    await this.options.pause();
+    await this.list.options.pause();
     const question = take();
     const { calculation } = question;
     const counts = this.options.calculator.calculateNow(calculation, maxInlineHands(question));
@@ -107,21 +104,26 @@ export class ListAnswers {
   }
 
   async #calculate(place: Place, admitted: AdmittedWork): Promise<void> {
-    const { index, question } = place;
-    const { calculation } = question;
+    const { calculation } = place.question;
+    const { bill } = this.options;
+    let billed = 0;
+    const billSoFar = (handCount: number): void => {
+      bill.billedHands += handCount - billed;
+      billed = handCount;
+    };
     const { counts } = await this.options.calculator.calculate(calculation, {
       account: this.options.account,
       signal: this.#signal,
       admitted,
-      onProgress: (soFar, done) => this.#progress.set(index, calculation.billPart(soFar, done)),
+      onProgress: (soFar, done) => billSoFar(calculation.billPart(soFar, done)),
     });
-    this.#progress.delete(index);
+    billSoFar(0); // the whole is billed with the answer
     this.#answer(place, counts);
   }
 
   #answer({ index, listed, question }: Place, counts: Counts): void {
     const { calculation } = question;
-    this.#bill(billListed(calculation.billAnswer(counts)));
+    this.#billAnswer(billListed(calculation.billAnswer(counts)));
     try {
       this.bodies[index] = wrapAnswer(answerText(question, counts));
     } catch (error) {
@@ -132,9 +134,9 @@ export class ListAnswers {
   }
 
   /** @param billedHands 0 for a question with a fault */
-  #bill(billedHands: number): void {
+  #billAnswer(billedHands: number): void {
     if (billedHands === 0) return;
-    this.billedHands += billedHands;
-    this.answered++;
+    this.options.bill.billedHands += billedHands;
+    this.options.bill.questions++;
   }
 }

@@ -95,7 +95,7 @@ export class QuestionList {
   listedHands = 0;
   #keptRanges = 0;
 
-  constructor(private readonly options: QuestionListOptions) {}
+  constructor(readonly options: QuestionListOptions) {}
 
   /**
    * Takes each entry out of the list when it is its turn: what is refused in it, which may be much larger than its text, is not kept.

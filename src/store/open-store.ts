@@ -1,6 +1,7 @@
 // DATABASE_URL: reads it, and opens the store that it names, one SQLite file or a PostgreSQL database.
 import { resolve } from 'node:path';
 import type { Store } from './store.js';
+import { type WatchedStore, watchStore } from './watch-store.js';
 
 /** A database URL that does not name a store. The message never repeats the URL, which may contain a password. */
 export class DatabaseUrlError extends Error {
@@ -63,13 +64,24 @@ export const parseDatabaseUrl = (url: string): DatabaseLocation => {
     : refuse('is not a "file:" or "postgres:" URL');
 };
 
-/**
- * Opens a store; creates the SQLite file and the tables if they do not exist. Loads only the client of its database.
- * @param statementTimeoutMs how long a statement may take on PostgreSQL; without it there is no limit
- * @throws {DatabaseUrlError} @throws {StoreUnavailableError} the message says why
- */
-export const openStore = async (url: string, statementTimeoutMs?: number): Promise<Store> => {
+export interface StoreOptions {
+  /** How long a statement may take on PostgreSQL; without it there is no limit. */
+  readonly statementTimeoutMs?: number | undefined;
+  /** Is called with the reason when the store is lost, and with undefined when it is back. */
+  readonly onStoreChange?: (lost: string | undefined) => void;
+}
+
+const open = async (url: string, statementTimeoutMs: number | undefined): Promise<Store> => {
   const location = parseDatabaseUrl(url);
   if (location.database === 'sqlite') return (await import('./sqlite.js')).openSqlite(location.file);
   return (await import('./postgres.js')).openPostgres(location.url, statementTimeoutMs);
 };
+
+/**
+ * Opens a store; creates the SQLite file and the tables if they do not exist. Loads only the client of its database.
+ * @throws {DatabaseUrlError} @throws {StoreUnavailableError} the message says why
+ */
+export const openStore = async (
+  url: string,
+  { statementTimeoutMs, onStoreChange = () => undefined }: StoreOptions = {},
+): Promise<WatchedStore> => watchStore(await open(url, statementTimeoutMs), onStoreChange);

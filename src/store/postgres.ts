@@ -90,7 +90,7 @@ export const openPostgres = async (url: string, statementTimeoutMs?: number): Pr
     throw error;
   }
   return {
-    db,
+    read: work => work(db),
     write: work => retryConflicts(() => db.transaction().execute(work), MAX_ATTEMPTS),
     dialect: { placeholder: position => `$${position}`, forUpdate: 'for update' },
     close: () => db.destroy(),

@@ -103,7 +103,7 @@ const retryWhileBusy = async <Result>(work: () => Result | Promise<Result>, dead
     try {
       return await work();
     } catch (error) {
-      if (!isBusy(error) || Date.now() > deadline) throw error;
+      if (!isBusy(error) || performance.now() > deadline) throw error;
     }
     await sleep(BUSY_TIMEOUT_MS);
   }
@@ -200,7 +200,7 @@ export const openSqlite = async (file: string, lockTimeoutMs = LOCK_TIMEOUT_MS):
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adaptDatabase(database, file) }) });
   let log: Awaited<ReturnType<typeof openLog>> | undefined;
   try {
-    const deadline = Date.now() + lockTimeoutMs;
+    const deadline = performance.now() + lockTimeoutMs;
     await retryWhileBusy(() => database.exec(SETTINGS), deadline);
     await retryWhileBusy(() => createTables(db, file), deadline);
     log = await openLog(file, real, database);
@@ -212,9 +212,9 @@ export const openSqlite = async (file: string, lockTimeoutMs = LOCK_TIMEOUT_MS):
   }
   const { flush, close } = log;
   return {
-    db,
+    read: work => work(db),
     async write(work) {
-      const result = await retryWhileBusy(() => db.transaction().execute(work), Date.now() + lockTimeoutMs);
+      const result = await retryWhileBusy(() => db.transaction().execute(work), performance.now() + lockTimeoutMs);
       await flush();
       return result;
     },

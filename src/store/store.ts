@@ -13,8 +13,7 @@ export interface SqlDialect {
 
 /** Every use may reject with StoreUnavailableError if the database, its disk, its locks or its network fails. */
 export interface Store {
-  /** For reading. */
-  readonly db: Kysely<Tables>;
+  read<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /**
    * Runs the work in a transaction, and again after a conflict. Once this resolves, a power cut cannot undo it.
    * @throws {UnknownOutcomeError} the store was lost during the commit: either all of the work is done, or none

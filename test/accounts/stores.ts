@@ -140,7 +140,7 @@ const openTestStore = async (database: TestDatabase): Promise<[TestStore, close:
     open,
     accounts: await open(),
     elsewhere: await open(),
-    openStore: (statementTimeoutMs, way = url) => keep(openStore(way, statementTimeoutMs)),
+    openStore: (statementTimeoutMs, way = url) => keep(openStore(way, { statementTimeoutMs })),
     openProxy: () => keep(startProxy(url)),
     sql: (await connect()).sql,
   };

@@ -1,17 +1,17 @@
 // A job whose store is lost during submission: it is charged once and answered, or not charged; it is never charged without a job.
 import * as assert from 'uvu/assert';
-import { InsufficientCreditsError, StoreUnavailableError } from '../../src/accounts/account-model.js';
+import { InsufficientCreditsError } from '../../src/accounts/account-model.js';
 import { deleteOldJobs } from '../../src/jobs/job-store.js';
 import type { Jobs } from '../../src/jobs/jobs.js';
 import type { Submission, Submitted } from '../../src/jobs/submission.js';
 import { assertSound, ledgerOf, rejection, storeSuite, type TestStore } from '../accounts/stores.js';
 import type { Fate } from '../store/proxy.js';
-import { jobOfBlock, jobsOf } from './setup.js';
+import { jobOfBlock, jobsOf, makeIdempotency } from './setup.js';
 
 /** A job for one credit, under an Idempotency-Key. */
 const jobFor = async (account: string): Promise<Submission> => ({
   ...(await jobOfBlock(account)),
-  idempotency: { key: 'once', request: () => 'a'.repeat(64) },
+  idempotency: makeIdempotency('once', 'a'.repeat(64)),
 });
 
 /** The account's charges and its jobs, each with its questions. */
@@ -27,6 +27,38 @@ const stateOf = async (store: TestStore, account: string) => {
 
 const NOTHING = { charged: [], jobs: [] };
 const STARTED = { charged: [1], jobs: [{ state: 'queued', blocks: 1 }] };
+
+const cut = storeSuite('a job whose connection is cut at one of the messages of its submission', ['PostgreSQL']);
+
+for (const isDelivered of [false, true]) {
+  const when = isDelivered ? 'after the store got it' : 'before the store gets it';
+  cut(`${when}, is charged and started if and only if it is answered, whichever message it is`, async store => {
+    const fates = { started: 0, refused: 0 };
+    for (let message = 1; ; message++) {
+      const account = `cut-${isDelivered}-${message}`;
+      await store.accounts.createAccount(account, { credits: 100 });
+      const proxy = await store.openProxy();
+      const far = await store.open(2000, proxy.url);
+      await far.ping();
+      const { idempotency: _, ...job } = await jobFor(account);
+      proxy.cutAt(message, isDelivered);
+      const isStarted = await jobsOf(far)
+        .submit(job)
+        .then(
+          () => true,
+          () => false,
+        );
+      const { charged, jobs } = await stateOf(store, account);
+      const started = jobs.filter(({ state }) => state !== 'draft'); // a draft may be left, and is deleted later
+      assert.equal({ charged, jobs: started }, isStarted ? STARTED : NOTHING, `message ${message}`);
+      if (proxy.isCutting) break;
+      fates[isStarted ? 'started' : 'refused']++;
+    }
+    assert.ok(fates.started >= 1 && fates.refused >= 10, JSON.stringify(fates));
+  });
+}
+
+cut.run();
 
 const lost = storeSuite('a job whose charge is not confirmed', ['PostgreSQL']);
 
@@ -52,10 +84,12 @@ for (const fate of ['is not confirmed', 'is late'] as const) {
   });
 }
 
-lost('because the commit never reached the server is refused, and nothing is stored', async store => {
+lost('because the commit never reached the server is charged by a later run, and answered', async store => {
   const jobs = await cutAtCharge(store, 'unpaid', 'is lost');
-  assert.instance(await rejection(jobs.submit(await jobFor('unpaid'))), StoreUnavailableError);
-  assert.equal(await stateOf(store, 'unpaid'), NOTHING);
+  const { job, receipt, isRepetition } = await jobs.submit(await jobFor('unpaid'));
+  assert.equal([job.state, job.cost, receipt, isRepetition], ['queued', 1, { cost: 1, credits: 99 }, false]);
+  assert.equal((await jobs.submit(await jobFor('unpaid'))).job, job);
+  assert.equal(await stateOf(store, 'unpaid'), STARTED);
 });
 
 lost.run();
@@ -86,6 +120,21 @@ drafts(
     const second = await jobsOf(store.accounts).submit({ ...job, reserve });
     assert.equal([second.job, second.isRepetition, second.receipt], [first?.job, true, { cost: 0, credits: 0 }]);
     assert.equal(await stateOf(store, 'twins'), STARTED);
+  },
+);
+
+drafts(
+  'at two instances at once, under one key and with credits for one, is charged once and answered twice',
+  async store => {
+    for (let round = 0; round < 10; round++) {
+      const account = `both-${round}`;
+      await store.accounts.createAccount(account, { credits: 1 });
+      const job = await jobFor(account);
+      const submitted = await Promise.all([store.accounts, store.elsewhere].map(each => jobsOf(each).submit(job)));
+      assert.equal(submitted[0]?.job, submitted[1]?.job);
+      assert.equal(submitted.map(({ isRepetition }) => isRepetition).sort(), [false, true]);
+      assert.equal(await stateOf(store, account), STARTED);
+    }
   },
 );
 

@@ -110,6 +110,13 @@ export const jobOfBlock = async (account: string, changes: Partial<Block> = {}):
   return { account, keyId: 'key', requestId: 'request', blocks: [block] };
 };
 
+/** An Idempotency-Key, and the fingerprint of the request. */
+export const makeIdempotency = (key: string, fingerprint: string) => ({
+  key,
+  signal: new AbortController().signal,
+  fingerprint: () => fingerprint,
+});
+
 /** Submits calculations as a job. */
 export const submit = async (
   { jobs, calculator }: { readonly jobs: Jobs; readonly calculator: Pick<Calculator, 'plan'> },
@@ -119,7 +126,7 @@ export const submit = async (
 ): Promise<Submitted> => {
   const questions = calculations.map(each => ({ stored: asQuestion(each), calculation: each ?? undefined }));
   const blocks = cutIntoBlocks(questions, calculator.plan);
-  const repeatable = idempotency && { idempotency: { key: idempotency.key, request: () => idempotency.request } };
+  const repeatable = idempotency && { idempotency: makeIdempotency(idempotency.key, idempotency.request) };
   return jobs.submit({ account, keyId: 'key', requestId: 'request', blocks, ...repeatable });
 };
 

@@ -28,13 +28,13 @@ lists('fail with the first failure of a calculation, after all calculations of i
       throw new Error('a later one has failed');
     },
   };
-  const answers = new ListAnswers({
+  const answers = new ListAnswers(list, {
     calculator: calculator as Calculator,
-    pause,
     account: 'a',
     signal: new AbortController().signal,
+    bill: { billedHands: 0, questions: 0 },
   });
-  const failure = await answers.compute(list).catch((error: Error) => error.message);
+  const failure = await answers.compute().catch((error: Error) => error.message);
   assert.is(failure, 'the first has failed');
   assert.equal(log, ['begun', 'begun', 'begun', 'cancelled', 'cancelled', 'released']);
 });

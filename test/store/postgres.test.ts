@@ -2,12 +2,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql as statement } from 'kysely';
+import { type Kysely, sql as statement } from 'kysely';
 import * as assert from 'uvu/assert';
 import { UnknownOutcomeError } from '../../src/accounts/account-model.js';
-import { addCredits, createAccount, findAccount } from '../../src/accounts/account-store.js';
+import { addCredits, createAccount, findAccount, findAccountWithin } from '../../src/accounts/account-store.js';
 import { openPostgres } from '../../src/store/postgres.js';
 import type { Store } from '../../src/store/store.js';
+import type { Tables } from '../../src/store/tables.js';
 import { chargeOf, rejection, storeSuite, type TestStore, unavailability } from '../accounts/stores.js';
 import { until } from '../until.js';
 
@@ -97,10 +98,7 @@ ended('in the middle of a statement fails it in one line; the next statement wor
 ended('between two statements undoes the transaction, also when nothing else is asked of it', async test => {
   const store = await test.openStore();
   const error = new Error('a fault of ours');
-  for (const finish of [
-    (tx: Store['db']) => findAccount({ ...store, db: tx }, 'halfway'),
-    () => Promise.reject(error),
-  ]) {
+  for (const finish of [(tx: Kysely<Tables>) => findAccountWithin(tx, 'halfway'), () => Promise.reject(error)]) {
     const work = store.write(async tx => {
       const row = { name: 'halfway', credits: 0, rate_requests: 1, rate_window_seconds: 1, created: '2026' };
       await tx.insertInto('accounts').values(row).execute();

@@ -15,6 +15,10 @@ export interface TestProxy {
   readonly fates: Fate[];
   /** The number of COMMITs so far. */
   readonly commits: number;
+  /** Cuts the connection at this message of the clients from now on: before the server gets it, or before its answer passes. */
+  cutAt(message: number, isDelivered: boolean): void;
+  /** Whether that message is still to come. */
+  readonly isCutting: boolean;
   /** What was sent on stalled connections. */
   readonly unheard: readonly string[];
   /** Cuts all connections and takes no new ones, until `start`. */
@@ -40,6 +44,7 @@ export const startProxy = async (databaseUrl: string): Promise<TestProxy> => {
   const silencers: (() => void)[] = [];
   let commits = 0;
   let isStopped = false;
+  let cutting: { left: number; readonly isDelivered: boolean } | undefined;
 
   const keep = (socket: Socket): Socket => {
     sockets.add(socket);
@@ -70,6 +75,13 @@ export const startProxy = async (databaseUrl: string): Promise<TestProxy> => {
     };
     client.on('data', (chunk: Buffer) => {
       if (isSilent) return void unheard.push(chunk.toString('latin1'));
+      if (cutting && --cutting.left === 0) {
+        isUnconfirmed = cutting.isDelivered;
+        cutting = undefined;
+        if (isUnconfirmed) server.write(chunk);
+        else cut();
+        return;
+      }
       if (!chunk.equals(COMMIT)) return void server.write(chunk);
       commits += 1;
       meet(fates.shift() ?? 'passes');
@@ -96,6 +108,12 @@ export const startProxy = async (databaseUrl: string): Promise<TestProxy> => {
     unheard,
     get commits() {
       return commits;
+    },
+    cutAt(left, isDelivered) {
+      cutting = { left, isDelivered };
+    },
+    get isCutting() {
+      return cutting !== undefined;
     },
     stop() {
       isStopped = true;

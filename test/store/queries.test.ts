@@ -22,29 +22,30 @@ type Parameters = readonly Value[];
 /** The store, and the SQL of every query on it with its parameters. */
 const observe = (store: Store): [Store, queries: Map<string, Parameters>] => {
   const queries = new Map<string, Parameters>();
-  const observer: KyselyPlugin = {
-    transformQuery: ({ node, queryId }) => {
-      const { sql, parameters } = store.db.getExecutor().compileQuery(node, queryId);
-      queries.set(sql, parameters as Parameters);
-      return node as RootOperationNode;
-    },
-    transformResult: async ({ result }) => result,
-  };
   /** Observes what Kysely builds, and the statements that are written as text. */
   const observeDb = <Db extends Kysely<Tables>>(db: Db): Db => {
+    const observer: KyselyPlugin = {
+      transformQuery: ({ node, queryId }) => {
+        const { sql, parameters } = db.getExecutor().compileQuery(node, queryId);
+        queries.set(sql, parameters as Parameters);
+        return node as RootOperationNode;
+      },
+      transformResult: async ({ result }) => result,
+    };
     const executeQuery: Db['executeQuery'] = query => {
       if ('sql' in query) queries.set(query.sql, query.parameters as Parameters);
       return db.executeQuery(query);
     };
     return Object.assign(db.withPlugin(observer) as Db, { executeQuery });
   };
+  const read: Store['read'] = work => store.read(db => work(observeDb(db)));
   const write: Store['write'] = work => store.write(tx => work(observeDb(tx)));
-  return [{ ...store, db: observeDb(store.db), write }, queries];
+  return [{ ...store, read, write }, queries];
 };
 
 /** Everything that requests, operators' frequent commands and the clean-up do with the store. */
 const useAll = async (store: Store): Promise<void> => {
-  const { charge, committed, refund, earlierAnswer } = createChargeStore(store);
+  const { charge, chargeAgain, refund, earlierAnswer } = createChargeStore(store);
   await createAccount(store, 'one', { credits: 50 });
   await createAccount(store, 'two', { credits: 50 });
   await addCredits(store, 'one', 5);
@@ -54,8 +55,8 @@ const useAll = async (store: Store): Promise<void> => {
   await earlierAnswer('one', 'a');
   const charges = ['one', 'two', 'two'].map((account, i) => ({ ...chargeOf(account, 1, `${i}`), id: `charge-${i}` }));
   await charge(charges);
-  await committed(charges);
-  for (const each of charges) await refund(each);
+  await chargeAgain(charges);
+  await refund(charges.map(({ kept: _, ...each }) => each));
   await readUsage(store, 'one');
   for await (const _ of readLedger(store, 'one', new Date(0)));
   const lastUsed = createLastUsed(store);

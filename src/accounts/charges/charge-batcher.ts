@@ -1,15 +1,9 @@
 // Batches charges. Charges that arrive while a transaction is being committed share the next transaction, so that they wait for the
 // disk or the network together. No charge waits for a timer.
-import {
-  type Charge,
-  InsufficientCreditsError,
-  type Receipt,
-  StoreUnavailableError,
-  UnknownOutcomeError,
-} from '../account-model.js';
+import { type Charge, type Receipt, StoreUnavailableError, UnknownOutcomeError } from '../account-model.js';
 import { makeLedgerId } from '../ids-and-times.js';
 import type { ChargeStore } from './charge-store.js';
-import type { LostCommits, PendingCharge } from './lost-commits.js';
+import { type LostCommits, type PendingCharge, settleCharge } from './lost-commits.js';
 
 /** Charges of a batch: SQLite keeps a prepared statement for each number of rows. */
 const MAX_BATCH_SIZE = 64;
@@ -48,13 +42,9 @@ export const createChargeBatcher = (
   const chargeBatch = async (entries: readonly PendingCharge[]): Promise<void> => {
     try {
       const outcomes = await chargeStore.charge(entries.map(({ charge }) => charge));
-      for (const [index, { charge, resolve, reject }] of entries.entries()) {
-        const outcome = outcomes[index]!;
-        if ('cost' in outcome) resolve(outcome);
-        else reject(new InsufficientCreditsError(charge.cost, outcome.lacking));
-      }
+      for (const [index, entry] of entries.entries()) settleCharge(entry, outcomes[index]!);
     } catch (error) {
-      if (error instanceof UnknownOutcomeError) lostCommits.search(entries, error);
+      if (error instanceof UnknownOutcomeError) lostCommits.recover(entries, error);
       else for (const { reject } of entries) reject(error);
     }
   };
@@ -104,7 +94,7 @@ export const createChargeBatcher = (
         queue.push({ charge, queuedAt: performance.now(), resolve, reject });
         processing ??= processQueue();
       }),
-    /** Resolves when all charges have ended, or the search for those of lost commits was given up. */
+    /** Resolves when all charges have ended, or the outcomes of lost commits were given up. */
     async close(): Promise<void> {
       await processing;
       await lostCommits.close();

@@ -160,39 +160,57 @@ export const chargeWithin = async (
   return outcomes;
 };
 
+/**
+ * Receipts of those charges that are in the ledger, by their ids, with the current balances. Waits for a transaction that is still being
+ * committed, so that the result cannot change until this one ends.
+ */
+const findCommitted = async (
+  store: Store,
+  tx: Transaction<Tables>,
+  charges: readonly NumberedCharge[],
+): Promise<Map<string, Receipt>> => {
+  const balances = await lockBalances(store, tx, charges);
+  const ids = charges.map(({ id }) => id);
+  const rows = await tx.selectFrom('ledger').select(['id', 'account', 'credits']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, account, credits: cost }) => [id, { cost, credits: balances.get(account)! }]));
+};
+
+/** {@link chargeWithin} for charges that a lost commit may have made. `committed` has the ids of those that it has made. */
+const chargeAgainWithin = async (store: Store, tx: Transaction<Tables>, charges: readonly NumberedCharge[]) => {
+  const receipts = await findCommitted(store, tx, charges);
+  const missing = charges.filter(({ id }) => !receipts.has(id));
+  const made = missing.length > 0 ? await chargeWithin(store, tx, missing) : [];
+  const outcomes = charges.map(({ id }) => receipts.get(id) ?? made.shift()!); // those that are missing, in their order
+  return { outcomes, committed: [...receipts.keys()] };
+};
+
+/**
+ * Refunds those charges that are in the ledger; calling it again changes nothing. Not those with an Idempotency-Key: a repetition of the
+ * request may have received the answer already.
+ */
+const refundWithin = async (store: Store, tx: Transaction<Tables>, charges: readonly NumberedCharge[]) => {
+  const receipts = await findCommitted(store, tx, charges);
+  const refundable = charges.filter(({ id, kept }) => receipts.has(id) && kept === undefined);
+  for (const charge of refundable) {
+    await giveBack(tx, charge, {
+      suffix: '_refund',
+      credits: charge.cost,
+      note: `refund of ${charge.id}: its answer was not sent`,
+      requests: 1,
+      questions: charge.questions,
+    });
+  }
+  return { committed: [...receipts.keys()], refunded: refundable.map(({ id }) => id) };
+};
+
+/** Each of these but `earlierAnswer` runs in its own transaction. */
 export const createChargeStore = (store: Store) => ({
-  /**
-   * Runs {@link chargeWithin} in its own transaction.
-   * @throws {StoreUnavailableError} nothing was charged; if it is an UnknownOutcomeError, all charges were made or none
-   */
+  /** @throws {StoreUnavailableError} nothing was charged; if it is an UnknownOutcomeError, all charges were made or none */
   charge: (charges: readonly NumberedCharge[]) => store.write(tx => chargeWithin(store, tx, charges)),
-  /**
-   * Receipts of those charges that were committed, by their ids, with the current balances. Waits for a transaction that is
-   * still being committed, so the result cannot change later.
-   */
-  committed: (charges: readonly NumberedCharge[]): Promise<ReadonlyMap<string, Receipt>> =>
-    store.write(async tx => {
-      const balances = await lockBalances(store, tx, charges);
-      const ids = charges.map(({ id }) => id);
-      const rows = await tx.selectFrom('ledger').select(['id', 'account', 'credits']).where('id', 'in', ids).execute();
-      return new Map(rows.map(({ id, account, credits: cost }) => [id, { cost, credits: balances.get(account)! }]));
-    }),
-  /**
-   * Refunds a committed charge; calling it again changes nothing. Not for a charge with an Idempotency-Key: a repetition of the request
-   * may have received the answer already.
-   */
-  refund: (charge: NumberedCharge) =>
-    store.write(tx =>
-      giveBack(tx, charge, {
-        suffix: '_refund',
-        credits: charge.cost,
-        note: `refund of ${charge.id}: its answer was not sent`,
-        requests: 1,
-        questions: charge.questions,
-      }),
-    ),
+  chargeAgain: (charges: readonly NumberedCharge[]) => store.write(tx => chargeAgainWithin(store, tx, charges)),
+  refund: (charges: readonly NumberedCharge[]) => store.write(tx => refundWithin(store, tx, charges)),
   async earlierAnswer(account: string, key: string): Promise<KeptAnswer | undefined> {
-    const answers = await findAnswers(store, store.db, [{ account, key }]);
+    const answers = await store.read(db => findAnswers(store, db, [{ account, key }]));
     return answers.get(formatAnswerKey({ account, key }));
   },
 });

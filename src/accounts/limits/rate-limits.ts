@@ -2,7 +2,7 @@
 // this process, or in Redis for several instances together; if Redis fails, this process counts instead (the insurance).
 import { crc32 } from 'node:zlib';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
-import { createAlarm } from '../store-health.js';
+import { createAlarm } from '../../store/watch-store.js';
 import type { RateLimit } from './limit-settings.js';
 import { connectRedis } from './redis.js';
 

@@ -107,10 +107,10 @@ export const answerQuestions = async (
     maxBilledHands: Number.POSITIVE_INFINITY,
     maxListedHands: Number.POSITIVE_INFINITY,
   });
-  const answers = new ListAnswers({ calculator, pause, account: '', signal });
+  const answers = new ListAnswers(list, { calculator, account: '', signal, bill: { billedHands: 0, questions: 0 } });
   try {
     await list.read([...questions]);
-    await answers.compute(list);
+    await answers.compute();
   } catch (error) {
     if (!signal.aborted) throw error;
   }

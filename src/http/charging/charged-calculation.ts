@@ -1,40 +1,21 @@
 // Turns valid work into a paid answer: repeats an earlier answer if there is one; otherwise reserves credits, computes, and charges
-// before anything is sent. The work may be one question or a batch; only the caller knows which.
-import { InsufficientCreditsError, type KeptAnswer } from '../../accounts/account-model.js';
+// before anything is sent.
+import type { KeptAnswer } from '../../accounts/account-model.js';
+import { createRepeatOrRun } from '../../accounts/charges/repeat-or-run.js';
+import type { Calculator } from '../../calculations/calculator.js';
 import { priceHands } from '../../calculations/price.js';
 import { OverloadedError } from '../../calculations/scheduler/admission.js';
+import type { Bill } from '../../questions/list-answers.js';
 import { formatNumber } from '../../text.js';
 import { type Context, requirePrincipal } from '../context.js';
 import { InFlightLimit } from '../in-flight-limit.js';
 import { ClientDisconnectedError } from '../request-deadline.js';
-import { type IdempotentRequest, KeyedMutex, packText, unpackText, usedKeyError } from './idempotency.js';
+import { type ComputedAnswer, computeAnswer, measureWork, type RequestedWork } from './compute-answer.js';
+import { type IdempotentRequest, packText, unpackText, usedKeyError } from './idempotency.js';
 import { type CreditsOptions, charge, chargeAbandoned, reserve, setCostHeaders } from './request-credits.js';
 
-export interface WorkOptions {
-  readonly account: string;
-  /** Makes the signal that cancels the work; not called for work that is done at once. */
-  signal(): AbortSignal;
-}
-
-export interface WorkResult {
-  /** `data` as JSON text. */
-  readonly text: string;
-  readonly billedHands: number;
-  /** Answered questions. */
-  readonly questions: number;
-  readonly queueMs: number;
-  readonly computeMs: number;
-}
-
-/** Valid work that is charged. */
-export interface ChargeableWork {
-  /** The most hands that are billed. */
-  readonly billedHands: number;
-  /** Hands that the answer lists, as a measure of its length; 0 for a short answer. */
-  readonly listedHands: number;
-  compute(options: WorkOptions): Promise<WorkResult>;
-  /** Hands that would be billed if the client left now. */
-  billedHandsSoFar(): number;
+export interface ChargedCalculationOptions extends CreditsOptions {
+  readonly calculator: Calculator;
 }
 
 /**
@@ -42,11 +23,7 @@ export interface ChargeableWork {
  * @throws {ClientDisconnectedError} the connection closed first; whole credits of the work until then are charged
  * @throws {DeadlineExceededError} the request was given up; nothing is charged for work that ends later
  */
-export type ChargedCalculation = (
-  ctx: Context,
-  work: ChargeableWork,
-  idempotent?: IdempotentRequest,
-) => Promise<string>;
+export type ChargedCalculation = (ctx: Context, work: RequestedWork, idempotent?: IdempotentRequest) => Promise<string>;
 
 /**
  * The most hands that all answers in flight may list, about 100 to 150 bytes each; one account may have half of it. Without a limit,
@@ -75,13 +52,14 @@ const replay = async (ctx: Context, request: string, kept: KeptAnswer, credits: 
   return text;
 };
 
-export const createChargedCalculation = (options: CreditsOptions): ChargedCalculation => {
-  const { accounts } = options;
-  const mutex = new KeyedMutex();
+export const createChargedCalculation = (options: ChargedCalculationOptions): ChargedCalculation => {
+  const { accounts, calculator } = options;
+  const repeatOrRun = createRepeatOrRun(accounts.earlierAnswer);
   const longAnswers = new InFlightLimit({ perAccount: MAX_LISTED_HANDS_OF_ACCOUNT, total: MAX_LISTED_HANDS_IN_FLIGHT });
 
   /** Admits the answer until it is sent or its client has left. @throws {OverloadedError} */
-  const admit = (ctx: Context, { listedHands }: ChargeableWork): void => {
+  const admit = (ctx: Context, work: RequestedWork): void => {
+    const { listedHands } = measureWork(work);
     if (listedHands === 0) return;
     const release = longAnswers.take(requirePrincipal(ctx).account, listedHands, refuseLongAnswer);
     if (ctx.res.destroyed) release();
@@ -89,36 +67,35 @@ export const createChargedCalculation = (options: CreditsOptions): ChargedCalcul
   };
 
   /** Computes while the client waits, and records how long it took. */
-  const compute = async (ctx: Context, work: ChargeableWork): Promise<WorkResult> => {
+  const compute = async (ctx: Context, work: RequestedWork, bill: Bill): Promise<ComputedAnswer> => {
     admit(ctx, work);
     try {
-      const signal = (): AbortSignal => ctx.state.deadline.abortSignal;
-      const result = await work.compute({ account: requirePrincipal(ctx).account, signal });
-      ctx.state.timings = { queueMs: result.queueMs, computeMs: result.computeMs };
-      return result;
+      const { account } = requirePrincipal(ctx);
+      const answer = await computeAnswer(work, { calculator, account, deadline: ctx.state.deadline, bill });
+      ctx.state.timings = { queueMs: answer.queueMs, computeMs: answer.computeMs };
+      return answer;
     } catch (error) {
-      if (error instanceof ClientDisconnectedError) await chargeAbandoned(options, ctx, work.billedHandsSoFar());
+      if (error instanceof ClientDisconnectedError) await chargeAbandoned(options, ctx, bill.billedHands);
       throw error;
     }
   };
 
   /** Reserves the cost, computes, and charges. */
-  const computeAndCharge = async (ctx: Context, work: ChargeableWork, idempotent?: IdempotentRequest) => {
+  const computeAndCharge = async (ctx: Context, work: RequestedWork, idempotent?: IdempotentRequest) => {
     const { deadline } = ctx.state;
-    const release = await reserve(options, ctx, priceHands(work.billedHands));
+    const release = await reserve(options, ctx, priceHands(measureWork(work).billedHands));
+    const bill: Bill = { billedHands: 0, questions: 0 };
     try {
       deadline.throwIfAbandoned(); // meanwhile the key and the balance were looked up
-      const result = await deadline.race(compute(ctx, work));
-      const { text, questions } = result;
-      const cost = priceHands(result.billedHands);
+      const { text, queueMs, computeMs } = await deadline.race(compute(ctx, work, bill));
+      const cost = priceHands(bill.billedHands);
       release(cost);
       const kept = idempotent && { ...idempotent, text: await packText(text) };
       deadline.commit();
-      const receipt = await charge(options, ctx, { cost, questions, kept });
+      const receipt = await charge(options, ctx, { cost, questions: bill.questions, kept });
       release();
       if (receipt.earlier && idempotent) return await replay(ctx, idempotent.request, receipt.earlier, receipt.credits);
       setCostHeaders(ctx, cost, receipt.credits);
-      const { queueMs, computeMs } = result;
       // In a header: the body must be the same for the same seed.
       ctx.set('Server-Timing', `queue;dur=${queueMs.toFixed(3)}, compute;dur=${computeMs.toFixed(3)}`);
       return text;
@@ -127,35 +104,18 @@ export const createChargedCalculation = (options: CreditsOptions): ChargedCalcul
     }
   };
 
-  /** The earlier answer under the key; undefined if there is none. */
-  const repeat = async (ctx: Context, work: ChargeableWork, { key, request }: IdempotentRequest) => {
-    const { account } = requirePrincipal(ctx);
-    const kept = await accounts.earlierAnswer(account, key);
-    if (kept === undefined) return undefined;
-    admit(ctx, work);
-    return replay(ctx, request, kept, (await accounts.findAccount(account)).credits);
-  };
-
-  const repeatOrCharge = async (ctx: Context, work: ChargeableWork, idempotent: IdempotentRequest): Promise<string> => {
-    const earlier = await repeat(ctx, work, idempotent);
-    if (earlier !== undefined) return earlier;
-    try {
-      return await computeAndCharge(ctx, work, idempotent);
-    } catch (error) {
-      if (!(error instanceof InsufficientCreditsError)) throw error;
-      // Another instance may just have used the last credits for the same request.
-      const other = await repeat(ctx, work, idempotent);
-      if (other === undefined) throw error;
-      return other;
-    }
-  };
-
   return (ctx, work, idempotent) => {
     if (idempotent === undefined) return computeAndCharge(ctx, work);
-    return mutex.runExclusive(
-      `${requirePrincipal(ctx).account}/${idempotent.key}`,
-      ctx.state.deadline.abortSignal,
-      () => repeatOrCharge(ctx, work, idempotent),
-    );
+    const { account } = requirePrincipal(ctx);
+    return repeatOrRun({
+      account,
+      key: idempotent.key,
+      signal: ctx.state.deadline.abortSignal,
+      async repeat(kept) {
+        admit(ctx, work);
+        return replay(ctx, idempotent.request, kept, (await accounts.findAccount(account)).credits);
+      },
+      run: () => computeAndCharge(ctx, work, idempotent),
+    });
   };
 };

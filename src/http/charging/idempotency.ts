@@ -71,29 +71,3 @@ export const unpackText = async ({ text }: KeptAnswer): Promise<string> => {
   }
   return (text[0] === DEFLATE_MARK ? await decompress(text) : Buffer.from(text)).toString();
 };
-
-/** Resolves when the work has succeeded or failed; rejects if the signal is aborted before. */
-const awaitEnd = (work: Promise<unknown>, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const abort = (): void => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    const end = (): void => {
-      signal.removeEventListener('abort', abort);
-      resolve();
-    };
-    work.then(end, end);
-  });
-
-/** Runs one piece of work at a time under each name; others wait. */
-export class KeyedMutex {
-  readonly #running = new Map<string, Promise<unknown>>();
-
-  /** @throws the signal's reason, when it is aborted while the work waits */
-  async runExclusive<Result>(name: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-    for (let other = this.#running.get(name); other; other = this.#running.get(name)) await awaitEnd(other, signal);
-    const own = work().finally(() => this.#running.delete(name));
-    this.#running.set(name, own);
-    return own;
-  }
-}

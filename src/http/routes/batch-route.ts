@@ -1,7 +1,5 @@
 // POST /api/v1/batch: many questions in one request, each answered as by its own endpoint.
-import type { Calculator } from '../../calculations/calculator.js';
 import { InvalidFieldError } from '../../games/invalid-field.js';
-import { ListAnswers } from '../../questions/list-answers.js';
 import { rejectUnknownField, requireObject } from '../../questions/question-errors.js';
 import {
   MAX_BATCH_QUESTIONS,
@@ -11,15 +9,13 @@ import {
 } from '../../questions/question-list.js';
 import { nextTurn } from '../../questions/turns.js';
 import { echo, formatNumber } from '../../text.js';
-import type { ChargeableWork, WorkOptions, WorkResult } from '../charging/charged-calculation.js';
+import { joinAnswers } from '../charging/compute-answer.js';
 import { readIdempotencyKey, readIdempotentRequest } from '../charging/idempotency.js';
 import { setFreeHeaders } from '../charging/request-credits.js';
 import { type Middleware, requirePrincipal } from '../context.js';
 import { type Metrics, NONE } from '../metrics.js';
 import type { QuestionRouteOptions } from './question-route.js';
 
-/** An answer takes about as much memory as this many listed hands. */
-const LISTED_HANDS_PER_ANSWER = 10;
 /** The most players whose ranges all batches together keep in memory, about 25 KB each. */
 const MAX_KEPT_RANGES = 2_000;
 
@@ -44,43 +40,11 @@ const requireStorable = (questions: number): void => {
   throw new InvalidFieldError(`${fault} ${MAX_STORED_QUESTIONS}: send fewer, or leave out the key`);
 };
 
-const joinAnswers = (bodies: readonly string[]): string => `{"answers":[${bodies.join(',')}]}`;
-
 export interface BatchOptions extends QuestionRouteOptions {
   readonly metrics: Metrics;
 }
 
-const describeWork = (calculator: Calculator, list: QuestionList, pause: () => Promise<void>): ChargeableWork => {
-  const { questions, billedHands, listedHands } = list;
-  let answers: ListAnswers | undefined;
-  return {
-    billedHands,
-    listedHands: listedHands + LISTED_HANDS_PER_ANSWER * questions.length,
-    billedHandsSoFar: () => answers?.billedHandsSoFar() ?? 0,
-    async compute({ account, signal }: WorkOptions): Promise<WorkResult> {
-      const asked = performance.now();
-      await pause();
-      const began = performance.now();
-      answers = new ListAnswers({ calculator, pause, account, signal: signal() });
-      await answers.compute(list);
-      return {
-        text: joinAnswers(answers.bodies),
-        billedHands: answers.billedHands,
-        questions: answers.answered,
-        queueMs: began - asked,
-        computeMs: performance.now() - began,
-      };
-    },
-  };
-};
-
-export const createBatchRoute = ({
-  readOptions,
-  calculator,
-  chargedCalculation,
-  accounts,
-  metrics,
-}: BatchOptions): Middleware => {
+export const createBatchRoute = ({ readOptions, chargedCalculation, accounts, metrics }: BatchOptions): Middleware => {
   const rangeBudget: RangeBudget = { left: MAX_KEPT_RANGES };
   return async ctx => {
     const entries = readQuestions(ctx.request.body);
@@ -95,7 +59,7 @@ export const createBatchRoute = ({
       const { questions } = list;
       ctx.state.questions = questions.length;
       if (list.billedHands > 0) {
-        ctx.state.dataText = await chargedCalculation(ctx, describeWork(calculator, list, pause), idempotent);
+        ctx.state.dataText = await chargedCalculation(ctx, list, idempotent);
       } else {
         await setFreeHeaders(accounts, ctx);
         ctx.state.dataText = joinAnswers(questions.map(({ body }) => body!));

@@ -13,10 +13,10 @@ import {
 } from '../../jobs/job-model.js';
 import { createBodyReader } from '../../jobs/job-reader-thread.js';
 import type { Jobs } from '../../jobs/jobs.js';
-import { IdempotencyConflictError, type Submission, type Submitted } from '../../jobs/submission.js';
+import { IdempotencyConflictError, type Submission } from '../../jobs/submission.js';
 import { nextTurn } from '../../questions/turns.js';
 import { echo } from '../../text.js';
-import { KeyedMutex, readIdempotencyKey, usedKeyError } from '../charging/idempotency.js';
+import { readIdempotencyKey, usedKeyError } from '../charging/idempotency.js';
 import { countCharge, reserve, setCostHeaders } from '../charging/request-credits.js';
 import { type Context, type Middleware, requirePrincipal, type ShutdownState } from '../context.js';
 import { HttpError, invalidRequest } from '../http-error.js';
@@ -58,14 +58,20 @@ const toLimitError = ({ message, isTemporary, retryAfterSeconds }: JobLimitError
     ? new HttpError('OVERLOADED', message, { 'Retry-After': String(retryAfterSeconds) })
     : invalidRequest(message);
 
-/** @param signal is aborted when the time limit passes; its reason ends the reading of the body */
-const toSubmissionError = (error: unknown, signal: AbortSignal): unknown => {
-  if (error instanceof HttpError && error === signal.reason) {
-    return invalidRequest('reading the questions took longer than the time limit: send fewer questions');
-  }
+const toSubmissionError = (error: unknown): unknown => {
   if (error instanceof JobLimitError) return toLimitError(error);
   return error instanceof IdempotencyConflictError ? usedKeyError() : error;
 };
+
+/** Reads the questions of a job. @throws {HttpError} INVALID_REQUEST, the time limit passed meanwhile */
+async function* readInTime<Block>(blocks: AsyncIterable<Block>, signal: AbortSignal) {
+  try {
+    yield* blocks;
+  } catch (error) {
+    if (!(error instanceof HttpError) || error !== signal.reason) throw error;
+    throw invalidRequest('reading the questions took longer than the time limit: send fewer questions');
+  }
+}
 
 /** @throws {HttpError} INVALID_REQUEST */
 const readInteger = (
@@ -107,7 +113,6 @@ export const createJobRoutes = (
 ): Readonly<Record<'submit' | 'list' | 'show' | 'watch' | 'cancel', Middleware>> => {
   const { jobs, accounts, calculator, metrics, defaultSimulations, shutdown } = options;
   const readBody = createBodyReader(calculator, defaultSimulations);
-  const mutex = new KeyedMutex();
   const openStream = createEventStreams();
   const sendParts = createSendParts();
 
@@ -127,17 +132,14 @@ export const createJobRoutes = (
         account,
         keyId,
         requestId: ctx.state.requestId,
-        blocks,
+        blocks: readInTime(blocks, signal),
         async reserve(cost) {
           ctx.state.deadline.commit();
           return reserve({ accounts, metrics }, ctx, cost);
         },
-        ...(key !== undefined && { idempotency: { key, request: fingerprint } }),
+        ...(key !== undefined && { idempotency: { key, signal, fingerprint } }),
       };
-      const submit = (): Promise<Submitted> =>
-        jobs.submit(submission).catch(error => Promise.reject(toSubmissionError(error, signal)));
-      // Of several submissions at the same time with one key, the first is answered and the others repeat its answer.
-      const submitting = key === undefined ? submit() : mutex.runExclusive(`${account}/${key}`, signal, submit);
+      const submitting = jobs.submit(submission).catch(error => Promise.reject(toSubmissionError(error)));
       const { job, receipt, isRepetition } = await submitting;
       countCharge(metrics, receipt);
       jobs.wake();

@@ -1,4 +1,4 @@
-// Whether the queue of slices fails, and which of its failures are new. The store has an alarm of its own (accounts/store-health.ts).
+// Whether the queue of slices fails, and which of its failures are new. The store has an alarm of its own (store/watch-store.ts).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { StoreUnavailableError } from '../../accounts/account-model.js';

@@ -19,8 +19,8 @@ const makeBatcher = (commit: () => Promise<void> = async () => undefined) => {
       await commit();
       return charges.map(({ cost }) => ({ cost, credits: 1 }));
     },
-    committed: async () => new Map(),
-    refund: async () => undefined,
+    chargeAgain: async () => ({ outcomes: [], committed: [] }),
+    refund: async () => ({ committed: [], refunded: [] }),
     earlierAnswer: async () => undefined,
   };
   const lostCommits = createLostCommits(chargeStore, () => undefined);

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { KeptAnswer, NumberedCharge } from '../../../src/accounts/account-model.js';
 import { type ChargeOutcome, type ChargeStore, createChargeStore } from '../../../src/accounts/charges/charge-store.js';
 import { atTime } from '../../time.js';
-import { chargeOf, ledgerOf, rejection, storeSuite, type TestStore } from '../stores.js';
+import { chargeOf, ledgerOf, storeSuite, type TestStore } from '../stores.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -26,11 +26,15 @@ const asked: fc.Arbitrary<Asked> = fc.record({
   key: fc.option(fc.constantFrom(...KEYS), { nil: undefined }),
 });
 
-/** A step of one of two instances. A transaction may have several charges; a refund is of any earlier charge. */
+/** A step of one of two instances. A transaction may have several charges, and be lost at first; a refund is of any earlier charge. */
 const step = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.record({ charges: fc.array(asked, { minLength: 1, maxLength: 4 }), instance: fc.nat(1) }),
+    arbitrary: fc.record({
+      charges: fc.array(asked, { minLength: 1, maxLength: 4 }),
+      instance: fc.nat(1),
+      isLost: fc.boolean(),
+    }),
   },
   { weight: 2, arbitrary: fc.record({ refund: fc.nat(), instance: fc.nat(1) }) },
   fc.record({ grant: fc.integer({ min: 1, max: 9 }), account }),
@@ -91,11 +95,21 @@ class Books {
     return { cost, credits: this.balance };
   }
 
-  /** Returns whether the charge exists. A second refund of it changes nothing. */
+  findPaid({ requestId }: NumberedCharge): Row | undefined {
+    return this.rows.find(({ kind, text }) => kind === 'charge' && text === requestId);
+  }
+
+  /** Makes a charge if it is missing. */
+  chargeAgain(charge: NumberedCharge, time: number): ChargeOutcome {
+    if (this.findPaid(charge)) return { cost: charge.cost, credits: this.balance };
+    return this.charge(charge, time);
+  }
+
+  /** Returns whether the charge exists. A second refund of it changes nothing; one under a key is not refunded. */
   refund(charge: NumberedCharge, time: number): boolean {
-    const paid = this.rows.find(({ kind, text }) => kind === 'charge' && text === charge.requestId);
+    const paid = this.findPaid(charge);
     const note = `refund of ${charge.id}: its answer was not sent`;
-    if (paid && !this.rows.some(({ text }) => text === note)) {
+    if (paid && charge.kept === undefined && !this.rows.some(({ text }) => text === note)) {
       this.grant(charge.cost, time, note);
       this.use(paid.time, charge, -1);
     }
@@ -151,17 +165,24 @@ const compare = async (test: TestStore, stores: readonly ChargeStore[], granted:
     for (const each of steps) {
       if ('charges' in each) {
         const store = stores[each.instance]!;
-        const charges = each.charges.map(makeCharge);
-        const expected = charges.map(([books, charge]) => books.charge(charge, now));
-        assert.equal(await store.charge(charges.map(([, charge]) => charge)), expected);
-        const paid = charges.filter(([{ rows }, { requestId }]) => rows.some(({ text }) => text === requestId));
-        const receipts = paid.map(([{ balance: credits }, { id, cost }]) => [id, { cost, credits }] as const);
-        const committed = await store.committed(charges.map(([, charge]) => charge));
-        assert.equal([...committed].sort(), receipts.sort());
+        const pairs = each.charges.map(makeCharge);
+        const charges = pairs.map(([, charge]) => charge);
+        if (!each.isLost) {
+          const expected = pairs.map(([books, charge]) => books.charge(charge, now));
+          assert.equal(await store.charge(charges), expected);
+        }
+        const committed = pairs.filter(([books, charge]) => books.findPaid(charge)).map(([, { id }]) => id);
+        const again = await stores[1 - each.instance]!.chargeAgain(charges);
+        assert.equal(
+          again.outcomes,
+          pairs.map(([books, charge]) => books.chargeAgain(charge, now)),
+        );
+        assert.equal([...again.committed].sort(), committed.sort());
       } else if ('refund' in each && made.length > 0) {
         const [books, charge] = made[each.refund % made.length]!;
-        const refunding = stores[each.instance]!.refund(charge);
-        await (books.refund(charge, now) ? refunding : rejection(refunding));
+        const found = await stores[each.instance]!.refund([charge]);
+        const committed = books.refund(charge, now) ? [charge.id] : [];
+        assert.equal(found, { committed, refunded: charge.kept ? [] : committed });
       } else if ('grant' in each) {
         await test.accounts.addCredits(all[each.account]!.name, each.grant, 'a grant');
         all[each.account]!.grant(each.grant, now, 'a grant');
