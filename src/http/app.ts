@@ -106,7 +106,7 @@ const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<Stat
     authenticate(accounts, rateLimits, metrics),
     rateLimit(rateLimits, metrics),
   );
-  const { shortJson, longJson, jsonParts } = createBodyReaders();
+  const { shortJson, longJson, jobBody } = createBodyReaders();
   const odds = shortJson({ maxBytes: MAX_BODY_BYTES.odds });
   const batchBody = longJson({ maxBytes: MAX_BODY_BYTES.batch, isStrict: true });
   const post = (type: QuestionType, body: Middleware): Middleware =>
@@ -122,7 +122,7 @@ const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<Stat
   if (jobs) {
     const { submit, list, show, watch, cancel } = createJobRoutes({ ...options, jobs, shutdown });
     router
-      .post('/api/v1/jobs', keyRequired, allowParameters(), jsonParts({ maxBytes: MAX_BODY_BYTES.job }), submit)
+      .post('/api/v1/jobs', keyRequired, allowParameters(), jobBody, submit)
       .get('/api/v1/jobs', keyRequired, allowParameters('before', 'limit'), list)
       .get('/api/v1/jobs/:id', keyRequired, allowParameters('offset'), show)
       .get('/api/v1/jobs/:id/events', keyRequired, allowParameters(), watch)

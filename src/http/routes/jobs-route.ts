@@ -1,6 +1,7 @@
 // /api/v1/jobs: submits jobs, lists them, shows them with their answers, streams their progress, and cancels them.
 import type { Accounts } from '../../accounts/accounts.js';
 import type { Calculator } from '../../calculations/calculator.js';
+import { cutIntoBlocks } from '../../jobs/cut-slices.js';
 import { summarizeJob, summarizeJobs, writeJobText } from '../../jobs/job-answers.js';
 import { JobLimitError } from '../../jobs/job-limits.js';
 import {
@@ -11,8 +12,9 @@ import {
   MAX_LISTED_JOBS,
   SHOWN_ANSWERS,
 } from '../../jobs/job-model.js';
-import { createBodyReader } from '../../jobs/job-reader-thread.js';
 import type { Jobs } from '../../jobs/jobs.js';
+import { createJobOptions, readJob } from '../../jobs/read-job.js';
+import { LineTooLongError, listQuestions, readLines } from '../../jobs/sent-questions.js';
 import { IdempotencyConflictError, type Submission, type Submitted } from '../../jobs/submission.js';
 import { nextTurn } from '../../questions/turns.js';
 import { echo } from '../../text.js';
@@ -58,12 +60,9 @@ const toLimitError = ({ message, isTemporary, retryAfterSeconds }: JobLimitError
     ? new HttpError('OVERLOADED', message, { 'Retry-After': String(retryAfterSeconds) })
     : invalidRequest(message);
 
-/** @param signal is aborted when the time limit passes; its reason ends the reading of the body */
-const toSubmissionError = (error: unknown, signal: AbortSignal): unknown => {
-  if (error instanceof HttpError && error === signal.reason) {
-    return invalidRequest('reading the questions took longer than the time limit: send fewer questions');
-  }
+const toSubmissionError = (error: unknown): unknown => {
   if (error instanceof JobLimitError) return toLimitError(error);
+  if (error instanceof LineTooLongError) return new HttpError('PAYLOAD_TOO_LARGE', error.message);
   return error instanceof IdempotencyConflictError ? usedKeyError() : error;
 };
 
@@ -106,7 +105,7 @@ export const createJobRoutes = (
   options: JobRouteOptions,
 ): Readonly<Record<'submit' | 'list' | 'show' | 'watch' | 'cancel', Middleware>> => {
   const { jobs, accounts, calculator, metrics, defaultSimulations, shutdown } = options;
-  const readBody = createBodyReader(calculator, defaultSimulations);
+  const readOptions = createJobOptions(defaultSimulations);
   const mutex = new KeyedMutex();
   const openStream = createEventStreams();
   const sendParts = createSendParts();
@@ -122,12 +121,14 @@ export const createJobRoutes = (
       const { account, keyId } = requirePrincipal(ctx);
       const key = readIdempotencyKey(ctx);
       const { abortSignal: signal } = ctx.state.deadline;
-      const { blocks, fingerprint } = readBody({ body: ctx.state.bodyParts!, path: ctx.path, account, signal });
+      const sent = ctx.state.bodyParts ? readLines(ctx.state.bodyParts) : listQuestions(ctx.request.body);
+      const pause = (): Promise<void> => nextTurn(account, signal);
+      const { questions, fingerprint } = readJob(sent, { readOptions, path: ctx.path, pause });
       const submission: Submission = {
         account,
         keyId,
         requestId: ctx.state.requestId,
-        blocks,
+        blocks: cutIntoBlocks(questions, calculator.plan),
         async reserve(cost) {
           ctx.state.deadline.commit();
           return reserve({ accounts, metrics }, ctx, cost);
@@ -135,7 +136,7 @@ export const createJobRoutes = (
         ...(key !== undefined && { idempotency: { key, request: fingerprint } }),
       };
       const submit = (): Promise<Submitted> =>
-        jobs.submit(submission).catch(error => Promise.reject(toSubmissionError(error, signal)));
+        jobs.submit(submission).catch(error => Promise.reject(toSubmissionError(error)));
       // Of several submissions at the same time with one key, the first is answered and the others repeat its answer.
       const submitting = key === undefined ? submit() : mutex.runExclusive(`${account}/${key}`, signal, submit);
       const { job, receipt, isRepetition } = await submitting;
