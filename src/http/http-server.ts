@@ -14,7 +14,7 @@ import { answerProtocolErrors } from './protocol-errors.js';
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  requestTimeout: 30_000, // or the time limit: the body of a job may arrive while it is read
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
   requireHostHeader: false, // Node would answer without an envelope
@@ -59,7 +59,8 @@ const listen = async (
   { host, port, logger, metrics, timeLimitMs = 0, ...limits }: NetworkOptions,
   { writeTimeout = timeLimitMs + WRITE_TIMEOUT_MS, ...others }: ServerLimits = {},
 ) => {
-  const server = createServer({ IncomingMessage: BoundedRequest, ...LIMITS, ...others });
+  const requestTimeout = Math.max(LIMITS.requestTimeout, timeLimitMs);
+  const server = createServer({ IncomingMessage: BoundedRequest, ...LIMITS, requestTimeout, ...others });
   server.timeout = writeTimeout;
   const pending = new PendingResponses();
   const connections = new ConnectionLimit(server, limits, logger, metrics);

@@ -37,9 +37,6 @@ export const listQuestions = (body: unknown): Iterable<SentQuestion> => {
   return takeEntries(questions);
 };
 
-/** White space of JSON. */
-const BLANK = /^[ \t\r]*$/;
-
 const isInvalidUtf8 = (error: unknown): boolean =>
   (error as { readonly code?: unknown }).code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
 
@@ -48,19 +45,18 @@ const isInvalidUtf8 = (error: unknown): boolean =>
  * @throws {LineTooLongError} @throws {InvalidFieldError} invalid UTF-8, no questions, or too many @throws what `chunks` throws
  */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<SentQuestion> {
-  let [lines, questions] = [0, 0];
+  let questions = 0;
   try {
-    for await (const text of splitLines(chunks, { maxBytes: MAX_PARSED_BYTES, isStrict: true })) {
-      lines++;
+    for await (const { number, text } of splitLines(chunks, { maxBytes: MAX_PARSED_BYTES, isStrict: true })) {
+      const place = `line ${number}`;
       if (text === undefined) {
-        throw new LineTooLongError(`line ${lines} is larger than ${MAX_PARSED_BYTES} bytes, the most of a question`);
+        throw new LineTooLongError(`${place} is larger than ${MAX_PARSED_BYTES} bytes, the most of a question`);
       }
-      if (BLANK.test(text)) continue;
       if (++questions > MAX_JOB_QUESTIONS) {
         const most = formatNumber(MAX_JOB_QUESTIONS);
         throw new InvalidFieldError(`the body has more than ${most} questions: split them into several jobs`);
       }
-      yield { place: `line ${lines}`, text };
+      yield { place, text };
     }
   } catch (error) {
     throw isInvalidUtf8(error) ? new InvalidFieldError('the body is not valid UTF-8: send JSON in UTF-8') : error;

@@ -7,7 +7,7 @@ import type { Calculator } from '../../calculations/calculator.js';
 import { loadConfig } from '../../config.js';
 import { GAMES } from '../../games/games.js';
 import { wrapError } from '../../questions/answers/answer-text.js';
-import { splitLines } from '../../questions/lines.js';
+import { splitLines, type Line as TextLine } from '../../questions/lines.js';
 import { ListAnswers } from '../../questions/list-answers.js';
 import { REQUEST_BOUNDS } from '../../questions/question.js';
 import { QUESTION_ERRORS } from '../../questions/question-errors.js';
@@ -37,7 +37,7 @@ const GROUP_SIZE = 100;
 const MAX_LINE_BYTES = 256 * 1024;
 const STANDARD_INPUT = '-';
 
-const readLine = (text: string | undefined, number: number): Line => {
+const readLine = ({ text, number }: TextLine): Line => {
   if (text === undefined) {
     const details = `line ${number} has more than ${formatNumber(MAX_LINE_BYTES)} bytes`;
     return { body: wrapError('PAYLOAD_TOO_LARGE', 'The request body is too large', details) };
@@ -52,15 +52,13 @@ const readLine = (text: string | undefined, number: number): Line => {
 
 /** Reads a file in groups. Empty lines are left out. @throws {CommandError} FILE_UNREADABLE @throws the signal's reason */
 async function* readQuestions(file: string, signal: AbortSignal): AsyncGenerator<LineGroup> {
-  let [lines, number]: [Line[], number] = [[], 0];
+  let lines: Line[] = [];
   try {
     const size = file === STANDARD_INPUT ? undefined : statSync(file).size;
     const stream = size === undefined ? process.stdin : createReadStream(file);
     const makeGroup = (): LineGroup => ({ lines, done: size && Math.min(1, stream.bytesRead / size) });
-    for await (const text of splitLines(addAbortSignal(signal, stream), { maxBytes: MAX_LINE_BYTES })) {
-      number++;
-      if (text?.trim() === '') continue;
-      lines.push(readLine(text, number));
+    for await (const line of splitLines(addAbortSignal(signal, stream), { maxBytes: MAX_LINE_BYTES })) {
+      lines.push(readLine(line));
       if (lines.length < GROUP_SIZE) continue;
       yield makeGroup();
       lines = [];
