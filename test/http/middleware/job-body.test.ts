@@ -132,7 +132,10 @@ for (const type of TYPES) {
     const submit = (key = '', body: string = BODIES[type]) =>
       send(service, body, { authorization: `Bearer ${key}`, 'content-type': type });
     const most = 'above 65536 bytes in progress: send the request again later';
-    assertRefused(await submit(keys[0]), 'OVERLOADED', new RegExp(`^the account already has a body ${most}$`));
+    const second = await submit(keys[0]);
+    assertRefused(second, 'OVERLOADED', new RegExp(`^the account already has a body ${most}$`));
+    assert.is(second.headers.get('retry-after'), '5');
+    assert.is((await submit(keys[0], QUESTION)).status, type === NDJSON ? 202 : 400);
     assertRefused(await submit(other), 'OVERLOADED', new RegExp(`^the service already has 4 bodies ${most}$`));
     assert.is((await submit(other, BODIES[type].slice(0, 65_536))).status, 202);
     begun[0]?.socket.write(BODIES[type].slice(1));
