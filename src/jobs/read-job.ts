@@ -28,12 +28,13 @@ const NOT_JSON = wrapError(
   'the line is not valid JSON: send one question a line',
 );
 
-/** Whether an entry of a list is larger than a line may be. */
-const isTooLarge = (entry: unknown): boolean => {
+/** The text of an entry of a list, if it is larger than a line may be. */
+const writeTooLarge = (entry: unknown): string | undefined => {
   try {
-    return Buffer.byteLength(JSON.stringify(entry)) > MAX_PARSED_BYTES;
+    const text = JSON.stringify(entry);
+    return Buffer.byteLength(text) > MAX_PARSED_BYTES ? text : undefined;
   } catch {
-    return false; // it is nested too deep to be written; no question is
+    return undefined; // it is nested too deep to be written; no question is
   }
 };
 
@@ -89,13 +90,14 @@ export const readJob = (
   };
 
   const readSent = (sent: SentQuestion): JobEntry => {
-    if ('value' in sent) {
-      fingerprint.add(sent.value);
-      return isTooLarge(sent.value) ? keepAnswer(TOO_LARGE) : readEntry(sent.value);
+    const tooLarge = 'value' in sent ? writeTooLarge(sent.value) : undefined;
+    if (tooLarge !== undefined) {
+      fingerprint.add(tooLarge); // sorting the fields of a value of this size takes long
+      return keepAnswer(TOO_LARGE);
     }
-    const value = parseLine(sent.text);
+    const value = 'value' in sent ? sent.value : parseLine(sent.text);
     if (value === undefined) {
-      fingerprint.add(undefined).add(sent.text); // no value of JSON is written like this
+      fingerprint.add(undefined).add('text' in sent && sent.text); // no value of JSON is written like this
       return keepAnswer(NOT_JSON);
     }
     fingerprint.add(value);
