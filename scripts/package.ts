@@ -97,7 +97,7 @@ const serverManifest = (imported: ReadonlySet<string>, repository?: string) => (
     './openapi.json': './openapi.json',
     './package.json': './package.json',
   },
-  sideEffects: ['./main.js', './node-worker.js', './job-reader-thread.js'],
+  sideEffects: ['./main.js', './node-worker.js'],
   dependencies: Object.fromEntries(
     Object.entries(dependencies).flatMap(([name, exact]) => (imported.has(name) ? [[name, `^${exact}`]] : [])),
   ),
@@ -180,7 +180,7 @@ const stageLibrary = async (folder: string, repository?: string): Promise<void> 
 
 /** Entries share files and load some on demand, so that a command loads only what it needs. Returns the names of the packages that they import. */
 const bundleServer = async (outdir: string): Promise<Set<string>> => {
-  const entries = ['main', 'server', 'games/node-worker', 'jobs/job-reader-thread'];
+  const entries = ['main', 'server', 'games/node-worker'];
   const entryPoints = Object.fromEntries(entries.map(entry => [posix.basename(entry), `src/${entry}.ts`]));
   const { metafile } = await build({
     ...READABLE,

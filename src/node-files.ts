@@ -5,8 +5,6 @@
 export const findEngineFile = (name: string): URL => new URL(`../dist/${name}`, import.meta.url);
 /** The program of a worker thread. */
 export const WORKER_FILE = new URL('../dist/games/node-worker.js', import.meta.url);
-/** The program of a thread that reads a large job. */
-export const JOB_READER_FILE = new URL('../dist/jobs/job-reader-thread.js', import.meta.url);
 /** The folder of the playground and the API reference. */
 export const PAGES_FOLDER = new URL('../dist/web/', import.meta.url);
 /** The manifest of this package. */

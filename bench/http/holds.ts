@@ -31,12 +31,22 @@ interface Kind {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+const NDJSON = { 'content-type': 'application/x-ndjson' };
+const lines = (name: string, body: string | Uint8Array): Kind => ({ name, path: JOBS, body, headers: NDJSON });
 const zipped = (name: string, body: string): Kind => ({
-  name,
+  name: `${name}, compressed`,
   path: JOBS,
   body: gzipSync(body),
-  headers: { 'content-encoding': 'gzip' },
+  headers: { ...NDJSON, 'content-encoding': 'gzip' },
 });
+/** A job in JSON of at most 1 MiB, which is parsed in one step. */
+const json = (name: string, makeQuestion: (i: number) => string): Kind => {
+  const questions: string[] = [];
+  for (let length = 0; length < MEBIBYTE - 1000; length += questions.at(-1)!.length + 1) {
+    questions.push(makeQuestion(questions.length));
+  }
+  return { name: `a job of 1 MiB in JSON: ${name}`, path: JOBS, body: `{"questions":[${questions.join(',')}]}` };
+};
 const batch = (name: string, question: object, size: number): Kind => {
   const body = JSON.stringify({ questions: Array(size).fill(question) });
   return { name, path: BATCH, body };
@@ -45,9 +55,10 @@ const batch = (name: string, question: object, size: number): Kind => {
 const TINY = { type: 'probabilities', cards: CARDS, simulations: 10 };
 const LONGEST = { type: 'equity', ...LONG_QUESTIONS[0]!.fields };
 /** The most questions of a job, all different, in 10.6 MB. */
-const LARGEST_JOB = JSON.stringify({
-  questions: Array.from({ length: 100_000 }, (_, seed) => ({ ...TINY, seed, detail: true, method: 'monte-carlo' })),
-});
+const LARGEST_JOB = Array.from(
+  { length: 100_000 },
+  (_, seed) => `${JSON.stringify({ ...TINY, seed, detail: true, method: 'monte-carlo' })}\n`,
+).join('');
 
 const FIRST = ['/docs', '/openapi.json', '/', '/metrics', '/api/v1/usage', JOBS].map(
   (path): Kind => ({ name: `the first GET ${path}`, path }),
@@ -61,12 +72,15 @@ const KINDS: readonly Kind[] = [
   batch('a batch of 1,000 small questions', TINY, 1000),
   batch('a batch of 2 questions of ten long ranges', LONGEST, 2),
   batch('a batch of 1,000 matchups with hands', { type: 'equity', players: ['AhKh', 'QsQc'], hands: true }, 1000),
-  { name: 'a job of 100,000 questions', path: JOBS, body: LARGEST_JOB },
-  zipped('a job of 100,000 questions, compressed', LARGEST_JOB),
-  zipped('16 MiB of spaces, compressed', ' '.repeat(16 * MEBIBYTE)),
-  zipped('16 MiB of "{},", compressed', `{"questions":[${'{},'.repeat(5 * MEBIBYTE)}{}]}`),
-  zipped('too much, compressed', ' '.repeat(64 * MEBIBYTE)),
-  { name: '16 MiB that are not UTF-8', path: JOBS, body: new Uint8Array(16 * MEBIBYTE - 1).fill(0xff) },
+  lines('a job of 100,000 questions', LARGEST_JOB),
+  zipped('a job of 100,000 questions', LARGEST_JOB),
+  zipped('16 MiB of empty lines', '\n'.repeat(16 * MEBIBYTE)),
+  zipped('16 MiB of "{}" on lines', '{}\n'.repeat(5 * MEBIBYTE)),
+  zipped('too much', '\n'.repeat(64 * MEBIBYTE)),
+  lines('16 MiB that are not UTF-8', new Uint8Array(16 * MEBIBYTE - 1).fill(0xff)),
+  json('questions', seed => JSON.stringify({ ...TINY, seed })),
+  json('objects of different fields', i => `{"${i.toString(36)}":1}`),
+  json('one list of lists', i => (i === 0 ? `[${'[],'.repeat(MEBIBYTE / 3 - 1000)}[]]` : '1')),
   { name: 'GET /openapi.json', path: '/openapi.json' },
   { name: 'GET /api/v1/usage', path: '/api/v1/usage' },
   { name: 'the list of jobs', path: JOBS },

@@ -2,6 +2,5 @@
 // of them that it uses.
 export const findEngineFile = (name: string): URL => new URL(`./${name}`, import.meta.url);
 export const WORKER_FILE = new URL('./node-worker.js', import.meta.url);
-export const JOB_READER_FILE = /* @__PURE__ */ (() => new URL('./job-reader-thread.js', import.meta.url))();
 export const PAGES_FOLDER = /* @__PURE__ */ (() => new URL('./web/', import.meta.url))();
 export const MANIFEST_FILE = /* @__PURE__ */ (() => new URL('./package.json', import.meta.url))();

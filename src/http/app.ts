@@ -89,12 +89,11 @@ const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<Stat
     authenticate(accounts, rateLimits, metrics),
     rateLimit(rateLimits, metrics),
   ];
-  const { shortJson, longJson, jsonParts } = createBodyReaders();
+  const { shortJson, longJson, jobBody } = createBodyReaders();
   const odds = shortJson({ maxBytes: MAX_BODY_BYTES.odds });
   const equity = longJson({ maxBytes: MAX_BODY_BYTES.equity });
   const showdown = longJson({ maxBytes: MAX_BODY_BYTES.showdown });
   const batch = longJson({ maxBytes: MAX_BODY_BYTES.batch, isStrict: true });
-  const job = jsonParts({ maxBytes: MAX_BODY_BYTES.job });
 
   const router = new Router<State>(EXACT).get('/healthz', healthz).get('/readyz', readyz(options, shutdown));
   if (!hasSeparateMetrics) router.get(METRICS_PATH, showMetrics(metrics));
@@ -102,7 +101,7 @@ const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<Stat
   if (jobs) {
     const { submit, list, show, watch, cancel } = createJobRoutes({ ...options, jobs, shutdown });
     router
-      .post('/api/v1/jobs', ...withKey, allowParameters(), job, submit)
+      .post('/api/v1/jobs', ...withKey, allowParameters(), jobBody, submit)
       .get('/api/v1/jobs', ...withKey, allowParameters('before', 'limit'), list)
       .get('/api/v1/jobs/:id', ...withKey, allowParameters('offset'), show)
       .get('/api/v1/jobs/:id/events', ...withKey, allowParameters(), watch)

@@ -13,8 +13,8 @@ export interface State {
   hadTrailingSlash?: boolean;
   /** Set once the key is known to be active. */
   principal?: Principal;
-  /** The body of a job, in blocks of bytes. */
-  bodyParts?: Buffer<ArrayBuffer>[];
+  /** The body of a job in NDJSON, in parts as they arrive; that in JSON is in `ctx.request.body`. */
+  bodyParts?: AsyncIterable<Buffer>;
   /** The answer's `data`, which the envelope wraps. */
   data?: object;
   /** `data` as JSON text, if it was written in that form. */

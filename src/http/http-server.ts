@@ -14,7 +14,7 @@ import { HttpError } from './http-error.js';
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  requestTimeout: 30_000, // or the time limit: the body of a job may arrive while it is read
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
   requireHostHeader: false, // Node would answer without an envelope
@@ -61,7 +61,8 @@ const listen = async (
   { writeTimeout, ...limits }: ServerLimits = {},
 ) => {
   const { host, port, timeLimitMs = 0, logger } = options;
-  const server = createServer({ IncomingMessage: BoundedRequest, ...LIMITS, ...limits });
+  const requestTimeout = Math.max(LIMITS.requestTimeout, timeLimitMs);
+  const server = createServer({ IncomingMessage: BoundedRequest, ...LIMITS, requestTimeout, ...limits });
   server.maxHeadersCount = 0; // all that fit: Node would hide those after the 2,000th from the check of Transfer-Encoding
   server.timeout = writeTimeout ?? timeLimitMs + WRITE_TIMEOUT_MS;
   const connections = new Connections(server, options);

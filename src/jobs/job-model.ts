@@ -39,9 +39,11 @@ export type ReadStoredQuestion = (stored: StoredQuestion, detail?: boolean) => P
 export const JOBS_PATH = '/api/v1/jobs';
 export const JOB_ID = /^job_[0-9a-z]{1,40}$/;
 export const MAX_JOB_QUESTIONS = 100_000;
-/** The largest body of a job, decompressed. */
+/** The largest body of a job in NDJSON, decompressed. */
 export const MAX_JOB_BYTES = 16 * 1024 * 1024;
-/** The largest text that is parsed in one step: a body of another endpoint, a question of a job, the questions of a block. */
+/** The largest body of a job in JSON, which is parsed in one step. */
+export const MAX_JSON_JOB_BYTES = 1024 * 1024;
+/** The largest other text that is parsed in one step: a body of another endpoint, a question of a job, the questions of a block. */
 export const MAX_PARSED_BYTES = 256 * 1024;
 /** Answers on a page. */
 export const SHOWN_ANSWERS = 1_000;

@@ -8,12 +8,13 @@ import { InvalidFieldError } from '../games/invalid-field.js';
 import { answerText, dryRunText, wrapAnswer, wrapError, wrapFault } from '../questions/answers/answer-text.js';
 import type { QuestionType } from '../questions/fields.js';
 import { JOB_BOUNDS, type Question } from '../questions/question.js';
+import { QUESTION_ERRORS } from '../questions/question-errors.js';
 import { MAX_LISTED_HANDS, splitType } from '../questions/question-list.js';
 import { type ReadOptions, readQuestion, SNAKE_CASE } from '../questions/read-question.js';
 import { formatNumber } from '../text.js';
 import type { JobEntry } from './cut-slices.js';
-import { findQuestions, type SentQuestion } from './find-questions.js';
 import { MAX_PARSED_BYTES, type ReadStoredQuestion } from './job-model.js';
+import type { SentQuestion } from './sent-questions.js';
 
 const TOO_LARGE = wrapError(
   'PAYLOAD_TOO_LARGE',
@@ -21,8 +22,30 @@ const TOO_LARGE = wrapError(
   `the question is larger than ${MAX_PARSED_BYTES} bytes`,
 );
 
-const isTooLarge = (text: string): boolean =>
-  text.length > MAX_PARSED_BYTES || Buffer.byteLength(text) > MAX_PARSED_BYTES;
+const NOT_JSON = wrapError(
+  'INVALID_REQUEST',
+  QUESTION_ERRORS.INVALID_REQUEST,
+  'the line is not valid JSON: send one question a line',
+);
+
+/** The text of an entry of a list, if it is larger than a line may be. */
+const writeTooLarge = (entry: unknown): string | undefined => {
+  try {
+    const text = JSON.stringify(entry);
+    return Buffer.byteLength(text) > MAX_PARSED_BYTES ? text : undefined;
+  } catch {
+    return undefined; // it is nested too deep to be written; no question is
+  }
+};
+
+/** The value of a line, undefined if it is not JSON. */
+const parseLine = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
 
 /** @param defaultSimulations for questions without `simulations` */
 export const createJobOptions = (defaultSimulations: number): ReadOptions => ({
@@ -40,9 +63,18 @@ export interface ReadJobOptions {
   readonly pause: () => Promise<void>;
 }
 
-/** @param body of the request: JSON in UTF-8 */
-export const readJob = (body: Buffer, { readOptions, path, pause }: ReadJobOptions) => {
+/** An entry of a job, with its place in the body. */
+export interface ReadEntry extends JobEntry {
+  readonly place: string;
+}
+
+/** @param body the questions, in their order */
+export const readJob = (
+  body: AsyncIterable<SentQuestion> | Iterable<SentQuestion>,
+  { readOptions, path, pause }: ReadJobOptions,
+) => {
   const fingerprint = new Fingerprint(path);
+  let digest = '';
 
   const keepAnswer = (body: string): JobEntry => ({ stored: { body }, calculation: undefined });
 
@@ -58,32 +90,41 @@ export const readJob = (body: Buffer, { readOptions, path, pause }: ReadJobOptio
   };
 
   const readSent = (sent: SentQuestion): JobEntry => {
-    const isWhole = !isTooLarge(sent.text);
-    const entry = isWhole ? sent.parse() : sent.text;
-    fingerprint.add(entry);
-    return isWhole ? readEntry(entry) : keepAnswer(TOO_LARGE);
+    const tooLarge = 'value' in sent ? writeTooLarge(sent.value) : undefined;
+    if (tooLarge !== undefined) {
+      fingerprint.add(tooLarge); // sorting the fields of a value of this size takes long
+      return keepAnswer(TOO_LARGE);
+    }
+    const value = 'value' in sent ? sent.value : parseLine(sent.text);
+    if (value === undefined) {
+      fingerprint.add(undefined).add('text' in sent && sent.text); // no value of JSON is written like this
+      return keepAnswer(NOT_JSON);
+    }
+    fingerprint.add(value);
+    return readEntry(value);
   };
 
-  /** @throws {InvalidFieldError} the body is not a job */
-  async function* readAll(): AsyncGenerator<JobEntry> {
+  /** @throws {InvalidFieldError} the job lists too many hands @throws what `body` throws */
+  async function* readAll(): AsyncGenerator<ReadEntry> {
     let [index, listed] = [0, 0];
-    for (const sent of findQuestions(body)) {
+    for await (const question of body) {
       await pause();
-      const entry = readSent(sent);
+      const entry = readSent(question);
       if (entry.calculation) listed += entry.calculation.listedHands;
       if (listed > MAX_LISTED_HANDS) {
         const fault = `questions[0] to questions[${index}] together would list ${formatNumber(listed)} hands`;
         const hint = 'leave out "hands", or send fewer';
         throw new InvalidFieldError(`${fault}, and a job may list ${formatNumber(MAX_LISTED_HANDS)}: ${hint}`);
       }
-      yield entry;
+      yield { ...entry, place: question.place };
       index++;
     }
+    digest = fingerprint.toString();
   }
   return {
     questions: readAll(),
     /** SHA-256 of the path and all questions as they were sent, their fields in any order, once all are read. */
-    fingerprint: () => fingerprint.toString(),
+    fingerprint: () => digest,
   };
 };
 

@@ -38,7 +38,8 @@ with a hand or a range of hands. \`/api/v1/showdown\` says what known hands are 
 
 A client that is generated from this document needs the base URL of your server: the document names one on this machine.
 
-For work of minutes or days, send the questions of a batch to \`/api/v1/jobs\`. The answer has the \`id\` of a job;
+For work of minutes or days, send questions to \`/api/v1/jobs\`, as a batch or, if there are many, one a line (NDJSON). The answer has
+the \`id\` of a job;
 \`/api/v1/jobs/ID\` shows its state, and its answers as they are ready.
 
 ## Understand
@@ -81,17 +82,29 @@ const SAFE_REPETITION =
   'With a header `Idempotency-Key`, 1 to 255 visible ASCII characters that stand for this request alone, a repetition within 24 hours ' +
   'gets the same answer, free of charge.';
 
-const describeBody = ({ request, maxBodyBytes }: Operation, examples: readonly Example[]): Json => {
+/** A body of many questions, one a line. */
+const NDJSON_CONTENT = {
+  schema: {
+    type: 'string',
+    description:
+      'NDJSON: a `JobQuestion` on each line, of at most 256 KiB. `application/jsonl` is read in the same way.',
+  },
+  example: '{"type":"equity","players":["AhKh","QQ+"]}\n{"type":"probabilities","cards":["Ah","Kh"]}\n',
+};
+
+const describeBody = ({ request, maxBodyBytes, maxNdjsonBytes }: Operation, examples: readonly Example[]): Json => {
   if (request === undefined || maxBodyBytes === undefined) return {};
   const shown = examples.filter(example => example.request !== undefined);
-  const content = {
+  const json = {
     schema: refer(request),
     examples: Object.fromEntries(shown.map(each => [each.name, { summary: each.summary, value: each.request }])),
   };
+  const ndjson = maxNdjsonBytes && ` as JSON, ${maxNdjsonBytes / 1024} KiB as NDJSON`;
   const description =
-    `At most ${maxBodyBytes / 1024} KiB, counted after decompression: ` +
+    `At most ${maxBodyBytes / 1024} KiB${ndjson ?? ''}, counted after decompression: ` +
     'the header `Content-Encoding` may be `gzip`, `deflate` or `br`.';
-  return { requestBody: { description, required: true, content: { 'application/json': content } } };
+  const content = { 'application/json': json, ...(ndjson && { 'application/x-ndjson': NDJSON_CONTENT }) };
+  return { requestBody: { description, required: true, content } };
 };
 
 const describeOperation = (operation: Operation, all: readonly Example[]): Json => {

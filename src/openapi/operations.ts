@@ -22,8 +22,10 @@ export interface Operation extends Answering {
   readonly parameters: readonly (keyof typeof PARAMETERS)[];
   /** The name of the body's schema. */
   readonly request?: string;
-  /** The largest request body. */
+  /** The largest request body in JSON. */
   readonly maxBodyBytes?: number;
+  /** The largest request body in NDJSON, which has a question a line, if the operation reads that too. */
+  readonly maxNdjsonBytes?: number;
 }
 
 /** Errors before a request is read. Paths whose own work cannot fail have only these. */
@@ -153,10 +155,12 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/api/v1/jobs',
     summary: 'Submit a job',
     description:
-      'Up to 100,000 questions, which may list up to 20,000 hands. The most that the job can cost is charged at once, one credit ' +
-      'for each started million hands of all questions together; what is not computed in the end is given back.',
+      'Up to 100,000 questions, which may list up to 20,000 hands. As NDJSON they are read while they arrive. The most that the job can ' +
+      'cost is charged at once, one credit for each started million hands of all questions together; what is not computed in the end is ' +
+      'given back.',
     request: 'JobRequest',
     maxBodyBytes: MAX_BODY_BYTES.job,
+    maxNdjsonBytes: MAX_BODY_BYTES.ndjsonJob,
     answers: [answer('SubmittedJobAnswer', 'The job.', [...CHARGED_HEADERS, 'Location', 'Idempotency-Replayed?'], 202)],
     codes: CHARGED,
   },

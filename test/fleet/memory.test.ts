@@ -1,14 +1,15 @@
 // The memory of an instance under large jobs. V8's heap is so small that the process ends if a job is kept in it.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertBalanced } from './setup/audit.js';
 import { type Deployment, deployOne, useDeployment } from './setup/deployment.js';
-import { callJobs, submitJob, untilEnded } from './setup/jobs.js';
+import { callJobs, NDJSON, submitJob, untilEnded } from './setup/jobs.js';
 
-/** MiB. An instance without jobs needs 25, and each body below, as text, 10, for a moment twice. */
+/** MiB. An instance without jobs needs 25. */
 const HEAP_MIB = 64;
 const QUESTIONS = 100_000;
+const MAX_GROWTH_MB = 100;
 
 const memory = suite<Deployment>(`an instance with a heap of ${HEAP_MIB} MiB`);
 useDeployment(memory, () => deployOne({ env: { NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}` } }));
@@ -21,45 +22,85 @@ memory(`answers a job of ${QUESTIONS} questions`, async deployment => {
   await assertBalanced(deployment);
 });
 
-/** If they were parsed, these values would take half a gigabyte. */
-const MILLIONS = `[${'[],'.repeat(3_500_000)}[]]`;
+/** Values of a megabyte of text that take some thirty megabytes. */
+const MANY_LISTS = `[${'[],'.repeat(340_000)}[]]`;
 
-memory('refuses bodies with millions of lists', async deployment => {
-  for (const [body, details] of [
-    [`{"questions":${MILLIONS}}`, /more than 100,000 entries/],
-    [`{"all":${MILLIONS},"questions":[1]}`, /all.* is not a field/],
-    [MILLIONS, /not a JSON object/],
-  ] as const) {
-    const answer = await callJobs(deployment, '', { method: 'POST', body });
-    assert.is(answer.status, 400);
-    assert.match(await answer.text(), details);
-  }
-});
+memory(
+  'refuses bodies with hundreds of thousands of lists, of four accounts at once',
+  async ({ urls, openAccount }) => {
+    const accounts = await Promise.all(['k', 'l', 'm', 'n'].map(name => openAccount(name)));
+    for (const [body, details] of [
+      [`{"questions":${MANY_LISTS}}`, /questions has 340,001 entries/],
+      [`{"all":${MANY_LISTS},"questions":[1]}`, /all.* is not a field/],
+      [MANY_LISTS, /not a JSON object/],
+    ] as const) {
+      await Promise.all(
+        accounts.map(async ({ key }) => {
+          const answer = await callJobs({ urls, key }, '', { method: 'POST', body });
+          assert.is(answer.status, 400);
+          assert.match(await answer.text(), details);
+        }),
+      );
+    }
+  },
+);
 
-memory('answers a question of millions of lists with an error', async deployment => {
-  const answer = await callJobs(deployment, '', { method: 'POST', body: `{"questions":[{"type":${MILLIONS}}]}` });
+memory('answers a question of hundreds of thousands of lists with an error', async deployment => {
+  const answer = await callJobs(deployment, '', { method: 'POST', body: `{"questions":[{"type":${MANY_LISTS}}]}` });
   const { data } = (await answer.json()) as { data: { id: string } };
   const { answers } = await untilEnded(deployment, data.id);
   assert.match(JSON.stringify(answers), /the question is larger than 262144 bytes/);
 });
 
-/** A body of 16 MiB, nearly. */
-const largestBody = (): string => {
-  const question = '{"type":"probabilities","cards":["As","Ks"],"simulations":1';
-  const text = `${question.padEnd(Math.floor(2 ** 24 / 20_000) - 2)}}`;
-  return `{"questions":[${Array(20_000).fill(text).join(',')}]}`.padEnd(2 ** 24 - 1);
+/** A body of 16 MiB with the most questions, nearly. */
+const largestBody = (seed: number): string => {
+  const length = Math.floor(2 ** 24 / QUESTIONS) - 1;
+  const line = (i: number): string =>
+    `${`{"type":"probabilities","cards":["As","Ks"],"simulations":1,"seed":${seed + i}`.padEnd(length - 1)}}`;
+  return Array.from({ length: QUESTIONS }, (_, i) => line(i)).join('\n');
 };
 
-memory('reads four bodies of 16 MiB at once, and never takes 500 MB', async ({ urls, openAccount, pid }) => {
-  const body = largestBody();
-  const submit = async (account: string): Promise<number> => {
-    const { key } = await openAccount(account);
-    return (await callJobs({ urls, key }, '', { method: 'POST', body })).status;
-  };
-  assert.equal(await Promise.all(['a', 'b', 'c', 'd'].map(submit)), [202, 202, 202, 202]);
-  if (process.platform !== 'linux') return;
-  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid(0)}/status`, 'utf8')) ?? [];
-  assert.ok(Number(kilobytes) * 1024 < 500e6, `${kilobytes} kB`);
+/** MB. */
+const readMemory = (pid: number, name: 'VmHWM' | 'VmRSS'): number => {
+  const [, kilobytes] =
+    new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return (Number(kilobytes) * 1024) / 1e6;
+};
+
+const submitLargest = async ({ urls, openAccount }: Deployment, accounts: readonly string[]): Promise<number[]> => {
+  const keys = await Promise.all(accounts.map(name => openAccount(name)));
+  return Promise.all(
+    keys.map(async ({ key }, i) => {
+      const init = { method: 'POST', headers: NDJSON, body: largestBody(i * QUESTIONS) };
+      const { status, text } = await callJobs({ urls, key }, '', init).then(async answer => ({
+        status: answer.status,
+        text: await answer.text(),
+      }));
+      const id = /job_\w+/.exec(text)?.[0];
+      await callJobs({ urls, key }, `/${id}`, { method: 'DELETE' });
+      return status;
+    }),
+  );
+};
+
+memory('reads four bodies of 16 MiB at once', async deployment => {
+  assert.equal(await submitLargest(deployment, ['a', 'b', 'c', 'd']), [202, 202, 202, 202]);
 });
 
 memory.run();
+
+const usual = suite<Deployment>('an instance with its usual heap');
+useDeployment(usual, () => deployOne({ env: {} }));
+
+usual('takes at most 100 MB more while it reads two bodies of 16 MiB, of 100,000 questions each', async deployment => {
+  await submitJob(deployment, [{ type: 'probabilities', cards: ['As', 'Ks'], simulations: 1 }]);
+  if (process.platform !== 'linux') return;
+  const pid = deployment.pid(0)!;
+  writeFileSync(`/proc/${pid}/clear_refs`, '5'); // VmHWM begins again
+  const idle = readMemory(pid, 'VmRSS');
+  assert.equal(await submitLargest(deployment, ['e', 'f']), [202, 202]);
+  const growth = readMemory(pid, 'VmHWM') - idle;
+  assert.ok(growth <= MAX_GROWTH_MB, `${growth.toFixed(0)} MB`);
+});
+
+usual.run();

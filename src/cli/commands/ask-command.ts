@@ -7,6 +7,7 @@ import type { Calculator } from '../../calculations/calculator.js';
 import { loadConfig } from '../../config.js';
 import { GAMES } from '../../games/games.js';
 import { wrapError } from '../../questions/answers/answer-text.js';
+import { splitLines, type Line as TextLine } from '../../questions/lines.js';
 import { ListAnswers } from '../../questions/list-answers.js';
 import { REQUEST_BOUNDS } from '../../questions/question.js';
 import { QUESTION_ERRORS } from '../../questions/question-errors.js';
@@ -33,48 +34,31 @@ interface LineGroup {
 
 const GROUP_SIZE = 100;
 /** A longer line is not kept in memory: the size limit of a batch. */
-const MAX_LINE_LENGTH = 256 * 1024;
+const MAX_LINE_BYTES = 256 * 1024;
 const STANDARD_INPUT = '-';
 
-const readLine = (text: string | undefined, number: number): Line => {
+const readLine = ({ text, number }: TextLine): Line => {
   if (text === undefined) {
-    const details = `line ${number} has more than ${formatNumber(MAX_LINE_LENGTH)} characters`;
+    const details = `line ${number} has more than ${formatNumber(MAX_LINE_BYTES)} bytes`;
     return { body: wrapError('PAYLOAD_TOO_LARGE', 'The request body is too large', details) };
   }
   try {
-    return { question: fillInType(JSON.parse(text.trim())) }; // `trim` removes a byte order mark
+    return { question: fillInType(JSON.parse(text.trim())) }; // `trim` removes the byte order mark of a file that was appended
   } catch {
     const details = `line ${number} is not valid JSON: write one question a line`;
     return { body: wrapError('INVALID_REQUEST', QUESTION_ERRORS.INVALID_REQUEST, details) };
   }
 };
 
-/** The lines of a stream, undefined for one that is too long. (readline does not report that a file cannot be read.) */
-async function* splitLines(input: AsyncIterable<string>): AsyncGenerator<string | undefined> {
-  let line: string | undefined = '';
-  for await (const chunk of input) {
-    for (const [index, part] of chunk.split('\n').entries()) {
-      if (index > 0) {
-        yield line;
-        line = '';
-      }
-      line = line === undefined || line.length + part.length > MAX_LINE_LENGTH ? undefined : line + part;
-    }
-  }
-  if (line !== '') yield line;
-}
-
 /** Reads a file in groups. Empty lines are left out. @throws {CommandError} FILE_UNREADABLE @throws the signal's reason */
 async function* readQuestions(file: string, signal: AbortSignal): AsyncGenerator<LineGroup> {
-  let [lines, number]: [Line[], number] = [[], 0];
+  let lines: Line[] = [];
   try {
     const size = file === STANDARD_INPUT ? undefined : statSync(file).size;
     const stream = size === undefined ? process.stdin : createReadStream(file);
     const makeGroup = (): LineGroup => ({ lines, done: size && Math.min(1, stream.bytesRead / size) });
-    for await (const text of splitLines(addAbortSignal(signal, stream).setEncoding('utf8'))) {
-      number++;
-      if (text?.trim() === '') continue;
-      lines.push(readLine(text, number));
+    for await (const line of splitLines(addAbortSignal(signal, stream), { maxBytes: MAX_LINE_BYTES })) {
+      lines.push(readLine(line));
       if (lines.length < GROUP_SIZE) continue;
       yield makeGroup();
       lines = [];

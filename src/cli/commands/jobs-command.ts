@@ -6,7 +6,7 @@ import type { Accounts } from '../../accounts/accounts.js';
 import { planCalculation } from '../../calculations/worker-calculator.js';
 import { loadConfig } from '../../config.js';
 import { loadNodeEngines } from '../../games/node-calculator.js';
-import { cutIntoBlocks, type JobEntry } from '../../jobs/cut-slices.js';
+import { cutIntoBlocks } from '../../jobs/cut-slices.js';
 import { summarizeJob, summarizeJobs, writeJobText } from '../../jobs/job-answers.js';
 import { JobLimitError } from '../../jobs/job-limits.js';
 import {
@@ -18,7 +18,8 @@ import {
   SHOWN_ANSWERS,
 } from '../../jobs/job-model.js';
 import { type Jobs, openJobs } from '../../jobs/jobs.js';
-import { createJobOptions, readJob } from '../../jobs/read-job.js';
+import { createJobOptions, type ReadEntry, readJob } from '../../jobs/read-job.js';
+import { LineTooLongError } from '../../jobs/sent-questions.js';
 import { findFault } from '../../questions/question-errors.js';
 import { escapeControls, formatNumber } from '../../text.js';
 import { CommandError } from '../command-error.js';
@@ -27,7 +28,7 @@ import { alignColumns } from '../table-writer.js';
 import { print, printInParts, printResult, type Terminal } from '../terminal.js';
 import { formatLocalTime } from '../terminal-style.js';
 import { withAccounts } from '../with-accounts.js';
-import { countFailures, type FileQuestion, isFailure, readJobFile } from './question-file.js';
+import { countFailures, isFailure, readJobFile } from './question-file.js';
 
 /** The key and the request that the ledger records for the charge. */
 const BY_COMMAND = { keyId: 'command-line', requestId: 'jobs-submit' };
@@ -38,36 +39,45 @@ const NO_PAUSE = async (): Promise<void> => undefined;
 const openCommandJobs = ({ env }: Terminal, accounts: Accounts): Jobs =>
   openJobs({ accounts, limits: loadConfig(env).jobLimits });
 
-/** Passes questions on, and notes the place and the fault of each one that is answered by an error. */
-async function* noteFaults(
-  questions: AsyncIterable<JobEntry>,
-  sent: readonly FileQuestion[],
-  faults: string[],
-): AsyncGenerator<JobEntry> {
-  let index = 0;
-  for await (const entry of questions) {
-    const { place } = sent[index++]!;
-    if (isAnswered(entry.stored) && isFailure(entry.stored.body)) {
-      faults.push(`${place}: ${JSON.parse(entry.stored.body).error.details}`);
-    }
-    yield entry;
-  }
-}
-
 /** Faults that are printed one by one. */
 const MAX_SHOWN_FAULTS = 5;
 
-const describeQuestionFaults = (faults: readonly string[], questions: number): string => {
-  if (faults.length === 0) return '';
-  const shown = faults.slice(0, MAX_SHOWN_FAULTS).map(fault => `\n  ${escapeControls(fault)}`);
-  const more = faults.length > MAX_SHOWN_FAULTS ? `\n  and ${formatNumber(faults.length - MAX_SHOWN_FAULTS)} more` : '';
-  return `\n${countFailures(faults.length, questions)}:${shown.join('')}${more}`;
-};
+/** How many questions a job has, and how many of them are answered by an error. */
+class QuestionCounts {
+  questions = 0;
+  faults = 0;
+  /** The places of the first faults, and what is wrong. */
+  readonly #shown: string[] = [];
+
+  /** Passes questions on, and counts them. */
+  async *count(questions: AsyncIterable<ReadEntry>): AsyncGenerator<ReadEntry> {
+    for await (const entry of questions) {
+      this.questions++;
+      if (isAnswered(entry.stored) && isFailure(entry.stored.body)) this.#add(entry.place, entry.stored.body);
+      yield entry;
+    }
+  }
+
+  #add(place: string, answer: string): void {
+    if (++this.faults > MAX_SHOWN_FAULTS) return;
+    this.#shown.push(`${place}: ${JSON.parse(answer).error.details}`);
+  }
+
+  describeFaults(): string {
+    if (this.faults === 0) return '';
+    const shown = this.#shown.map(fault => `\n  ${escapeControls(fault)}`);
+    const hidden = this.faults - shown.length;
+    const more = hidden > 0 ? `\n  and ${formatNumber(hidden)} more` : '';
+    return `\n${countFailures(this.faults, this.questions)}:${shown.join('')}${more}`;
+  }
+}
 
 /** Turns the reason why a job is not accepted into a CommandError with the code and the words of the endpoint. */
 const makeJobError = (error: unknown): unknown => {
   const fault = findFault(error);
   if (fault) return new CommandError(fault.code, `The job is refused: ${fault.details}.`);
+  if (error instanceof LineTooLongError)
+    return new CommandError('PAYLOAD_TOO_LARGE', `The job is refused: ${error.message}.`);
   if (error instanceof JobLimitError) return new CommandError('OVERLOADED', `The job is refused: ${error.message}.`);
   if (error instanceof InsufficientCreditsError) {
     return new CommandError(
@@ -79,23 +89,19 @@ const makeJobError = (error: unknown): unknown => {
 };
 
 const submitJob = async (terminal: Terminal, account: string, file: string): Promise<void> => {
-  const sent = await readJobFile(file).catch(error => Promise.reject(makeJobError(error)));
-  const body = Buffer.from(`{"questions":[${sent.map(({ json }) => json).join(',')}]}`);
   const engines = await loadNodeEngines();
   const readOptions = createJobOptions(loadConfig(terminal.env).defaultSimulations);
-  const { questions } = readJob(body, { readOptions, path: JOBS_PATH, pause: NO_PAUSE });
-  const faults: string[] = [];
-  const blocks = cutIntoBlocks(noteFaults(questions, sent, faults), async calculation =>
-    planCalculation(calculation, engines),
-  );
+  const { questions } = readJob(readJobFile(file), { readOptions, path: JOBS_PATH, pause: NO_PAUSE });
+  const counts = new QuestionCounts();
+  const blocks = cutIntoBlocks(counts.count(questions), async calculation => planCalculation(calculation, engines));
   const { job } = await withAccounts(terminal.env, async accounts => {
     await accounts.findAccount(account);
     const jobs = openCommandJobs(terminal, accounts);
     return jobs.submit({ account, ...BY_COMMAND, blocks }).catch(error => Promise.reject(makeJobError(error)));
   });
   const { id, state, cost } = job;
-  const charge = faults.length === sent.length ? '' : `: it costs at most ${formatNumber(cost)} credits`;
-  const text = `Job ${id} is ${state}${charge}.${describeQuestionFaults(faults, sent.length)}`;
+  const charge = counts.faults === counts.questions ? '' : `: it costs at most ${formatNumber(cost)} credits`;
+  const text = `Job ${id} is ${state}${charge}.${counts.describeFaults()}`;
   await printResult(terminal, { id, state, cost }, text);
 };
 

@@ -1,7 +1,7 @@
 // Files of questions in JSON, as people write them: the type of a question may be left out, and questions that failed are counted.
 import { createReadStream } from 'node:fs';
-import { findQuestions } from '../../jobs/find-questions.js';
-import { MAX_JOB_BYTES } from '../../jobs/job-model.js';
+import { MAX_JOB_BYTES, MAX_JSON_JOB_BYTES } from '../../jobs/job-model.js';
+import { listQuestions, readLines, type SentQuestion } from '../../jobs/sent-questions.js';
 import type { QuestionType } from '../../questions/fields.js';
 import { formatNumber } from '../../text.js';
 import { CommandError, makeFileError } from '../command-error.js';
@@ -28,60 +28,74 @@ export const isFailure = (answer: string): boolean => answer.startsWith('{"succe
 export const countFailures = (failed: number, questions: number): string =>
   `${formatNumber(failed)} of ${formatNumber(questions)} ${questions === 1 ? 'question' : 'questions'} failed`;
 
-/** The text of a file. Stops reading at the size limit of a job. @throws {CommandError} PAYLOAD_TOO_LARGE, FILE_UNREADABLE */
-const readText = async (file: string): Promise<string> => {
-  const chunks: Buffer[] = [];
+const STANDARD_INPUT = '-';
+
+const tooLargeError = (file: string, maxBytes: number, hint: string): CommandError => {
+  const name = file === STANDARD_INPUT ? 'Standard input' : `The file ${JSON.stringify(file)}`;
+  const fault = `has more than ${formatNumber(maxBytes)} bytes, the most of one job`;
+  return new CommandError('PAYLOAD_TOO_LARGE', `${name} ${fault}${hint}.`);
+};
+
+/** The bytes of a file, as they are read. @throws {CommandError} PAYLOAD_TOO_LARGE, FILE_UNREADABLE */
+async function* readBytes(file: string): AsyncGenerator<Buffer> {
   let bytes = 0;
   try {
-    for await (const chunk of file === '-' ? process.stdin : createReadStream(file)) {
+    for await (const chunk of file === STANDARD_INPUT ? process.stdin : createReadStream(file)) {
       bytes += chunk.length;
       if (bytes > MAX_JOB_BYTES) break;
-      chunks.push(chunk);
+      yield chunk;
     }
   } catch (error) {
     throw makeFileError(file, error);
   }
-  if (bytes <= MAX_JOB_BYTES) return Buffer.concat(chunks).toString();
-  const name = file === '-' ? 'Standard input' : `The file ${JSON.stringify(file)}`;
-  const fault = `has more than ${formatNumber(MAX_JOB_BYTES)} bytes, the most of one job`;
-  throw new CommandError('PAYLOAD_TOO_LARGE', `${name} ${fault}: split its questions into several jobs.`);
-};
-
-/** The beginning of a job's body, which may have unknown fields. Parsing it whole may take hundreds of megabytes. */
-const BODY = /^\s*\{[^{}[\]]*"questions"\s*:/;
-
-/** A question of a file. */
-export interface FileQuestion {
-  /** "line 3" or "questions[2]" */
-  readonly place: string;
-  readonly json: string;
+  if (bytes > MAX_JOB_BYTES) throw tooLargeError(file, MAX_JOB_BYTES, ': split its questions into several jobs');
 }
 
-const makeQuestion = (place: string, question: unknown): FileQuestion => ({
-  place,
-  json: JSON.stringify(fillInType(question)),
-});
+/** The beginning of a job's body in JSON, which may have unknown fields. */
+const BODY = /^\s*\{[^{}[\]]*"questions"\s*:/;
 
 /** @throws {CommandError} INVALID_REQUEST */
-const parseLine = (line: string, place: string): FileQuestion => {
+const parseText = (text: string, place: string, hint: string): unknown => {
   try {
-    return makeQuestion(place, JSON.parse(line));
+    return JSON.parse(text);
   } catch (cause) {
-    const message = `The job is refused: ${place} is not valid JSON: write one question a line.`;
-    throw new CommandError('INVALID_REQUEST', message, { cause });
+    throw new CommandError('INVALID_REQUEST', `The job is refused: ${place} is not valid JSON: ${hint}.`, { cause });
   }
 };
 
+const readQuestion = (sent: SentQuestion): SentQuestion => {
+  const value = 'value' in sent ? sent.value : parseText(sent.text, sent.place, 'write one question a line');
+  return { place: sent.place, value: fillInType(value) };
+};
+
+/** Puts chunks before the others again. */
+async function* prepend(first: readonly Buffer[], others: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* first;
+  yield* others;
+}
+
 /**
- * Reads the questions of a job: its body, or one question a line. @param file its path, or "-"
+ * Reads the questions of a job: its body in JSON, or one question a line. @param file its path, or "-"
  * @throws {CommandError} FILE_UNREADABLE, PAYLOAD_TOO_LARGE, INVALID_REQUEST @throws {InvalidFieldError} the body is not a job
  */
-export const readJobFile = async (file: string): Promise<FileQuestion[]> => {
-  const text = await readText(file);
-  if (!BODY.test(text)) {
-    const lines = text.replace(/^\uFEFF/, '').split('\n');
-    return lines.flatMap((line, i) => (line.trim() === '' ? [] : parseLine(line, `line ${i + 1}`)));
+export async function* readJobFile(file: string): AsyncGenerator<SentQuestion> {
+  const chunks = readBytes(file);
+  const first: Buffer[] = [];
+  let bytes = 0;
+  // As much as a body in JSON may have.
+  while (bytes <= MAX_JSON_JOB_BYTES) {
+    const { value: chunk, done } = await chunks.next();
+    if (done) break;
+    first.push(chunk);
+    bytes += chunk.length;
   }
-  const questions = findQuestions(Buffer.from(text));
-  return Array.from(questions, ({ parse }, i) => makeQuestion(`questions[${i}]`, parse()));
-};
+  const text = new TextDecoder().decode(Buffer.concat(first));
+  const isJson = BODY.test(text);
+  if (isJson && bytes > MAX_JSON_JOB_BYTES) {
+    throw tooLargeError(file, MAX_JSON_JOB_BYTES, ' in JSON: write one question a line');
+  }
+  const questions = isJson
+    ? listQuestions(parseText(text, 'the file', 'write {"questions": […]}, or one question a line'))
+    : readLines(prepend(first, chunks));
+  for await (const question of questions) yield readQuestion(question);
+}

@@ -1,64 +1,22 @@
 // Reads the body and checks, in this order, its type and coding (415), its size (413) and its JSON (400).
-import type { IncomingMessage } from 'node:http';
-import { MIMEType } from 'node:util';
+import { Readable } from 'node:stream';
 import bodyParser from 'koa-bodyparser';
-import { MAX_JOB_BYTES, MAX_PARSED_BYTES } from '../../jobs/job-model.js';
+import { MAX_JOB_BYTES, MAX_JSON_JOB_BYTES, MAX_PARSED_BYTES } from '../../jobs/job-model.js';
 import { nextTurn } from '../../questions/turns.js';
 import { formatNumber } from '../../text.js';
 import { type Context, type Middleware, requirePrincipal } from '../context.js';
 import { HttpError, invalidRequest } from '../http-error.js';
 import { type InFlight, type InFlightBounds, InFlightLimit } from '../in-flight-limit.js';
-import {
-  CODINGS,
-  type Coding,
-  computeMaxReceived,
-  emptyError,
-  receiveBody,
-  tooLargeError,
-  toReadError,
-} from './receive-body.js';
+import { JSON_BODY, NDJSON_BODIES, readType, receiveBody } from './receive-body.js';
 
 export const MAX_BODY_BYTES = {
   odds: 16 * 1024,
   equity: MAX_PARSED_BYTES,
   showdown: MAX_PARSED_BYTES,
   batch: MAX_PARSED_BYTES,
-  job: MAX_JOB_BYTES,
+  job: MAX_JSON_JOB_BYTES,
+  ndjsonJob: MAX_JOB_BYTES,
 } as const;
-
-/** Valid types are shorter. The parser's time grows with the square of the length. */
-const MAX_CONTENT_TYPE_LENGTH = 256;
-
-const UTF8 = /^utf-?8$/i;
-
-/** Whether the type is JSON in UTF-8. A body without a type is read as JSON too. */
-const isJson = (contentType: string): boolean => {
-  if (contentType === '') return true;
-  if (contentType.length > MAX_CONTENT_TYPE_LENGTH) return false;
-  try {
-    const { essence, params } = new MIMEType(contentType);
-    return essence === 'application/json' && UTF8.test(params.get('charset') ?? 'utf-8');
-  } catch {
-    return false;
-  }
-};
-
-/** @returns the coding of the body @throws {HttpError} UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE */
-const checkHeaders = ({ headers }: IncomingMessage, maxBytes: number): Coding => {
-  if (!isJson(headers['content-type'] ?? '')) {
-    const fault = 'the Content-Type header names another type or charset';
-    throw new HttpError('UNSUPPORTED_MEDIA_TYPE', `${fault}: send "Content-Type: application/json" in UTF-8`);
-  }
-  const name = headers['content-encoding']?.trim().toLowerCase() || 'identity';
-  const coding = CODINGS.find(known => known === name);
-  if (coding === undefined) {
-    const known = CODINGS.join(', ');
-    const fault = `the Content-Encoding header names an unknown coding, or several: send one of ${known}`;
-    throw new HttpError('UNSUPPORTED_MEDIA_TYPE', fault, { 'Accept-Encoding': known });
-  }
-  if (Number(headers['content-length']) > computeMaxReceived(coding, maxBytes)) throw tooLargeError(maxBytes);
-  return coding;
-};
 
 /**
  * The most bytes of bodies of unanswered requests. The values that are read from a body take up to twenty times as much memory as its
@@ -92,41 +50,81 @@ const refuseLarge = (isOwn: boolean): HttpError => {
   return new HttpError('OVERLOADED', sentence);
 };
 
-/** Makes the parser of short bodies whose length is announced. */
-const createParser = (maxBytes: number) => {
-  const options = {
-    jsonLimit: String(maxBytes),
-    strict: false,
-    detectJSON: () => true,
-    onProtoPoisoning: 'ignore', // keeps `__proto__` as a field like any other
-  };
-  const parse: Middleware = bodyParser(options);
-  return async (ctx: Context): Promise<void> => {
-    delete ctx.req.headers['content-encoding']; // the parser knows it in lower case only
-    try {
-      await parse(ctx, async () => {});
-    } catch (error) {
-      throw toReadError(error, ctx, 'identity', maxBytes);
-    }
-    if (ctx.request.rawBody === '') throw emptyError();
-  };
-};
+/** A part of a few bytes takes half a kilobyte of memory: this many parts are copied into one. */
+const MAX_PARTS = 256;
 
-/** @throws {HttpError} INVALID_REQUEST */
-const parseBlocks = (blocks: readonly Buffer[]): unknown => {
-  const text = new TextDecoder().decode(Buffer.concat(blocks));
-  if (text === '') throw emptyError();
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalidRequest('the body is not valid JSON');
+const collect = async (body: AsyncIterable<Buffer>): Promise<Buffer> => {
+  let parts: Buffer[] = [];
+  for await (const part of body) {
+    parts.push(part);
+    if (parts.length === MAX_PARTS) parts = [Buffer.concat(parts)];
   }
+  return Buffer.concat(parts);
 };
 
-const requireObjectBody = ({ request: { body } }: Context): void => {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return;
+/** Refuses invalid UTF-8 as soon as it is found. @throws {HttpError} INVALID_REQUEST */
+async function* requireUtf8(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  const check = (part?: Buffer): void => {
+    try {
+      utf8.decode(part, { stream: part !== undefined });
+    } catch {
+      throw invalidRequest('the body is not valid UTF-8: send JSON in UTF-8');
+    }
+  };
+  for await (const part of body) {
+    check(part);
+    yield part;
+  }
+  check();
+}
+
+const PARSER_OPTIONS = {
+  jsonLimit: String(MAX_BODY_BYTES.job),
+  strict: false,
+  detectJSON: () => true,
+  onProtoPoisoning: 'ignore', // keeps `__proto__` as a field like any other
+};
+const parse: Middleware = bodyParser(PARSER_OPTIONS);
+
+/** Parses a body, which was received and decompressed, into `ctx.request.body`. @throws {HttpError} INVALID_REQUEST */
+const parseBody = async (ctx: Context, body: Buffer): Promise<void> => {
+  if (body.length === 0) throw invalidRequest('the body is empty: send a JSON object');
+  const received = {
+    req: Object.assign(Readable.from(body), { headers: {} }),
+    request: { body: undefined as unknown },
+  };
+  try {
+    await parse(received as unknown as Context, async () => {});
+  } catch (error) {
+    throw error instanceof SyntaxError ? invalidRequest('the body is not valid JSON') : error;
+  }
+  ctx.request.body = received.request.body;
+  if (typeof ctx.request.body === 'object' && ctx.request.body !== null && !Array.isArray(ctx.request.body)) return;
   throw invalidRequest('the body is not a JSON object');
 };
+
+/** Makes bodies of jobs count as large once they have more than {@link MAX_SMALL_BYTES}. */
+const createSizeCounter = (bytes: InFlight, large: InFlight) => {
+  let received = 0;
+  return (more: number): void => {
+    const wasSmall = received <= MAX_SMALL_BYTES;
+    received += more;
+    if (received <= MAX_SMALL_BYTES) bytes.add(more);
+    else if (wasSmall) {
+      large.add(1);
+      bytes.release();
+    }
+  };
+};
+
+const AS_NDJSON = `send the questions as NDJSON, one a line, with Content-Type: ${NDJSON_BODIES[0]}`;
+
+/** The error for one of reading a job's body. @param signal is aborted when the time limit passes; its reason ends the reading */
+export const toReadingError = (error: unknown, signal: AbortSignal): unknown =>
+  error instanceof HttpError && error === signal.reason
+    ? invalidRequest('reading the questions took longer than the time limit: send fewer questions')
+    : error;
 
 export interface BodyOptions {
   /** Counted after decompression. */
@@ -156,56 +154,47 @@ export const createBodyReaders = () => {
   return {
     /** Reads a short JSON object into `ctx.request.body`. */
     shortJson({ maxBytes }: BodyOptions): Middleware {
-      const parse = createParser(maxBytes);
       return readWith(short, async (ctx, bytes) => {
-        const coding = checkHeaders(ctx.req, maxBytes);
-        const { 'content-length': length } = ctx.req.headers;
-        if (coding === 'identity' && length !== undefined) {
-          bytes.add(Number(length));
-          await parse(ctx);
-        } else {
-          const options = { coding, maxBytes, isStrict: false, onBytes: bytes.add };
-          ctx.request.body = parseBlocks(await receiveBody(ctx, options));
-        }
-        requireObjectBody(ctx);
+        readType(ctx.req, [JSON_BODY]);
+        await parseBody(ctx, await collect(receiveBody(ctx, { maxBytes, onBytes: bytes.add })));
       });
     },
 
     /** Reads a JSON object into `ctx.request.body` when it is the account's turn, since parsing it may take some milliseconds. */
     longJson({ maxBytes, isStrict = false }: BodyOptions): Middleware {
       return readWith(long, async (ctx, bytes) => {
-        const options = { coding: checkHeaders(ctx.req, maxBytes), maxBytes, isStrict, onBytes: bytes.add };
-        const blocks = await receiveBody(ctx, options);
+        readType(ctx.req, [JSON_BODY]);
+        const received = receiveBody(ctx, { maxBytes, onBytes: bytes.add });
+        const body = await collect(isStrict ? requireUtf8(received) : received);
         await nextTurn(requirePrincipal(ctx).account, ctx.state.deadline.abortSignal);
-        ctx.request.body = parseBlocks(blocks);
-        requireObjectBody(ctx);
+        await parseBody(ctx, body);
       });
     },
 
-    /** Receives JSON in UTF-8 into `ctx.state.bodyParts`, without parsing it. The number of large bodies is limited. */
-    jsonParts({ maxBytes }: BodyOptions): Middleware {
-      return async (ctx, next) => {
-        const bytes = long.open(ctx);
-        const large = largeBodies.open(requirePrincipal(ctx).account, refuseLarge);
-        let received = 0;
-        const onBytes = (more: number): void => {
-          const wasSmall = received <= MAX_SMALL_BYTES;
-          received += more;
-          if (received <= MAX_SMALL_BYTES) bytes.add(more);
-          else if (wasSmall) {
-            large.add(1);
-            bytes.release();
-          }
-        };
-        try {
-          const options = { coding: checkHeaders(ctx.req, maxBytes), maxBytes, isStrict: true, onBytes };
-          ctx.state.bodyParts = await receiveBody(ctx, options);
-          await next();
-        } finally {
-          bytes.release();
-          large.release();
-        }
+    /**
+     * Reads the body of a job: JSON into `ctx.request.body`; NDJSON is in `ctx.state.bodyParts`, and arrives while it is read. The number
+     * of large bodies is limited until the request is answered.
+     */
+    async jobBody(ctx: Context, next: () => Promise<unknown>): Promise<void> {
+      const { account } = requirePrincipal(ctx);
+      const { abortSignal: signal } = ctx.state.deadline;
+      const [bytes, large] = [long.open(ctx), largeBodies.open(account, refuseLarge)];
+      const onBytes = createSizeCounter(bytes, large);
+      const readJson = async (): Promise<void> => {
+        const options = { maxBytes: MAX_BODY_BYTES.job, hint: AS_NDJSON, onBytes, signal };
+        const body = await collect(requireUtf8(receiveBody(ctx, options)));
+        await nextTurn(account, signal);
+        await parseBody(ctx, body);
       };
+      try {
+        if (readType(ctx.req, [JSON_BODY, ...NDJSON_BODIES]) !== JSON_BODY) {
+          ctx.state.bodyParts = receiveBody(ctx, { maxBytes: MAX_BODY_BYTES.ndjsonJob, onBytes, signal });
+        } else await readJson().catch(error => Promise.reject(toReadingError(error, signal)));
+        await next();
+      } finally {
+        bytes.release();
+        large.release();
+      }
     },
   };
 };

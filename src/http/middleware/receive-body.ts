@@ -1,6 +1,7 @@
-// Receives the body of a request, and decompresses it, within a limit of bytes.
+// Receives the body of a request: checks its headers, decompresses it, and bounds its bytes.
 import type { IncomingMessage } from 'node:http';
-import { addAbortSignal, Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
+import { MIMEType } from 'node:util';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Context } from '../context.js';
 import { HttpError, invalidRequest } from '../http-error.js';
@@ -8,147 +9,157 @@ import { ClientDisconnectedError } from '../request-deadline.js';
 
 /** Compression may make a small body a little larger, never twice as large. */
 const COMPRESSED_FACTOR = 2;
-/** Bytes are kept in blocks of this size: a part takes half a kilobyte of memory, even if it has a single byte. */
-const BLOCK_BYTES = 64 * 1024;
+/** Bodies are decompressed in parts of this size, so that decompression stops at the limit. */
+const PART_BYTES = 64 * 1024;
+/** Valid types are shorter. The parser's time grows with the square of the length. */
+const MAX_CONTENT_TYPE_LENGTH = 256;
 
 const DECODERS = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress } as const;
-export type Coding = 'identity' | keyof typeof DECODERS;
-export const CODINGS: readonly Coding[] = ['identity', 'gzip', 'deflate', 'br'];
+type Coding = 'identity' | keyof typeof DECODERS;
+const CODINGS: readonly Coding[] = ['identity', 'gzip', 'deflate', 'br'];
 
-export const emptyError = (): HttpError => invalidRequest('the body is empty: send a JSON object');
+const UTF8 = /^utf-?8$/i;
 
-export const tooLargeError = (maxBytes: number): HttpError =>
-  new HttpError('PAYLOAD_TOO_LARGE', `the body is larger than ${maxBytes} bytes, counted after decompression`);
+export const JSON_BODY = 'application/json';
+export const NDJSON_BODIES = ['application/x-ndjson', 'application/jsonl'] as const;
+export type BodyType = typeof JSON_BODY | (typeof NDJSON_BODIES)[number];
 
-/** The most bytes to receive for a body of at most `maxBytes`. */
-export const computeMaxReceived = (coding: Coding, maxBytes: number): number =>
-  coding === 'identity' ? maxBytes : COMPRESSED_FACTOR * maxBytes;
+/** The type of a body in UTF-8. One without a type is read as JSON. @throws {HttpError} UNSUPPORTED_MEDIA_TYPE */
+export const readType = ({ headers }: IncomingMessage, types: readonly BodyType[]): BodyType => {
+  const sent = headers['content-type'] || JSON_BODY;
+  try {
+    const { essence, params } = new MIMEType(sent.slice(0, MAX_CONTENT_TYPE_LENGTH + 1));
+    const type = types.find(known => known === essence);
+    if (type && sent.length <= MAX_CONTENT_TYPE_LENGTH && UTF8.test(params.get('charset') ?? 'utf-8')) return type;
+  } catch {
+    // It is not a type.
+  }
+  const known = types.map(type => `"Content-Type: ${type}"`).join(' or ');
+  const fault = 'the Content-Type header names another type or charset';
+  throw new HttpError('UNSUPPORTED_MEDIA_TYPE', `${fault}: send ${known} in UTF-8`);
+};
+
+/** @throws {HttpError} UNSUPPORTED_MEDIA_TYPE */
+const readCoding = ({ headers }: IncomingMessage): Coding => {
+  const name = headers['content-encoding']?.trim().toLowerCase() || 'identity';
+  const coding = CODINGS.find(known => known === name);
+  if (coding !== undefined) return coding;
+  const known = CODINGS.join(', ');
+  const fault = `the Content-Encoding header names an unknown coding, or several: send one of ${known}`;
+  throw new HttpError('UNSUPPORTED_MEDIA_TYPE', fault, { 'Accept-Encoding': known });
+};
 
 export interface ReceiveOptions {
-  readonly coding: Coding;
   /** Counted after decompression. */
   readonly maxBytes: number;
-  /** Whether invalid UTF-8 is refused, as soon as it is found. */
-  readonly isStrict: boolean;
+  /** What to send in place of a larger body. */
+  readonly hint?: string;
   /** Is called before bytes are kept, at once for all that Content-Length announces. What it throws ends the reception. */
   readonly onBytes: (bytes: number) => void;
+  /** Ends the reception with its reason. */
+  readonly signal?: AbortSignal;
 }
 
-/** Collects bytes in blocks that own their memory. */
-class Blocks {
-  bytes = 0;
-  readonly #blocks: Buffer<ArrayBuffer>[] = [];
+const tooLargeError = ({ maxBytes, hint }: ReceiveOptions): HttpError => {
+  const fault = `the body is larger than ${maxBytes} bytes, counted after decompression`;
+  return new HttpError('PAYLOAD_TOO_LARGE', hint === undefined ? fault : `${fault}: ${hint}`);
+};
 
-  add(part: Buffer): void {
-    for (let at = 0; at < part.length; ) {
-      const place = this.bytes % BLOCK_BYTES;
-      if (place === 0) this.#blocks.push(Buffer.allocUnsafeSlow(BLOCK_BYTES)); // in no pool: it can be given to a thread
-      const copied = part.copy(this.#blocks.at(-1)!, place, at);
-      at += copied;
-      this.bytes += copied;
+/** The parts of a body as they arrive; the rest waits in the connection. @throws the signal's reason */
+async function* readParts(req: IncomingMessage, signal: AbortSignal): AsyncGenerator<Buffer> {
+  let wake = (): void => {};
+  const onEvent = (): void => wake();
+  const detach = (): void => {
+    req.off('readable', onEvent).off('end', onEvent).off('close', onEvent);
+    wake();
+  };
+  req.on('readable', onEvent).on('end', onEvent).on('close', onEvent);
+  signal.addEventListener('abort', detach, { once: true });
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const part: Buffer | null = req.read();
+      if (part !== null) yield part;
+      else if (req.readableEnded) return;
+      else if (req.destroyed) throw new ClientDisconnectedError();
+      else await new Promise<void>(resolve => (wake = resolve));
     }
-  }
-
-  take(): Buffer<ArrayBuffer>[] {
-    const rest = this.bytes % BLOCK_BYTES;
-    return rest === 0 ? this.#blocks : [...this.#blocks.slice(0, -1), this.#blocks.at(-1)!.subarray(0, rest)];
+  } finally {
+    detach();
   }
 }
 
-/** Calls `onPart` with the parts of a body as they arrive, until it throws or the signal is aborted. */
-const readParts = (req: IncomingMessage, signal: AbortSignal, onPart: (part: Buffer) => void): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const settle = (end: () => void): void => {
-      req.off('data', onData).off('end', onEnd).off('close', onClose).pause();
-      end();
-    };
-    const onData = (part: Buffer): void => {
-      try {
-        onPart(part);
-      } catch (error) {
-        settle(() => reject(error));
-      }
-    };
-    const onEnd = (): void => settle(resolve);
-    const onClose = (): void => settle(() => reject(new ClientDisconnectedError()));
-    signal.addEventListener('abort', onClose, { once: true });
-    req.on('data', onData).on('end', onEnd).on('close', onClose);
-  });
-
-/** @returns a function that counts each part @param max bytes of all parts */
-const createCounter = (max: number, maxBytes: number, onBytes: ReceiveOptions['onBytes']) => {
-  let bytes = 0;
-  return (part: Buffer): void => {
-    bytes += part.length;
-    if (bytes > max) throw tooLargeError(maxBytes);
-    onBytes(part.length);
-  };
-};
-
-const receiveCompressed = async (
-  req: IncomingMessage,
-  { coding, maxBytes, onBytes }: ReceiveOptions,
-  signal: AbortSignal,
-): Promise<Buffer[]> => {
-  const sent = new Blocks();
-  const count = createCounter(computeMaxReceived(coding, maxBytes), maxBytes, onBytes);
-  await readParts(req, signal, part => {
-    count(part);
-    sent.add(part);
-  });
-  const blocks = sent.take();
-  if (blocks.length === 0) throw emptyError(); // the decoder would call it corrupt
-  return blocks;
-};
-
-const receive = async (req: IncomingMessage, options: ReceiveOptions, signal: AbortSignal) => {
-  const { coding, maxBytes, isStrict, onBytes } = options;
-  const { 'content-length': length } = req.headers;
-  const isAnnounced = coding === 'identity' && length !== undefined;
-  if (isAnnounced) onBytes(Number(length));
-  const count = createCounter(maxBytes, maxBytes, isAnnounced ? () => {} : onBytes);
-  const body = new Blocks();
-  const utf8 = isStrict ? new TextDecoder('utf-8', { fatal: true }) : undefined;
-  const keep = (part: Buffer): void => {
-    count(part);
-    body.add(part);
-    utf8?.decode(part, { stream: true });
-  };
-  if (coding === 'identity') await readParts(req, signal, keep);
-  else {
-    const sent = await receiveCompressed(req, options, signal);
-    // In steps of a block, so that decompression stops at the limit.
-    const decoder = Readable.from(sent).pipe(DECODERS[coding]({ chunkSize: BLOCK_BYTES }));
-    for await (const part of addAbortSignal(signal, decoder)) keep(part);
+/** @param onPart is called with each part before it is passed on */
+async function* passOn(parts: AsyncIterable<Buffer>, onPart: (part: Buffer) => void): AsyncGenerator<Buffer> {
+  for await (const part of parts) {
+    onPart(part);
+    yield part;
   }
-  utf8?.decode();
-  return body.take();
+}
+
+const createCounter = (max: number, options: ReceiveOptions, onBytes: (bytes: number) => void) => {
+  let bytes = 0;
+  return ({ length }: Buffer): void => {
+    bytes += length;
+    if (bytes > max) throw tooLargeError(options);
+    onBytes(length);
+  };
 };
 
-export const toReadError = (error: unknown, { req }: Context, coding: Coding, maxBytes: number): unknown => {
-  const { code, status, errno } = error as { code?: unknown; status?: unknown; errno?: unknown };
-  if (error instanceof HttpError) return error;
-  if (req.destroyed && !req.readableEnded) return new ClientDisconnectedError();
-  if (error instanceof SyntaxError) return invalidRequest('the body is not valid JSON');
-  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-    return invalidRequest('the body is not valid UTF-8: send JSON in UTF-8');
-  if (status === 413) return tooLargeError(maxBytes);
-  const isDecoderError = coding !== 'identity' && typeof errno === 'number';
-  return isDecoderError ? invalidRequest(`the body is not valid ${coding} data`) : error;
+async function* decompress(sent: AsyncIterable<Buffer>, coding: keyof typeof DECODERS): AsyncGenerator<Buffer> {
+  let isEmpty = true;
+  const noted = passOn(sent, () => {
+    isEmpty = false;
+  });
+  try {
+    yield* pipeline(noted, DECODERS[coding]({ chunkSize: PART_BYTES }), () => {});
+  } catch (error) {
+    const isDecoderError = typeof (error as { readonly errno?: unknown }).errno === 'number';
+    if (!isDecoderError) throw error;
+    if (!isEmpty) throw invalidRequest(`the body is not valid ${coding} data`);
+  }
+}
+
+/** A signal that is aborted when the request is given up, or with another one; and the function that aborts it. */
+const createSignal = ({ state: { deadline } }: Context, other?: AbortSignal) => {
+  const ending = new AbortController();
+  deadline.race(new Promise(() => {})).catch(error => ending.abort(error));
+  const signal = other ? AbortSignal.any([ending.signal, other]) : ending.signal;
+  return { signal, end: () => ending.abort() };
 };
+
+interface Reception extends ReceiveOptions {
+  readonly coding: Coding;
+  /** The most bytes before decompression. */
+  readonly maxSent: number;
+}
+
+async function* receive(ctx: Context, options: Reception): AsyncGenerator<Buffer> {
+  const { coding, maxBytes, maxSent, onBytes } = options;
+  ctx.state.deadline.throwIfAbandoned(); // a body that is discarded emits no further event
+  const { signal, end } = createSignal(ctx, options.signal);
+  try {
+    const sent = passOn(
+      readParts(ctx.req, signal),
+      createCounter(maxSent, options, () => {}),
+    );
+    const body = coding === 'identity' ? sent : decompress(sent, coding);
+    yield* passOn(body, createCounter(maxBytes, options, onBytes));
+  } finally {
+    end();
+  }
+}
 
 /**
- * Receives the body, decompressed, until the request is given up.
- * @throws {HttpError} PAYLOAD_TOO_LARGE, INVALID_REQUEST, or what `onBytes` throws
+ * Receives the body, decompressed, in parts as they arrive.
+ * @throws {HttpError} UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or what `onBytes` throws; later also INVALID_REQUEST
  */
-export const receiveBody = async (ctx: Context, options: ReceiveOptions): Promise<Buffer<ArrayBuffer>[]> => {
-  const ending = new AbortController();
-  try {
-    ctx.state.deadline.throwIfAbandoned(); // a body that has ended already, or is discarded, emits no further event
-    return await ctx.state.deadline.race(receive(ctx.req, options, ending.signal));
-  } catch (error) {
-    throw toReadError(error, ctx, options.coding, options.maxBytes);
-  } finally {
-    ending.abort();
-  }
+export const receiveBody = (ctx: Context, options: ReceiveOptions): AsyncIterable<Buffer> => {
+  const coding = readCoding(ctx.req);
+  const maxSent = coding === 'identity' ? options.maxBytes : COMPRESSED_FACTOR * options.maxBytes;
+  const length = Number(ctx.req.headers['content-length']);
+  if (length > maxSent) throw tooLargeError(options);
+  if (coding !== 'identity' || Number.isNaN(length)) return receive(ctx, { ...options, coding, maxSent });
+  options.onBytes(length);
+  return receive(ctx, { ...options, coding, maxSent, onBytes: () => {} });
 };

@@ -1,6 +1,7 @@
 // /api/v1/jobs: submits jobs, lists them, shows them with their answers, streams their progress, and cancels them.
 import type { Accounts } from '../../accounts/accounts.js';
 import type { Calculator } from '../../calculations/calculator.js';
+import { cutIntoBlocks } from '../../jobs/cut-slices.js';
 import { summarizeJob, summarizeJobs, writeJobText } from '../../jobs/job-answers.js';
 import { JobLimitError } from '../../jobs/job-limits.js';
 import {
@@ -11,8 +12,9 @@ import {
   MAX_LISTED_JOBS,
   SHOWN_ANSWERS,
 } from '../../jobs/job-model.js';
-import { createBodyReader } from '../../jobs/job-reader-thread.js';
 import type { Jobs } from '../../jobs/jobs.js';
+import { createJobOptions, readJob } from '../../jobs/read-job.js';
+import { LineTooLongError, listQuestions, readLines } from '../../jobs/sent-questions.js';
 import { IdempotencyConflictError, type Submission } from '../../jobs/submission.js';
 import { nextTurn } from '../../questions/turns.js';
 import { echo } from '../../text.js';
@@ -22,6 +24,7 @@ import { type Context, type Middleware, requirePrincipal, type ShutdownState } f
 import { HttpError, invalidRequest } from '../http-error.js';
 import type { Metrics } from '../metrics.js';
 import { findPrincipal } from '../middleware/authenticate.js';
+import { toReadingError } from '../middleware/json-body.js';
 import { findParameter } from '../middleware/url.js';
 import { createSendParts } from '../send-parts.js';
 import { createEventStreams } from './job-events.js';
@@ -60,6 +63,7 @@ const toLimitError = ({ message, isTemporary, retryAfterSeconds }: JobLimitError
 
 const toSubmissionError = (error: unknown): unknown => {
   if (error instanceof JobLimitError) return toLimitError(error);
+  if (error instanceof LineTooLongError) return new HttpError('PAYLOAD_TOO_LARGE', error.message);
   return error instanceof IdempotencyConflictError ? usedKeyError() : error;
 };
 
@@ -68,8 +72,7 @@ async function* readInTime<Block>(blocks: AsyncIterable<Block>, signal: AbortSig
   try {
     yield* blocks;
   } catch (error) {
-    if (!(error instanceof HttpError) || error !== signal.reason) throw error;
-    throw invalidRequest('reading the questions took longer than the time limit: send fewer questions');
+    throw toReadingError(error, signal);
   }
 }
 
@@ -112,7 +115,7 @@ export const createJobRoutes = (
   options: JobRouteOptions,
 ): Readonly<Record<'submit' | 'list' | 'show' | 'watch' | 'cancel', Middleware>> => {
   const { jobs, accounts, calculator, metrics, defaultSimulations, shutdown } = options;
-  const readBody = createBodyReader(calculator, defaultSimulations);
+  const readOptions = createJobOptions(defaultSimulations);
   const openStream = createEventStreams();
   const sendParts = createSendParts();
 
@@ -127,12 +130,14 @@ export const createJobRoutes = (
       const { account, keyId } = requirePrincipal(ctx);
       const key = readIdempotencyKey(ctx);
       const { abortSignal: signal } = ctx.state.deadline;
-      const { blocks, fingerprint } = readBody({ body: ctx.state.bodyParts!, path: ctx.path, account, signal });
+      const sent = ctx.state.bodyParts ? readLines(ctx.state.bodyParts) : listQuestions(ctx.request.body);
+      const pause = (): Promise<void> => nextTurn(account, signal);
+      const { questions, fingerprint } = readJob(sent, { readOptions, path: ctx.path, pause });
       const submission: Submission = {
         account,
         keyId,
         requestId: ctx.state.requestId,
-        blocks: readInTime(blocks, signal),
+        blocks: readInTime(cutIntoBlocks(questions, calculator.plan), signal),
         async reserve(cost) {
           ctx.state.deadline.commit();
           return reserve({ accounts, metrics }, ctx, cost);

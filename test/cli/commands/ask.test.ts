@@ -70,7 +70,7 @@ here('prints an error in place of the answer to each wrong line, and fails', asy
   assert.equal(details.slice(0, 4), [
     undefined,
     'line 2 is not valid JSON: write one question a line',
-    'line 3 has more than 262,144 characters',
+    'line 3 has more than 262,144 bytes',
     undefined,
   ]);
   assert.match(details[4], /^the question is 7/);

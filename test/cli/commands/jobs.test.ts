@@ -1,5 +1,5 @@
 // poker-odds jobs: submits, lists, shows and cancels jobs in the store, whether or not a server runs.
-import { truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { suite } from 'uvu';
@@ -119,15 +119,31 @@ jobs('that fail say how many questions did, and where they stand in the file', a
   );
 });
 
-jobs('reads a file of up to 16 MiB', async () => {
-  writeFileSync(FILE, `{"type":"poker"}${' '.repeat(2 ** 24 - 16)}`);
+jobs('reads a file of up to 16 MiB, with lines of up to 256 KiB', async () => {
+  const line = `{"type":"poker"}${' '.repeat(2 ** 18 - 17)}\n`;
+  writeFileSync(FILE, line.repeat(64));
   const { state, cost } = documentOf(await poker('jobs', 'submit', 'alice', FILE, '--json'));
   assert.equal([state, cost], ['done', 0]);
   const fault = 'has more than 16,777,216 bytes, the most of one job: split its questions into several jobs.';
-  truncateSync(FILE, 2 ** 24 + 1);
+  appendFileSync(FILE, '\n');
   const { code, message } = errorOf(await poker('jobs', 'submit', 'alice', FILE, '--json'));
   assert.equal([code, message], ['PAYLOAD_TOO_LARGE', `The file "${FILE}" ${fault}`]);
-  assert.match((await poker('jobs', 'submit', 'alice', '/dev/zero')).err, fault);
+  for (const outcome of [
+    await submit(`{}\n${' '.repeat(2 ** 18 + 1)}`),
+    await poker('jobs', 'submit', 'alice', '/dev/zero'),
+  ]) {
+    assert.match(outcome.err, /The job is refused: line [12] is larger than 262144 bytes, the most of a question\./);
+  }
+});
+
+jobs('reads a body in JSON of up to 1 MiB', async () => {
+  const body = '{"questions":[{"type":"poker"}]}';
+  assert.is(documentOf(await submit(body.padEnd(2 ** 20), '--json')).state, 'done');
+  const { code, message } = errorOf(await submit(body.padEnd(2 ** 20 + 1), '--json'));
+  const fault = 'has more than 1,048,576 bytes, the most of one job in JSON: write one question a line.';
+  assert.equal([code, message], ['PAYLOAD_TOO_LARGE', `The file "${FILE}" ${fault}`]);
+  assert.match((await submit('{"questions":[{}')).err, /the file is not valid JSON: write \{"questions": \[…\]\}/);
+  assert.match((await submit('')).err, /the body has 0 questions/);
 });
 
 jobs.after(() => removeFolder(FOLDER));

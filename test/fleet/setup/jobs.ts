@@ -19,10 +19,12 @@ export const callJobs = async ({ urls, key }: Instances, path = '', init: Reques
   }
 };
 
+export const NDJSON = { 'content-type': 'application/x-ndjson' };
+
 /** Submits a job once, with repetitions after failures. Resolves with its id. */
 export const submitJob = async (instances: Instances, questions: readonly object[]): Promise<string> => {
-  const headers = { 'idempotency-key': randomUUID() };
-  const body = JSON.stringify({ questions });
+  const headers = { 'idempotency-key': randomUUID(), ...NDJSON };
+  const body = questions.map(each => JSON.stringify(each)).join('\n');
   const answer = await callJobs(instances, '', { method: 'POST', headers, body });
   const { data } = (await answer.json()) as { data: { id: string } };
   assert.is(answer.status, 202);

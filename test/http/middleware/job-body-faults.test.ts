@@ -1,0 +1,136 @@
+// Bodies of jobs with a fault that is found after some of their questions are stored: nothing is left of them.
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import Database from 'libsql';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { makeFolder, removeFolder } from '../../accounts/folder.js';
+import { until } from '../../until.js';
+import {
+  assertRawRefused,
+  assertRefused,
+  everything,
+  GENEROUS,
+  JOBS,
+  postHead,
+  type Service,
+  startService,
+} from '../service.js';
+
+const NDJSON = 'application/x-ndjson';
+const MEBIBYTE = 1024 * 1024;
+const QUESTION = '{"type":"probabilities","cards":["As","Ks"],"simulations":1}';
+
+/** A service whose store is a file that tests read: what is left of jobs. */
+interface Stored extends Service {
+  readonly rows: () => { readonly jobs: number; readonly blocks: number };
+}
+const faults = suite<Stored & { readonly folder: string }>('a body of a job with a fault far behind its beginning');
+
+faults.before(async context => {
+  const folder = makeFolder();
+  const databaseUrl = `file:${folder}/odds.db`;
+  const account = { credits: 1_000_000, rateLimit: GENEROUS, databaseUrl };
+  const service = await startService(() => ({ timeLimitMs: 60_000 }), {}, {}, account);
+  const database = new Database(`${folder}/odds.db`);
+  const countRows = (table: string): number =>
+    (database.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n;
+  const rows = () => ({ jobs: countRows('jobs'), blocks: countRows('job_blocks') });
+  Object.assign(context, service, { rows, folder });
+});
+faults.after(async context => {
+  await context.close();
+  removeFolder(context.folder);
+});
+
+const assertNothingLeft = async ({ rows, accounts }: Stored): Promise<void> => {
+  await until(() => rows().jobs === 0);
+  assert.equal(rows(), { jobs: 0, blocks: 0 });
+  assert.is((await accounts.findAccount('tests')).credits, 1_000_000);
+};
+
+/** Some thousand questions, whose blocks are written before the end is read. */
+const MANY = `${QUESTION.replace('1}', '50}')}\n`.repeat(20_000);
+const gzip = { 'content-encoding': 'gzip' };
+const br = { 'content-encoding': 'br' };
+
+for (const [what, body, code, details, headers] of [
+  ['invalid UTF-8', Buffer.concat([Buffer.from(MANY), Buffer.of(0xff)]), 'INVALID_REQUEST', /not valid UTF-8/],
+  ['a line of 256 KiB and a byte', `${MANY}${' '.repeat(262_145)}`, 'PAYLOAD_TOO_LARGE', /^line 20001 is larger than/],
+  [
+    'too many questions',
+    `${MANY}${'1\n'.repeat(80_001)}`,
+    'INVALID_REQUEST',
+    /^the body has more than 100,000 questions/,
+  ],
+  [
+    'more than 16 MiB',
+    gzipSync(MANY.padEnd(16 * MEBIBYTE + 1, '\n')),
+    'PAYLOAD_TOO_LARGE',
+    /^the body is larger than 16777216 bytes/,
+    gzip,
+  ],
+  [
+    'no end of its gzip data',
+    gzipSync(MANY).subarray(0, -20),
+    'INVALID_REQUEST',
+    /^the body is not valid gzip data$/,
+    gzip,
+  ],
+  [
+    'too many listed hands',
+    `${MANY}${'{"type":"equity","players":["random","random"],"hands":true}\n'.repeat(8)}`,
+    'INVALID_REQUEST',
+    /would list 21,216 hands/,
+  ],
+  [
+    '16 MiB of one-byte lines',
+    '1\n'.repeat(8 * MEBIBYTE),
+    'INVALID_REQUEST',
+    /^the body has more than 100,000 questions/,
+  ],
+  ['16 MiB of empty lines', '\n'.repeat(16 * MEBIBYTE), 'INVALID_REQUEST', /^the body has 0 questions/],
+  [
+    '400 MB of spaces in 300 bytes',
+    brotliCompressSync(Buffer.alloc(400e6, ' ')),
+    'PAYLOAD_TOO_LARGE',
+    /^line 1 is larger/,
+    br,
+  ],
+  [
+    '400 MB of empty lines in 300 bytes',
+    brotliCompressSync(Buffer.alloc(400e6, '\n')),
+    'PAYLOAD_TOO_LARGE',
+    /16777216 bytes/,
+    br,
+  ],
+] as const) {
+  faults(`is refused, free, and nothing is stored: ${what}`, async service => {
+    assertRefused(await service.post(JOBS, body, { 'content-type': NDJSON, ...headers }), code, details);
+    await assertNothingLeft(service);
+  });
+}
+
+faults('is given up if its client leaves; nothing is stored or charged', async service => {
+  const head = postHead(service, JOBS, `Content-Type: ${NDJSON}`, `Content-Length: ${MANY.length + 1}`);
+  const socket = service.connect();
+  const answer = everything(socket);
+  socket.write(head + MANY);
+  await until(() => service.rows().blocks > 0);
+  socket.destroy();
+  assert.is(await answer, '');
+  await assertNothingLeft(service);
+});
+
+const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;
+
+faults('is given up if it arrives in too many small parts; larger ones are read', async service => {
+  const head = postHead(service, JOBS, `Content-Type: ${NDJSON}`, 'Transfer-Encoding: chunked');
+  const small = await service.raw(head, chunk(MANY), chunk('1').repeat(60_000));
+  assertRawRefused(small, 'INVALID_REQUEST', /^the body arrives in more than 256 parts/);
+  await assertNothingLeft(service);
+  const parts = Array.from({ length: 5_000 }, () => chunk('{"type":\n\n{"type":"poker"}\n\n\n\n\n\n\n\n'));
+  assert.match(await service.raw(head, ...parts, '0\r\n\r\n'), /^HTTP\/1.1 202 /);
+  assert.is((await service.post(JOBS, MANY, { 'content-type': NDJSON })).status, 202);
+});
+
+faults.run();

@@ -1,0 +1,236 @@
+// The bodies of jobs, in JSON and in NDJSON: their types, their sizes, how they are read, and what is left after a fault.
+import type { Socket } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { until } from '../../until.js';
+import {
+  type Answer,
+  assertRefused,
+  BATCH,
+  EQUITY,
+  everything,
+  GENEROUS,
+  JOBS,
+  PROBABILITIES,
+  postHead,
+  type Service,
+  startService,
+  useService,
+} from '../service.js';
+
+const NDJSON = 'application/x-ndjson';
+const MEBIBYTE = 1024 * 1024;
+const QUESTION = '{"type":"probabilities","cards":["As","Ks"],"simulations":1}';
+const LENGTH = 1_000_000;
+/** A body of a megabyte, in each form. */
+const BODIES = {
+  'application/json': `{"questions":[${QUESTION}]}`.padEnd(LENGTH),
+  [NDJSON]: `${QUESTION}\n`.padEnd(LENGTH, '\n'),
+} as const;
+type BodyType = keyof typeof BODIES;
+const TYPES = Object.keys(BODIES) as BodyType[];
+
+const send = ({ post }: Service, body: string | Uint8Array, headers: Record<string, string> = {}): Promise<Answer> =>
+  post(JOBS, body, { 'content-type': NDJSON, ...headers });
+
+const createKey = async ({ accounts }: Service, name: string): Promise<string> => {
+  await accounts.createAccount(name, { credits: 1000, rateLimit: GENEROUS });
+  return (await accounts.createKey(name)).key;
+};
+
+interface Begun {
+  readonly socket: Socket;
+  /** All that comes back. */
+  readonly answer: Promise<string>;
+}
+
+/** Sends the beginning of a large body. */
+const begin = (service: Service, key: string, type: BodyType, bytes: number): Begun => {
+  const socket = service.connect();
+  const headers = [`Content-Type: ${type}`, `Content-Length: ${LENGTH}`];
+  socket.write(postHead({ ...service, key }, JOBS, ...headers) + BODIES[type].slice(0, bytes));
+  return { socket, answer: everything(socket) };
+};
+
+const types = suite<Service>('the body of a job');
+useService(types);
+
+types('is JSON, or NDJSON under both of its names, compressed or not', async service => {
+  const lines = `${QUESTION}\r\n\n${QUESTION}`;
+  for (const type of [NDJSON, 'application/jsonl', 'Application/X-NDJSON; charset=utf-8']) {
+    assert.is((await send(service, lines, { 'content-type': type })).status, 202, type);
+  }
+  const codings = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
+  for (const [coding, compress] of Object.entries(codings)) {
+    assert.is((await send(service, compress(lines), { 'content-encoding': coding })).status, 202, coding);
+  }
+  const details =
+    /: send "Content-Type: application\/json" or "Content-Type: application\/x-ndjson" or "Content-Type: application\/jsonl" in UTF-8$/;
+  for (const type of ['text/plain', 'application/ndjson', `${NDJSON}; charset=latin1`]) {
+    assertRefused(await send(service, lines, { 'content-type': type }), 'UNSUPPORTED_MEDIA_TYPE', details);
+  }
+  for (const path of [BATCH, EQUITY, PROBABILITIES]) {
+    assertRefused(await service.post(path, lines, { 'content-type': NDJSON }), 'UNSUPPORTED_MEDIA_TYPE');
+  }
+});
+
+types('is the same request in both forms, for an Idempotency-Key', async service => {
+  const headers = { 'idempotency-key': 'forms' };
+  const first = await service.post(JOBS, { questions: [JSON.parse(QUESTION), 5] }, headers);
+  const second = await send(service, `\n${QUESTION}\r\n5`, headers);
+  assert.equal([second.text, second.headers.get('idempotency-replayed')], [first.text, 'true']);
+  assertRefused(await send(service, QUESTION, headers), 'IDEMPOTENCY_KEY_REUSED');
+});
+
+types('has at most 1 MiB in JSON; the error names NDJSON', async service => {
+  const json = (bytes: number): string => `{"questions":[${QUESTION}]}`.padEnd(bytes);
+  assert.is((await service.post(JOBS, json(MEBIBYTE))).status, 202);
+  const details =
+    /^the body is larger than 1048576 bytes, counted after decompression: send the questions as NDJSON, one a line, with Content-Type: application\/x-ndjson$/;
+  assertRefused(await service.post(JOBS, json(MEBIBYTE + 1)), 'PAYLOAD_TOO_LARGE', details);
+  const gzip = { 'content-encoding': 'gzip' };
+  assertRefused(await service.post(JOBS, gzipSync(json(MEBIBYTE + 1)), gzip), 'PAYLOAD_TOO_LARGE', details);
+});
+
+types('may have multi-byte characters across the boundaries of its parts', async service => {
+  const { json } = await send(service, `{"type":"${'♠'.repeat(60_000)}"}`);
+  assert.is(json.data.cost, 0);
+});
+
+types('leaves the connection usable after a fault in it', async service => {
+  const body = `${'x'.repeat(300_000)}\n`.repeat(10);
+  const head = postHead(service, JOBS, `Content-Type: ${NDJSON}`, `Content-Length: ${body.length}`);
+  const next = postHead(service, JOBS, `Content-Type: ${NDJSON}`, `Content-Length: ${QUESTION.length}`);
+  const answers = await service.raw(head.replace('close', 'keep-alive'), body, next, QUESTION);
+  assert.equal(answers.match(/HTTP\/1.1 \d+/g), ['HTTP/1.1 413', 'HTTP/1.1 202']);
+});
+
+types.run();
+
+const large = suite<Service>('large bodies of jobs');
+/** Requests whose bodies are read. */
+let admitted = 0;
+useService(large, ({ rateLimits }) => ({
+  rateLimits: {
+    ...rateLimits,
+    async consume(...args) {
+      const allowance = await rateLimits.consume(...args);
+      admitted++;
+      return allowance;
+    },
+  },
+}));
+
+for (const type of TYPES) {
+  large(`are read one at a time for each account, and four at a time for all: ${type}`, async service => {
+    const names = ['e', 'a', 'b', 'c', 'd'].map(name => name + TYPES.indexOf(type));
+    const [other = '', ...keys] = await Promise.all(names.map(name => createKey(service, name)));
+    admitted = 0;
+    const begun = keys.map(key => begin(service, key, type, 1));
+    await until(() => admitted === begun.length);
+    const submit = (key = '', body: string = BODIES[type]) =>
+      send(service, body, { authorization: `Bearer ${key}`, 'content-type': type });
+    const most = 'above 65536 bytes in progress: send the request again later';
+    const second = await submit(keys[0]);
+    assertRefused(second, 'OVERLOADED', new RegExp(`^the account already has a body ${most}$`));
+    assert.is(second.headers.get('retry-after'), '5');
+    assert.is((await submit(keys[0], QUESTION)).status, type === NDJSON ? 202 : 400);
+    assertRefused(await submit(other), 'OVERLOADED', new RegExp(`^the service already has 4 bodies ${most}$`));
+    assert.is((await submit(other, BODIES[type].slice(0, 65_536))).status, 202);
+    begun[0]?.socket.write(BODIES[type].slice(1));
+    assert.match((await begun[0]?.answer) ?? '', /^HTTP\/1.1 202/);
+    assert.is((await submit(other)).status, 202);
+    for (const { socket } of begun) socket.destroy();
+  });
+
+  large(`are refused as soon as they are not UTF-8: ${type}`, async service => {
+    const { socket, answer } = begin(service, await createKey(service, `g${TYPES.indexOf(type)}`), type, 100_000);
+    socket.write(Buffer.from([0xff]));
+    assert.match(await answer, /^HTTP\/1.1 400 .*the body is not valid UTF-8: send JSON in UTF-8/s);
+  });
+}
+
+for (const [what, bytes] of [
+  ['a byte that is none', Buffer.from([0x22, 0xff, 0x22])],
+  ['a character that does not end', Buffer.from([0xe2, 0x82])],
+] as const) {
+  large(`and small ones are refused with ${what}, in jobs and batches`, async service => {
+    const body = Buffer.concat([Buffer.from('{"questions":[{"type":'), bytes]);
+    const details = /^the body is not valid UTF-8: send JSON in UTF-8$/;
+    assertRefused(await service.post(JOBS, body), 'INVALID_REQUEST', details);
+    assertRefused(await send(service, body), 'INVALID_REQUEST', details);
+    assertRefused(await service.post(BATCH, body), 'INVALID_REQUEST', /^the body is not valid (UTF-8|JSON)/);
+  });
+}
+
+large('are read a question in a turn of the event loop, and accounts take turns', async service => {
+  const names = ['turns-a', 'turns-b'];
+  const keys = await Promise.all(names.map(name => createKey(service, name)));
+  const LINES = 2_000;
+  const lines = (name: string): string => `{"type":"${name}"}\n`.repeat(LINES).padEnd(70_000, '\n');
+  const read = new Map(names.map(name => [name, 0]));
+  const most = { inTurn: 0, ofAll: 0 };
+  let [turnReads, isOver, behind] = [0, false, 0];
+  const { parse } = JSON;
+  JSON.parse = (text, ...rest) => {
+    const name = names.find(each => text === `{"type":"${each}"}`);
+    if (name !== undefined) {
+      most.inTurn = Math.max(most.inTurn, ++turnReads);
+      read.set(name, read.get(name)! + 1);
+      if (read.get(name) === LINES) behind ||= Math.min(...read.values());
+    }
+    return parse(text, ...rest);
+  };
+  const count = (): void => {
+    turnReads = 0;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  try {
+    const sockets = names.map((name, i) => {
+      const socket = service.connect();
+      const body = lines(name);
+      const head = [`Content-Type: ${NDJSON}`, `Content-Length: ${body.length}`];
+      socket.write(postHead({ ...service, key: keys[i]! }, JOBS, ...head) + body.slice(0, 100));
+      return { answer: everything(socket), finish: () => socket.write(body.slice(100)) };
+    });
+    await until(() => [...read.values()].every(questions => questions > 0));
+    for (const { finish } of sockets) finish();
+    for (const { answer } of sockets) assert.match(await answer, /^HTTP\/1.1 202/);
+  } finally {
+    isOver = true;
+    JSON.parse = parse;
+  }
+  assert.equal([...read.values()], [LINES, LINES]);
+  assert.is(most.inTurn, 1);
+  assert.ok(behind > LINES / 4, `one account had ${behind} questions read when the other had all`);
+});
+
+large.run();
+
+const late = suite('the body of a job that takes longer than the time limit');
+
+const TOO_SLOW = /reading the questions took longer than the time limit: send fewer questions/;
+
+for (const type of TYPES) {
+  late(`is refused if it does not arrive; it then no longer counts as in progress: ${type}`, async () => {
+    const service = await startService(() => ({ timeLimitMs: 200 }));
+    const { answer } = begin(service, service.key, type, 100_000);
+    assert.match(await answer, /^HTTP\/1\.1 400 /);
+    assert.match(await answer, TOO_SLOW);
+    const next = await send(service, BODIES[type], { 'content-type': type });
+    assert.not.match(next.text, /already has a body above/);
+    await service.close();
+  });
+}
+
+late('is refused, free, if its questions are not read in time', async () => {
+  const service = await startService(() => ({ timeLimitMs: 300 }));
+  const question = '{"type":"equity","players":["22+, A2s+, K2s+","QQ+"]}\n';
+  assertRefused(await send(service, question.repeat(100_000)), 'INVALID_REQUEST', TOO_SLOW);
+  assert.is((await service.accounts.findAccount('tests')).credits, 1_000_000);
+  await service.close();
+});
+
+late.run();
