@@ -16,7 +16,7 @@ import { lockRows, type Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import type { Block } from './cut-slices.js';
 import { type JobLimits, requireAllowedWork, requireWithinLimits } from './job-limits.js';
-import { deleteDraft } from './job-store.js';
+import { deleteDraft, endJobById } from './job-store.js';
 
 export interface Submission {
   readonly account: string;
@@ -168,6 +168,28 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
     return { job, receipt: outcome, isRepetition: false };
   };
 
+  /** Cancels the job if it was started, once the store answers: its request has failed, so that nobody knows of it. */
+  const withdraw = async (id: string): Promise<void> => {
+    await runUntilConfirmed(() => endJobById(store, id, 'cancelled'), Number.POSITIVE_INFINITY);
+    await deleteDraft(store, id);
+  };
+
+  const start = async (id: string, submission: Submission, sums: BlockSums): Promise<Submitted> => {
+    const run = (): Promise<Submitted> => store.write(tx => activate(tx, id, submission, sums));
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof UnknownOutcomeError)) throw error;
+    }
+    try {
+      return await runUntilConfirmed(run, LOST_COMMIT_TIMEOUT_MS);
+    } catch (error) {
+      // Under an Idempotency-Key, a repetition receives the job that was paid for.
+      if (submission.idempotency === undefined) void withdraw(id).catch(() => undefined); // deleteOldJobs deletes a draft later
+      throw error;
+    }
+  };
+
   const submitNew = async (submission: Submission): Promise<Submitted> => {
     const { account } = submission;
     await store.read(db => requireWithinLimits(limits, db, account, { hands: 0, bytes: MIN_JOB_BYTES }));
@@ -178,11 +200,7 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
       const sums = await writeBlocks(store, id, submission.blocks);
       requireAllowedWork(limits, sums.hands);
       if (sums.hands > 0) release = await submission.reserve?.(priceHands(sums.hands));
-      const start = (): Promise<Submitted> => store.write(tx => activate(tx, id, submission, sums));
-      const submitted = await start().catch(error => {
-        if (!(error instanceof UnknownOutcomeError)) throw error;
-        return runUntilConfirmed(start, LOST_COMMIT_TIMEOUT_MS);
-      });
+      const submitted = await start(id, submission, sums);
       if (submitted.isRepetition) await deleteDraft(store, id).catch(() => undefined); // deleteOldJobs deletes it later
       return submitted;
     } catch (error) {

@@ -71,6 +71,38 @@ lost('under load answers only 503 meanwhile, and charges only what it answered',
 });
 
 lost(
+  'under load charges once what it answers, also if a backend is killed in the middle of a charge',
+  async deployment => {
+    const { client, cluster, readiness } = deployment;
+    const since = client.history.length;
+    await client.while(CONNECTIONS, mixed, async () => {
+      for (let round = 0; round < 3; round++) {
+        await client.untilAnswered(CONNECTIONS);
+        await setStandbys(deployment, 'nobody');
+        await untilWithheld(deployment, 1);
+        const [backend] = await cluster.query("select pid from pg_stat_activity where wait_event = 'SyncRep' limit 1");
+        process.kill(Number(backend?.pid), 'SIGKILL'); // PostgreSQL then ends all connections, and recovers
+        await until(() =>
+          setStandbys(deployment, '').then(
+            () => true,
+            () => false,
+          ),
+        );
+        await client.untilAnswered(CONNECTIONS);
+        await until(async () => (await readiness()).every(body => body === '{"status":"ok"}'));
+      }
+    });
+    const sent = client.history.slice(since);
+    assert.ok(
+      Object.keys(statuses(sent)).every(status => ['200', '503'].includes(status)),
+      JSON.stringify(statuses(sent)),
+    );
+    const { unanswered } = await audit(deployment);
+    assert.equal(unanswered.filter(each => sent.includes(each)).map(inWords), []);
+  },
+);
+
+lost(
   'between commit and confirmation refuses after 10 s, and refunds what has no Idempotency-Key',
   async deployment => {
     const { client, cluster, urls, url, openAccount } = deployment;

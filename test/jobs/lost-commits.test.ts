@@ -4,8 +4,9 @@ import { InsufficientCreditsError } from '../../src/accounts/account-model.js';
 import { deleteOldJobs } from '../../src/jobs/job-store.js';
 import type { Jobs } from '../../src/jobs/jobs.js';
 import type { Submission, Submitted } from '../../src/jobs/submission.js';
-import { assertSound, ledgerOf, rejection, storeSuite, type TestStore } from '../accounts/stores.js';
+import { assertSound, ledgerOf, rejection, storeSuite, type TestStore, unavailability } from '../accounts/stores.js';
 import type { Fate } from '../store/proxy.js';
+import { until } from '../until.js';
 import { jobOfBlock, jobsOf, makeIdempotency } from './setup.js';
 
 /** A job for one credit, under an Idempotency-Key. */
@@ -91,6 +92,34 @@ lost('because the commit never reached the server is charged by a later run, and
   assert.equal((await jobs.submit(await jobFor('unpaid'))).job, job);
   assert.equal(await stateOf(store, 'unpaid'), STARTED);
 });
+
+for (const [fate, key] of [
+  ['is not confirmed', undefined],
+  ['is not confirmed', 'key'],
+  ['is lost', undefined],
+  ['is lost', 'key'],
+] as const) {
+  const isKept = fate === 'is not confirmed' && key !== undefined;
+  const outcome = isKept ? 'is kept for a repetition' : 'costs nothing';
+  const name = `under ${key ?? 'no key'}, whose commit ${fate}`;
+  lost(`for so long that its request fails ${outcome}, ${name}`, async store => {
+    const account = `late-${fate.replaceAll(' ', '-')}-${key}`;
+    await store.accounts.createAccount(account, { credits: 100 });
+    const proxy = await store.openProxy();
+    const jobs = jobsOf(await store.open(2000, proxy.url));
+    const { idempotency, ...job } = await jobFor(account);
+    proxy.fates.push('passes', 'passes', fate, ...Array<Fate>(200).fill('is lost'));
+    await unavailability(jobs.submit({ ...job, ...(key && { idempotency: idempotency! }) }));
+    proxy.fates.length = 0;
+    if (isKept) {
+      assert.equal(await stateOf(store, account), STARTED);
+      assert.is((await jobs.submit({ ...job, idempotency: idempotency! })).isRepetition, true);
+    } else {
+      await until(async () => (await stateOf(store, account)).jobs.every(({ state }) => state !== 'queued'));
+      assert.is((await store.accounts.findAccount(account)).credits, 100);
+    }
+  });
+}
 
 lost.run();
 
