@@ -37,8 +37,9 @@ export class RequestDeadline {
   readonly #res: ServerResponse;
   readonly #timeLimitMs: number;
   readonly #timer: NodeJS.Timeout;
-  /** Aborted when the request is given up. */
-  readonly #givenUp = new AbortController();
+  #givenUpFor: Error | undefined;
+  /** The functions that reject the promises of {@link race}. */
+  readonly #rejects: ((reason: Error) => void)[] = [];
   #abortSignal: AbortSignal | undefined;
 
   constructor(
@@ -50,16 +51,19 @@ export class RequestDeadline {
     this.#res = res;
     this.#timeLimitMs = timeLimitMs;
     const ms = timeLimitMs + stallTimeoutMs;
-    const giveUp = (error: Error): void => this.#givenUp.abort(error);
-    this.#timer = setTimeout(() => giveUp(new DeadlineExceededError(`no result within ${ms / 1000} s`)), ms);
-    req.once(GIVE_UP, giveUp);
+    this.#timer = setTimeout(() => this.#giveUp(new DeadlineExceededError(`no result within ${ms / 1000} s`)), ms);
+    req.once(GIVE_UP, (error: Error) => this.#giveUp(error));
+  }
+
+  #giveUp(error: Error): void {
+    this.#givenUpFor = error;
+    for (const reject of this.#rejects) reject(error);
   }
 
   /** Settles like the work, but rejects as soon as the request is given up. */
   race<Result>(work: Promise<Result>): Promise<Result> {
-    const { signal } = this.#givenUp;
     return new Promise((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason));
+      this.#rejects.push(reject);
       work.then(resolve, reject);
     });
   }
@@ -67,7 +71,7 @@ export class RequestDeadline {
   /** @throws {ClientDisconnectedError | DeadlineExceededError} the answer is no longer needed */
   throwIfAbandoned(): void {
     if (this.#req.socket.destroyed) throw new ClientDisconnectedError();
-    this.#givenUp.signal.throwIfAborted();
+    if (this.#givenUpFor) throw this.#givenUpFor;
   }
 
   /**
@@ -76,7 +80,7 @@ export class RequestDeadline {
    * @throws {DeadlineExceededError} it was given up before
    */
   commit(): void {
-    this.#givenUp.signal.throwIfAborted();
+    if (this.#givenUpFor) throw this.#givenUpFor;
     this.close();
   }
 

@@ -30,38 +30,39 @@ const shortenPath = (url: string): string => redactKeys(url.split('?', 1)[0]!).s
 /** More digits than those of microseconds would be noise. */
 const roundMs = (ms: number): number => Math.round(ms * 1000) / 1000;
 
-/** The log leaves out undefined fields. */
-const describeRequest = ({ state, req, method, originalUrl }: Context, route: string | undefined) => ({
-  id: state.requestId,
-  traceId: readTraceId(req.headers.traceparent),
-  method,
-  route,
-  path: route === undefined ? shortenPath(originalUrl) : undefined,
-  code: state.code,
-  account: state.principal?.account,
-  keyPrefix: state.principal?.keyPrefix,
-  questions: state.questions,
-  cost: state.cost,
-  queueMs: state.timings && roundMs(state.timings.queueMs),
-  computeMs: state.timings && roundMs(state.timings.computeMs),
-});
-
 interface LogOptions {
   readonly logger: Logger;
   readonly metrics: Metrics;
 }
 
+/** Counts a request, and writes its line in the log, which leaves out undefined fields. */
 const record = (ctx: Context, ms: number, { logger, metrics }: LogOptions): void => {
+  const { requestId: id, code, principal, timings, questions, cost } = ctx.state;
   const route = typeof ctx._matchedRoute === 'string' ? ctx._matchedRoute : undefined;
-  const { code = '', timings } = ctx.state;
   const status = code === CLIENT_GONE.code ? CLIENT_GONE.status : ctx.status;
-  metrics.requests.inc({ route: route ?? NONE, status, code });
+  metrics.requests.inc({ route: route ?? NONE, status, code: code ?? '' });
   metrics.requestDuration.observe({ route: route ?? NONE }, ms / 1000);
   if (timings) {
     metrics.queueTime.observe(timings.queueMs / 1000);
     metrics.computeTime.observe(timings.computeMs / 1000);
   }
-  logger.info({ ...describeRequest(ctx, route), status, ms: roundMs(ms) }, 'request');
+  const line = {
+    id,
+    traceId: readTraceId(ctx.req.headers.traceparent),
+    method: ctx.method,
+    route,
+    path: route === undefined ? shortenPath(ctx.originalUrl) : undefined,
+    status,
+    code,
+    account: principal?.account,
+    keyPrefix: principal?.keyPrefix,
+    questions,
+    cost,
+    queueMs: timings && roundMs(timings.queueMs),
+    computeMs: timings && roundMs(timings.computeMs),
+    ms: roundMs(ms),
+  };
+  logger.info(line, 'request');
 };
 
 /** Gives each request its id, and writes its log line when its answer is made. */
