@@ -28,6 +28,7 @@ const BEGINNINGS: Readonly<Record<Exclude<Tier, 'quick'>, readonly string[]>> = 
     'fleet/',
     'http/fuzz',
     'http/growth',
+    'http/middleware/job-body-faults',
     'http/routes/job-events',
     'jobs/lost-commits',
     'jobs/queue',

@@ -1,4 +1,5 @@
 // Reads the body and checks, in this order, its type and coding (415), its size (413) and its JSON (400).
+import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import bodyParser from 'koa-bodyparser';
 import { MAX_JOB_BYTES, MAX_JSON_JOB_BYTES, MAX_PARSED_BYTES } from '../../jobs/job-model.js';
@@ -7,6 +8,7 @@ import { formatNumber } from '../../text.js';
 import { type Context, type Middleware, requirePrincipal } from '../context.js';
 import { HttpError, invalidRequest } from '../http-error.js';
 import { type InFlight, type InFlightBounds, InFlightLimit } from '../in-flight-limit.js';
+import { ClientDisconnectedError } from '../request-deadline.js';
 import { JSON_BODY, NDJSON_BODIES, readType, receiveBody } from './receive-body.js';
 
 export const MAX_BODY_BYTES = {
@@ -87,21 +89,26 @@ const PARSER_OPTIONS = {
 };
 const parse: Middleware = bodyParser(PARSER_OPTIONS);
 
-/** Parses a body, which was received and decompressed, into `ctx.request.body`. @throws {HttpError} INVALID_REQUEST */
-const parseBody = async (ctx: Context, body: Buffer): Promise<void> => {
-  if (body.length === 0) throw invalidRequest('the body is empty: send a JSON object');
-  const received = {
-    req: Object.assign(Readable.from(body), { headers: {} }),
-    request: { body: undefined as unknown },
-  };
+/** What koa-bodyparser reads: a request, or a body that was received, in place of the request. */
+type BodySource = Readable & { readonly headers: IncomingHttpHeaders };
+
+const toSource = (body: Buffer): BodySource => Object.assign(Readable.from(body), { headers: {} });
+
+/** Parses a body into `ctx.request.body`. @throws {HttpError} INVALID_REQUEST @throws {ClientDisconnectedError} */
+const parseBody = async (ctx: Context, source: BodySource): Promise<void> => {
+  const received: { req: BodySource; request: { body?: unknown; rawBody?: string } } = { req: source, request: {} };
   try {
     await parse(received as unknown as Context, async () => {});
   } catch (error) {
-    throw error instanceof SyntaxError ? invalidRequest('the body is not valid JSON') : error;
+    if (error instanceof SyntaxError) throw invalidRequest('the body is not valid JSON');
+    throw ctx.req.destroyed && !ctx.req.readableEnded ? new ClientDisconnectedError() : error;
   }
-  ctx.request.body = received.request.body;
-  if (typeof ctx.request.body === 'object' && ctx.request.body !== null && !Array.isArray(ctx.request.body)) return;
-  throw invalidRequest('the body is not a JSON object');
+  const { body, rawBody } = received.request;
+  if (rawBody === '') throw invalidRequest('the body is empty: send a JSON object');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw invalidRequest('the body is not a JSON object');
+  }
+  ctx.request.body = body;
 };
 
 /** Makes bodies of jobs count as large once they have more than {@link MAX_SMALL_BYTES}. */
@@ -156,7 +163,10 @@ export const createBodyReaders = () => {
     shortJson({ maxBytes }: BodyOptions): Middleware {
       return readWith(short, async (ctx, bytes) => {
         readType(ctx.req, [JSON_BODY]);
-        await parseBody(ctx, await collect(receiveBody(ctx, { maxBytes, onBytes: bytes.add })));
+        const { parts, isPlain } = receiveBody(ctx, { maxBytes, onBytes: bytes.add });
+        delete ctx.req.headers['content-encoding']; // the parser knows it in lower case only
+        // Reading the request itself takes about a quarter less CPU time for a small request than collecting its parts.
+        await parseBody(ctx, isPlain ? ctx.req : toSource(await collect(parts)));
       });
     },
 
@@ -164,10 +174,10 @@ export const createBodyReaders = () => {
     longJson({ maxBytes, isStrict = false }: BodyOptions): Middleware {
       return readWith(long, async (ctx, bytes) => {
         readType(ctx.req, [JSON_BODY]);
-        const received = receiveBody(ctx, { maxBytes, onBytes: bytes.add });
-        const body = await collect(isStrict ? requireUtf8(received) : received);
+        const { parts } = receiveBody(ctx, { maxBytes, onBytes: bytes.add });
+        const body = await collect(isStrict ? requireUtf8(parts) : parts);
         await nextTurn(requirePrincipal(ctx).account, ctx.state.deadline.abortSignal);
-        await parseBody(ctx, body);
+        await parseBody(ctx, toSource(body));
       });
     },
 
@@ -182,13 +192,13 @@ export const createBodyReaders = () => {
       const onBytes = createSizeCounter(bytes, large);
       const readJson = async (): Promise<void> => {
         const options = { maxBytes: MAX_BODY_BYTES.job, hint: AS_NDJSON, onBytes, signal };
-        const body = await collect(requireUtf8(receiveBody(ctx, options)));
+        const body = await collect(requireUtf8(receiveBody(ctx, options).parts));
         await nextTurn(account, signal);
-        await parseBody(ctx, body);
+        await parseBody(ctx, toSource(body));
       };
       try {
         if (readType(ctx.req, [JSON_BODY, ...NDJSON_BODIES]) !== JSON_BODY) {
-          ctx.state.bodyParts = receiveBody(ctx, { maxBytes: MAX_BODY_BYTES.ndjsonJob, onBytes, signal });
+          ctx.state.bodyParts = receiveBody(ctx, { maxBytes: MAX_BODY_BYTES.ndjsonJob, onBytes, signal }).parts;
         } else await readJson().catch(error => Promise.reject(toReadingError(error, signal)));
         await next();
       } finally {

@@ -65,29 +65,32 @@ const tooLargeError = ({ maxBytes, hint }: ReceiveOptions): HttpError => {
   return new HttpError('PAYLOAD_TOO_LARGE', hint === undefined ? fault : `${fault}: ${hint}`);
 };
 
-/** The parts of a body as they arrive; the rest waits in the connection. @throws the signal's reason */
-async function* readParts(req: IncomingMessage, signal: AbortSignal): AsyncGenerator<Buffer> {
+/** Made once: an error with its stack for each request takes time. */
+const ENDED = new Error('nobody reads the body any longer');
+
+/** The parts of a body as they arrive, while the rest waits in the connection; and the function that ends them with an error. */
+const openParts = (req: IncomingMessage) => {
   let wake = (): void => {};
+  let fault: unknown;
   const onEvent = (): void => wake();
-  const detach = (): void => {
+  const end = (error: unknown = ENDED): void => {
+    fault ??= error;
     req.off('readable', onEvent).off('end', onEvent).off('close', onEvent);
     wake();
   };
-  req.on('readable', onEvent).on('end', onEvent).on('close', onEvent);
-  signal.addEventListener('abort', detach, { once: true });
-  try {
+  async function* read(): AsyncGenerator<Buffer> {
     for (;;) {
-      signal.throwIfAborted();
+      if (fault !== undefined) throw fault;
       const part: Buffer | null = req.read();
       if (part !== null) yield part;
       else if (req.readableEnded) return;
       else if (req.destroyed) throw new ClientDisconnectedError();
       else await new Promise<void>(resolve => (wake = resolve));
     }
-  } finally {
-    detach();
   }
-}
+  req.on('readable', onEvent).on('end', onEvent).on('close', onEvent);
+  return { parts: read(), end };
+};
 
 /** @param onPart is called with each part before it is passed on */
 async function* passOn(parts: AsyncIterable<Buffer>, onPart: (part: Buffer) => void): AsyncGenerator<Buffer> {
@@ -120,14 +123,6 @@ async function* decompress(sent: AsyncIterable<Buffer>, coding: keyof typeof DEC
   }
 }
 
-/** A signal that is aborted when the request is given up, or with another one; and the function that aborts it. */
-const createSignal = ({ state: { deadline } }: Context, other?: AbortSignal) => {
-  const ending = new AbortController();
-  deadline.race(new Promise(() => {})).catch(error => ending.abort(error));
-  const signal = other ? AbortSignal.any([ending.signal, other]) : ending.signal;
-  return { signal, end: () => ending.abort() };
-};
-
 interface Reception extends ReceiveOptions {
   readonly coding: Coding;
   /** The most bytes before decompression. */
@@ -135,31 +130,52 @@ interface Reception extends ReceiveOptions {
 }
 
 async function* receive(ctx: Context, options: Reception): AsyncGenerator<Buffer> {
-  const { coding, maxBytes, maxSent, onBytes } = options;
-  ctx.state.deadline.throwIfAbandoned(); // a body that is discarded emits no further event
-  const { signal, end } = createSignal(ctx, options.signal);
+  const { coding, maxBytes, maxSent, onBytes, signal } = options;
+  const { deadline } = ctx.state;
+  deadline.throwIfAbandoned(); // a body that is discarded emits no further event
+  signal?.throwIfAborted();
+  const { parts, end } = openParts(ctx.req);
+  const onAbort = (): void => end(signal?.reason);
+  signal?.addEventListener('abort', onAbort);
+  deadline.race(new Promise(() => {})).catch(end); // the request was given up
   try {
-    const sent = passOn(
-      readParts(ctx.req, signal),
-      createCounter(maxSent, options, () => {}),
-    );
-    const body = coding === 'identity' ? sent : decompress(sent, coding);
-    yield* passOn(body, createCounter(maxBytes, options, onBytes));
+    const count = createCounter(maxBytes, options, onBytes);
+    if (coding === 'identity') yield* passOn(parts, count);
+    else
+      yield* passOn(
+        decompress(
+          passOn(
+            parts,
+            createCounter(maxSent, options, () => {}),
+          ),
+          coding,
+        ),
+        count,
+      );
   } finally {
+    signal?.removeEventListener('abort', onAbort);
     end();
   }
 }
 
+export interface Body {
+  /** Decompressed, as they arrive. @throws {HttpError} PAYLOAD_TOO_LARGE, INVALID_REQUEST, or what `onBytes` throws */
+  readonly parts: AsyncIterable<Buffer>;
+  /** Whether Content-Length bounds it and it is not compressed, so that the request may be read in place of its parts. */
+  readonly isPlain: boolean;
+}
+
 /**
- * Receives the body, decompressed, in parts as they arrive.
- * @throws {HttpError} UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or what `onBytes` throws; later also INVALID_REQUEST
+ * Begins to receive the body, which is read with its first part.
+ * @throws {HttpError} UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or what `onBytes` throws
  */
-export const receiveBody = (ctx: Context, options: ReceiveOptions): AsyncIterable<Buffer> => {
+export const receiveBody = (ctx: Context, options: ReceiveOptions): Body => {
   const coding = readCoding(ctx.req);
   const maxSent = coding === 'identity' ? options.maxBytes : COMPRESSED_FACTOR * options.maxBytes;
   const length = Number(ctx.req.headers['content-length']);
   if (length > maxSent) throw tooLargeError(options);
-  if (coding !== 'identity' || Number.isNaN(length)) return receive(ctx, { ...options, coding, maxSent });
-  options.onBytes(length);
-  return receive(ctx, { ...options, coding, maxSent, onBytes: () => {} });
+  const isPlain = coding === 'identity' && !Number.isNaN(length);
+  if (isPlain) options.onBytes(length);
+  const onBytes = isPlain ? () => {} : options.onBytes;
+  return { parts: receive(ctx, { ...options, coding, maxSent, onBytes }), isPlain };
 };
