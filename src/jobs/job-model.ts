@@ -35,8 +35,6 @@ export interface PendingAnswer {
  */
 export type ReadStoredQuestion = (stored: StoredQuestion, detail?: boolean) => PendingAnswer;
 
-/** The path of submissions. It is part of a request's fingerprint, so the command line uses the same one. */
-export const JOBS_PATH = '/api/v1/jobs';
 export const JOB_ID = /^job_[0-9a-z]{1,40}$/;
 export const MAX_JOB_QUESTIONS = 100_000;
 /** The largest body of a job in NDJSON, decompressed. */

@@ -1,7 +1,7 @@
 // Reads the questions of a job one by one, each in the form in which it is stored, with its calculation. A question that needs no
 // computing is stored as its answer. Any other is stored as it was sent; a sampled one gets `simulations` and `seed` filled in, so
 // that every instance reads the same calculation.
-import { Fingerprint } from '../accounts/charges/fingerprint.js';
+import type { Fingerprint } from '../accounts/charges/fingerprint.js';
 import { billListed } from '../calculations/price.js';
 import { GAMES } from '../games/games.js';
 import { InvalidFieldError } from '../games/invalid-field.js';
@@ -57,8 +57,8 @@ export const createJobOptions = (defaultSimulations: number): ReadOptions => ({
 
 export interface ReadJobOptions {
   readonly readOptions: ReadOptions;
-  /** The path of the request, for the fingerprint. */
-  readonly path: string;
+  /** Gets all questions as they were sent, if the client sent an Idempotency-Key. */
+  readonly fingerprint?: Fingerprint | undefined;
   /** Waits for the turn of the next question. */
   readonly pause: () => Promise<void>;
 }
@@ -68,65 +68,56 @@ export interface ReadEntry extends JobEntry {
   readonly place: string;
 }
 
-/** @param body the questions, in their order */
-export const readJob = (
-  body: AsyncIterable<SentQuestion> | Iterable<SentQuestion>,
-  { readOptions, path, pause }: ReadJobOptions,
-) => {
-  const fingerprint = new Fingerprint(path);
-  let digest = '';
+const keepAnswer = (body: string): JobEntry => ({ stored: { body }, calculation: undefined });
 
-  const keepAnswer = (body: string): JobEntry => ({ stored: { body }, calculation: undefined });
-
-  const readEntry = (entry: unknown): JobEntry => {
-    try {
-      const { type, fields } = splitType(entry);
-      const question = readQuestion(type, fields, readOptions);
-      if (question.isDryRun) return { ...keepAnswer(wrapAnswer(dryRunText(question))), doneHands: billListed(0) };
-      return { stored: storeQuestion(type, question), calculation: question.calculation };
-    } catch (error) {
-      return keepAnswer(wrapFault(error).body);
-    }
-  };
-
-  const readSent = (sent: SentQuestion): JobEntry => {
-    const tooLarge = 'value' in sent ? writeTooLarge(sent.value) : undefined;
-    if (tooLarge !== undefined) {
-      fingerprint.add(tooLarge); // sorting the fields of a value of this size takes long
-      return keepAnswer(TOO_LARGE);
-    }
-    const value = 'value' in sent ? sent.value : parseLine(sent.text);
-    if (value === undefined) {
-      fingerprint.add(undefined).add('text' in sent && sent.text); // no value of JSON is written like this
-      return keepAnswer(NOT_JSON);
-    }
-    fingerprint.add(value);
-    return readEntry(value);
-  };
-
-  /** @throws {InvalidFieldError} the job lists too many hands @throws what `body` throws */
-  async function* readAll(): AsyncGenerator<ReadEntry> {
-    let [index, listed] = [0, 0];
-    for await (const question of body) {
-      await pause();
-      const entry = readSent(question);
-      if (entry.calculation) listed += entry.calculation.listedHands;
-      if (listed > MAX_LISTED_HANDS) {
-        const fault = `questions[0] to questions[${index}] together would list ${formatNumber(listed)} hands`;
-        const hint = 'leave out "hands", or send fewer';
-        throw new InvalidFieldError(`${fault}, and a job may list ${formatNumber(MAX_LISTED_HANDS)}: ${hint}`);
-      }
-      yield { ...entry, place: question.place };
-      index++;
-    }
-    digest = fingerprint.toString();
+const readEntry = (entry: unknown, readOptions: ReadOptions): JobEntry => {
+  try {
+    const { type, fields } = splitType(entry);
+    const question = readQuestion(type, fields, readOptions);
+    if (question.isDryRun) return { ...keepAnswer(wrapAnswer(dryRunText(question))), doneHands: billListed(0) };
+    return { stored: storeQuestion(type, question), calculation: question.calculation };
+  } catch (error) {
+    return keepAnswer(wrapFault(error).body);
   }
-  return {
-    questions: readAll(),
-    /** SHA-256 of the path and all questions as they were sent, their fields in any order, once all are read. */
-    fingerprint: () => digest,
-  };
 };
+
+const readSent = (sent: SentQuestion, { readOptions, fingerprint }: ReadJobOptions): JobEntry => {
+  const tooLarge = 'value' in sent ? writeTooLarge(sent.value) : undefined;
+  if (tooLarge !== undefined) {
+    fingerprint?.add(tooLarge); // sorting the fields of a value of this size takes long
+    return keepAnswer(TOO_LARGE);
+  }
+  const value = 'value' in sent ? sent.value : parseLine(sent.text);
+  if (value === undefined) {
+    fingerprint?.add(undefined).add('text' in sent && sent.text); // no value of JSON is written like this
+    return keepAnswer(NOT_JSON);
+  }
+  fingerprint?.add(value);
+  return readEntry(value, readOptions);
+};
+
+/**
+ * @param body the questions, in their order
+ * @throws {InvalidFieldError} the job lists too many hands @throws what `body` and `pause` throw
+ */
+export async function* readJob(
+  body: AsyncIterable<SentQuestion> | Iterable<SentQuestion>,
+  options: ReadJobOptions,
+): AsyncGenerator<ReadEntry> {
+  let [index, listed] = [0, 0];
+  for await (const question of body) {
+    await options.pause();
+    const entry = readSent(question, options);
+    if (entry.calculation) listed += entry.calculation.listedHands;
+    if (listed > MAX_LISTED_HANDS) {
+      const fault = `questions[0] to questions[${index}] together would list ${formatNumber(listed)} hands`;
+      const hint = 'leave out "hands", or send fewer';
+      throw new InvalidFieldError(`${fault}, and a job may list ${formatNumber(MAX_LISTED_HANDS)}: ${hint}`);
+    }
+    yield { ...entry, place: question.place };
+    index++;
+  }
+}
 
 /** The stored form of a question that is to be computed. */
 interface StoredFields {

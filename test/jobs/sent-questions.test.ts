@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { Fingerprint } from '../../src/accounts/charges/fingerprint.js';
 import { InvalidFieldError } from '../../src/games/invalid-field.js';
 import { createJobOptions, readJob } from '../../src/jobs/read-job.js';
 import { LineTooLongError, listQuestions, readLines, type SentQuestion } from '../../src/jobs/sent-questions.js';
@@ -20,11 +21,11 @@ const NO_PAUSE = async (): Promise<void> => undefined;
 
 /** The entries of a job as they are stored, without the random seeds, and its fingerprint. */
 const read = async (sent: AsyncIterable<SentQuestion> | Iterable<SentQuestion>) => {
-  const options = { readOptions: createJobOptions(100), path: '/', pause: NO_PAUSE };
-  const { questions, fingerprint } = readJob(sent, options);
+  const fingerprint = new Fingerprint('/');
+  const questions = readJob(sent, { readOptions: createJobOptions(100), fingerprint, pause: NO_PAUSE });
   const stored: string[] = [];
   for await (const { stored: each } of questions) stored.push(JSON.stringify(each).replace(/"seed":\d+/, ''));
-  return { stored, fingerprint: fingerprint() };
+  return { stored, fingerprint: String(fingerprint) };
 };
 
 const refusal = async (sent: AsyncIterable<SentQuestion>): Promise<Error> => {

@@ -15,8 +15,8 @@ const writeNested = (question: unknown): string => {
 };
 
 const writeQuestion = (question: unknown): string => {
-  const isObject = typeof question === 'object' && question !== null;
-  const sorted = isObject ? Object.entries(question).sort(([a], [b]) => (a < b ? -1 : 1)) : question;
+  const hasFields = typeof question === 'object' && question !== null && !Array.isArray(question);
+  const sorted = hasFields ? Object.entries(question).sort(([a], [b]) => (a < b ? -1 : 1)) : question;
   try {
     return JSON.stringify(sorted);
   } catch {
@@ -27,6 +27,7 @@ const writeQuestion = (question: unknown): string => {
 /** SHA-256, in hexadecimal, of a path and of questions as they were sent: fields in any order, defaults not filled in. */
 export class Fingerprint {
   readonly #hash = createHash('sha256');
+  #digest: string | undefined;
 
   constructor(path: string) {
     this.#hash.update(path);
@@ -37,7 +38,9 @@ export class Fingerprint {
     return this;
   }
 
+  /** Nothing can be added after this. */
   toString(): string {
-    return this.#hash.digest('hex');
+    this.#digest ??= this.#hash.digest('hex');
+    return this.#digest;
   }
 }

@@ -9,14 +9,7 @@ import { loadNodeEngines } from '../../games/node-calculator.js';
 import { cutIntoBlocks } from '../../jobs/cut-slices.js';
 import { summarizeJob, summarizeJobs, writeJobText } from '../../jobs/job-answers.js';
 import { JobLimitError } from '../../jobs/job-limits.js';
-import {
-  ENGINE_VERSION,
-  isAnswered,
-  JOBS_PATH,
-  type Job,
-  MAX_LISTED_JOBS,
-  SHOWN_ANSWERS,
-} from '../../jobs/job-model.js';
+import { ENGINE_VERSION, isAnswered, type Job, MAX_LISTED_JOBS, SHOWN_ANSWERS } from '../../jobs/job-model.js';
 import { type Jobs, openJobs } from '../../jobs/jobs.js';
 import { createJobOptions, type ReadEntry, readJob } from '../../jobs/read-job.js';
 import { LineTooLongError } from '../../jobs/sent-questions.js';
@@ -91,7 +84,7 @@ const makeJobError = (error: unknown): unknown => {
 const submitJob = async (terminal: Terminal, account: string, file: string): Promise<void> => {
   const engines = await loadNodeEngines();
   const readOptions = createJobOptions(loadConfig(terminal.env).defaultSimulations);
-  const { questions } = readJob(readJobFile(file), { readOptions, path: JOBS_PATH, pause: NO_PAUSE });
+  const questions = readJob(readJobFile(file), { readOptions, pause: NO_PAUSE });
   const counts = new QuestionCounts();
   const blocks = cutIntoBlocks(counts.count(questions), async calculation => planCalculation(calculation, engines));
   const { job } = await withAccounts(terminal.env, async accounts => {

@@ -1,5 +1,6 @@
 // /api/v1/jobs: submits jobs, lists them, shows them with their answers, streams their progress, and cancels them.
 import type { Accounts } from '../../accounts/accounts.js';
+import { Fingerprint } from '../../accounts/charges/fingerprint.js';
 import type { Calculator } from '../../calculations/calculator.js';
 import { cutIntoBlocks } from '../../jobs/cut-slices.js';
 import { summarizeJob, summarizeJobs, writeJobText } from '../../jobs/job-answers.js';
@@ -132,7 +133,8 @@ export const createJobRoutes = (
       const { abortSignal: signal } = ctx.state.deadline;
       const sent = ctx.state.bodyParts ? readLines(ctx.state.bodyParts) : listQuestions(ctx.request.body);
       const pause = (): Promise<void> => nextTurn(account, signal);
-      const { questions, fingerprint } = readJob(sent, { readOptions, path: ctx.path, pause });
+      const fingerprint = key === undefined ? undefined : new Fingerprint(ctx.path);
+      const questions = readJob(sent, { readOptions, fingerprint, pause });
       const submission: Submission = {
         account,
         keyId,
@@ -142,7 +144,7 @@ export const createJobRoutes = (
           ctx.state.deadline.commit();
           return reserve({ accounts, metrics }, ctx, cost);
         },
-        ...(key !== undefined && { idempotency: { key, signal, fingerprint } }),
+        ...(key !== undefined && { idempotency: { key, signal, fingerprint: () => String(fingerprint) } }),
       };
       const submitting = jobs.submit(submission).catch(error => Promise.reject(toSubmissionError(error)));
       const { job, receipt, isRepetition } = await submitting;
