@@ -46,7 +46,7 @@ export interface Config {
   /** How long a request may wait for its calculation and be computed. */
   readonly timeLimitMs: number;
   /** The hands that an account's unfinished jobs may have left to compute, and how many unfinished jobs it may have. */
-  readonly jobLimits: { readonly hands: number; readonly jobs: number };
+  readonly jobLimits: { readonly billedHands: number; readonly jobs: number };
   readonly logLevel: LogLevel;
   /** The rate limit of accounts that are created without one. */
   readonly rateLimit: RateLimit;
@@ -176,7 +176,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => ({
   timeLimitMs: 1000 * readInteger(env, 'TIME_LIMIT', 1, 3600, '30'),
   jobLimits: {
     // By default the hands of the largest question of a job, against most opponents.
-    hands: MILLION * readInteger(env, 'JOB_LIMIT', 1, 900_000_000, '25000000'),
+    billedHands: MILLION * readInteger(env, 'JOB_LIMIT', 1, 900_000_000, '25000000'),
     jobs: readInteger(env, 'MAX_JOBS', 1, 100_000, '100'),
   },
   logLevel: readLogLevel(env.LOG_LEVEL ?? 'info'),

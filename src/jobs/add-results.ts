@@ -13,7 +13,7 @@ import { addSlice, countDone, formatDoneSlices, isSliceDone, packAnswers, parseD
 
 interface AnyResult extends Slice {
   /** Billed hands of this slice. */
-  readonly hands: number;
+  readonly billedHands: number;
   /** Whether the next slice continues from these counts, so that it can be queued only now. */
   readonly isAwaited: boolean;
   /** Whether the block is done although slices are missing, because the target error was reached. */
@@ -58,7 +58,7 @@ const addToBlock = async (block: BlockRow, result: SliceResult): Promise<BlockRo
   const changed = {
     ...block,
     done: formatDoneSlices(done),
-    done_hands: block.done_hands + result.hands,
+    done_hands: block.done_hands + result.billedHands,
     open: isDone ? 0 : 1,
   };
   if ('answers' in result) return { ...changed, answers: result.answers };

@@ -14,7 +14,7 @@ export interface Block {
   readonly slices: number;
   readonly slicing: Tables['job_blocks']['slicing'];
   /** The most hands that are billed for it. */
-  readonly hands: number;
+  readonly billedHands: number;
   /** The hands of questions that are answered already: dry runs. */
   readonly doneHands: number;
 }
@@ -64,13 +64,13 @@ export async function* cutIntoBlocks(
 ): AsyncGenerator<Block> {
   // Small questions that are not in a block yet.
   let texts: string[] = [];
-  let [length, ms, hands, answeredHands, slices] = [0, 0, 0, 0, 0];
+  let [length, ms, billedHands, answeredHands, slices] = [0, 0, 0, 0, 0];
   const flush = async (): Promise<Block[]> => {
     if (texts.length === 0) return [];
     const packed = texts;
-    const sums = { slices, hands, doneHands: answeredHands };
+    const sums = { slices, billedHands, doneHands: answeredHands };
     texts = [];
-    [length, ms, hands, answeredHands, slices] = [0, 0, 0, 0, 0];
+    [length, ms, billedHands, answeredHands, slices] = [0, 0, 0, 0, 0];
     return [{ body: await packQuestions(packed), questions: packed.length, slicing: 'small', ...sums }];
   };
   for await (const { stored, calculation, doneHands = 0 } of questions) {
@@ -83,7 +83,7 @@ export async function* cutIntoBlocks(
         questions: 1,
         slicing: calculation.isSequential ? 'sequential' : 'parallel',
         slices: countSlices(await plan(calculation)),
-        hands: billCalculation(calculation),
+        billedHands: billCalculation(calculation),
         doneHands: 0,
       };
       continue;
@@ -94,7 +94,7 @@ export async function* cutIntoBlocks(
     texts.push(text);
     length += text.length;
     ms += ownMs;
-    hands += calculation ? billCalculation(calculation) : doneHands;
+    billedHands += calculation ? billCalculation(calculation) : doneHands;
     answeredHands += doneHands;
     if (calculation) slices = 1;
   }

@@ -7,7 +7,7 @@ import { ACTIVE_STATES } from './job-store.js';
 
 export interface JobLimits {
   /** Billed hands that its jobs may have left to compute. */
-  readonly hands: number;
+  readonly billedHands: number;
   /** Jobs that may be unfinished. */
   readonly jobs: number;
   /** The most that the questions of its jobs may take in the store, ended jobs included; by default {@link MAX_STORED_BYTES}. */
@@ -35,9 +35,9 @@ export class JobLimitError extends RefusedError {
 }
 
 /** @throws {JobLimitError} the job bills more hands than all jobs of an account may */
-export const requireAllowedWork = ({ hands: max }: JobLimits, hands: number): void => {
-  if (hands <= max) return;
-  const fault = `the job bills ${formatNumber(hands)} hands, and an account may have ${formatNumber(max)} hands of jobs to compute`;
+export const requireAllowedWork = ({ billedHands: max }: JobLimits, billedHands: number): void => {
+  if (billedHands <= max) return;
+  const fault = `the job bills ${formatNumber(billedHands)} hands, and an account may have ${formatNumber(max)} hands of jobs to compute`;
   throw new JobLimitError(`${fault}: ask for less work`, false);
 };
 
@@ -46,13 +46,13 @@ const measureJobs = async (db: Kysely<Tables>, account: string) => {
   const { sum, count } = db.fn;
   const own = db.selectFrom('jobs').where('account', '=', account);
   const unfinished = await own
-    .select([sum('hands').as('hands'), sum('done_hands').as('done'), count('id').as('jobs')])
+    .select([sum('billed_hands').as('billed'), sum('done_hands').as('done'), count('id').as('jobs')])
     .where('state', 'in', ACTIVE_STATES)
     .executeTakeFirstOrThrow();
   const { bytes } = await own.select(sum('bytes').as('bytes')).executeTakeFirstOrThrow();
   // A sum of no rows is null.
-  const hands = Number(unfinished.hands) - Number(unfinished.done);
-  return { hands, jobs: Number(unfinished.jobs), bytes: Number(bytes) };
+  const billedHands = Number(unfinished.billed) - Number(unfinished.done);
+  return { billedHands, jobs: Number(unfinished.jobs), bytes: Number(bytes) };
 };
 
 const WAIT_HINT = 'wait until a job has ended, or cancel one';
@@ -62,9 +62,9 @@ export const requireWithinLimits = async (
   limits: JobLimits,
   db: Kysely<Tables>,
   account: string,
-  job: { readonly hands: number; readonly bytes: number },
+  job: { readonly billedHands: number; readonly bytes: number },
 ): Promise<void> => {
-  requireAllowedWork(limits, job.hands);
+  requireAllowedWork(limits, job.billedHands);
   const own = await measureJobs(db, account);
   if (own.jobs >= limits.jobs) {
     throw new JobLimitError(
@@ -72,9 +72,12 @@ export const requireWithinLimits = async (
       true,
     );
   }
-  if (own.hands + job.hands > limits.hands) {
-    const fault = `the job bills ${formatNumber(job.hands)} hands, and the account's jobs have ${formatNumber(own.hands)} left to compute`;
-    throw new JobLimitError(`${fault}: together they may have ${formatNumber(limits.hands)} hands: ${WAIT_HINT}`, true);
+  if (own.billedHands + job.billedHands > limits.billedHands) {
+    const fault = `the job bills ${formatNumber(job.billedHands)} hands, and the account's jobs have ${formatNumber(own.billedHands)} left to compute`;
+    throw new JobLimitError(
+      `${fault}: together they may have ${formatNumber(limits.billedHands)} hands: ${WAIT_HINT}`,
+      true,
+    );
   }
   const { bytes: maxBytes = MAX_STORED_BYTES } = limits;
   if (own.bytes + job.bytes > maxBytes) {

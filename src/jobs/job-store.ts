@@ -22,9 +22,9 @@ export const ACTIVE_STATES = ['queued', 'running'] as const;
 export const isActive = ({ state }: JobRow): boolean => ACTIVE_STATES.some(active => active === state);
 
 /** The price of its hands if the job is done; otherwise one credit for each whole million of computed hands. */
-const computeFinalCost = (state: JobState, { done_hands: hands }: JobRow): number => {
-  if (state !== 'done') return priceAbandonedHands(hands);
-  return hands === 0 ? 0 : priceHands(hands);
+const computeFinalCost = (state: JobState, { done_hands: doneHands }: JobRow): number => {
+  if (state !== 'done') return priceAbandonedHands(doneHands);
+  return doneHands === 0 ? 0 : priceHands(doneHands);
 };
 
 /** Ends a job. @param job as its row is now, locked by this transaction */
@@ -41,9 +41,9 @@ export const endJob = async (tx: Transaction<Tables>, job: JobRow, state: JobSta
   return { ...job, state, returned, ended, active: ended };
 };
 
-const computeProgress = ({ state, hands, done_hands: done }: JobRow): number => {
+const computeProgress = ({ state, billed_hands: billedHands, done_hands: done }: JobRow): number => {
   if (state === 'done') return 1;
-  return hands === 0 ? 0 : Math.min(1, done / hands);
+  return billedHands === 0 ? 0 : Math.min(1, done / billedHands);
 };
 
 const toJob = (row: JobRow): Job => ({

@@ -58,7 +58,7 @@ const MAX_BYTES_AT_ONCE = 256 * 1024;
 
 /** Writes the blocks of a job, in transactions of bounded size. @returns their totals, with bytes as they are stored */
 const writeBlocks = async (store: Store, job: string, blocks: AsyncIterable<Block> | Iterable<Block>) => {
-  const sums = { hands: 0, doneHands: 0, questions: 0, blocks: 0, bytes: 0, hasWork: false };
+  const sums = { billedHands: 0, doneHands: 0, questions: 0, blocks: 0, bytes: 0, hasWork: false };
   let rows: Tables['job_blocks'][] = [];
   let flushedBytes = 0;
   const flush = async (): Promise<void> => {
@@ -67,7 +67,7 @@ const writeBlocks = async (store: Store, job: string, blocks: AsyncIterable<Bloc
     flushedBytes = sums.bytes;
     if (values.length > 0) await store.write(tx => tx.insertInto('job_blocks').values(values).execute());
   };
-  for await (const { doneHands, ...block } of blocks) {
+  for await (const { billedHands, doneHands, ...block } of blocks) {
     rows.push({
       ...block,
       job,
@@ -76,11 +76,12 @@ const writeBlocks = async (store: Store, job: string, blocks: AsyncIterable<Bloc
       done: '',
       counts: null,
       answers: null,
+      billed_hands: billedHands,
       done_hands: doneHands,
       open: block.slices > 0 ? 1 : 0,
       failures: 0,
     });
-    sums.hands += block.hands;
+    sums.billedHands += billedHands;
     sums.doneHands += doneHands;
     sums.questions += block.questions;
     sums.blocks++;
@@ -113,7 +114,7 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
 
   const insertDraft = async (id: string, account: string): Promise<void> => {
     const time = formatTime();
-    const zeros = { questions: 0, hands: 0, done_hands: 0, charged: 0, returned: 0, bytes: MIN_JOB_BYTES };
+    const zeros = { questions: 0, billed_hands: 0, done_hands: 0, charged: 0, returned: 0, bytes: MIN_JOB_BYTES };
     const ends = { created: time, active: time, ended: null };
     const row = { id, account, state: 'draft' as const, engine, ...zeros, charge: null, ...ends };
     await store.write(tx => tx.insertInto('jobs').values(row).execute());
@@ -136,8 +137,8 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
       return { job: describeSubmitted(id, cost), receipt: { cost, credits }, isRepetition: false };
     }
     if (draft?.ended !== null) throw new Error(`the draft of ${id} was deleted`); // nothing is charged
-    const { hands, questions, hasWork } = sums;
-    const cost = hands === 0 ? 0 : priceHands(hands);
+    const { billedHands, questions, hasWork } = sums;
+    const cost = billedHands === 0 ? 0 : priceHands(billedHands);
     const job = describeSubmitted(id, cost);
     const text = Buffer.from(JSON.stringify(job));
     const kept = idempotency && { key: idempotency.key, request: idempotency.fingerprint(), text };
@@ -147,14 +148,14 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
     if (outcome.earlier) return repeatAnswer(outcome.earlier, kept?.request, outcome.credits);
     const bytes = Math.max(sums.bytes, MIN_JOB_BYTES);
     // The MIN_JOB_BYTES of its draft are counted already.
-    await requireWithinLimits(limits, tx, account, { hands, bytes: bytes - MIN_JOB_BYTES });
+    await requireWithinLimits(limits, tx, account, { billedHands, bytes: bytes - MIN_JOB_BYTES });
     const time = formatTime();
     await tx
       .updateTable('jobs')
       .set({
         state: hasWork ? 'queued' : 'done',
         questions,
-        hands,
+        billed_hands: billedHands,
         done_hands: sums.doneHands,
         bytes,
         charged: cost,
@@ -192,14 +193,14 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
 
   const submitNew = async (submission: Submission): Promise<Submitted> => {
     const { account } = submission;
-    await store.read(db => requireWithinLimits(limits, db, account, { hands: 0, bytes: MIN_JOB_BYTES }));
+    await store.read(db => requireWithinLimits(limits, db, account, { billedHands: 0, bytes: MIN_JOB_BYTES }));
     const id = makeLedgerId().replace(/^lg_/, 'job_');
     await insertDraft(id, account);
     let release: (() => void) | undefined;
     try {
       const sums = await writeBlocks(store, id, submission.blocks);
-      requireAllowedWork(limits, sums.hands);
-      if (sums.hands > 0) release = await submission.reserve?.(priceHands(sums.hands));
+      requireAllowedWork(limits, sums.billedHands);
+      if (sums.billedHands > 0) release = await submission.reserve?.(priceHands(sums.billedHands));
       const submitted = await start(id, submission, sums);
       if (submitted.isRepetition) await deleteDraft(store, id).catch(() => undefined); // deleteOldJobs deletes it later
       return submitted;

@@ -91,7 +91,7 @@ const TABLES = {
     engine: integer,
     questions: integer,
     /** The most billed hands, and the billed hands of what is computed. */
-    hands: bigint,
+    billed_hands: bigint,
     done_hands: bigint,
     /** Credits that were taken at submission, and the id of their ledger row; null if nothing was taken. */
     charged: bigint,
@@ -130,7 +130,7 @@ const TABLES = {
     /** The texts of the answers, compressed, once the slices are done. Null if there are no slices. */
     answers: optionalBytes,
     /** The most billed hands, and the billed hands of what is computed. */
-    hands: bigint,
+    billed_hands: bigint,
     done_hands: bigint,
     /** 1 while slices are to be computed, else 0. */
     open: integer,

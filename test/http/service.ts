@@ -109,7 +109,7 @@ export const startService = async (
   const rateLimits = createRateLimits({ failedKeyLimit: GENEROUS });
   const metrics = createMetrics();
   const settings = { defaultSimulations: 20_000, timeLimitMs: 30_000, trustProxy: 0 };
-  const limits = { hands: 25e12, jobs: 100 };
+  const limits = { billedHands: 25e12, jobs: 100 };
   const runner = await startJobRunner({
     accounts,
     calculator,

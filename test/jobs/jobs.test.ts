@@ -150,7 +150,7 @@ queued(
     for (const { job } of [first, second]) await instance.jobs.cancel(job.id);
     await ask(5_000_000);
   },
-  { hands: 1e7, jobs: 2 },
+  { billedHands: 1e7, jobs: 2 },
 );
 
 queued(

@@ -175,7 +175,7 @@ drafts('sets its credits aside, also those of a single hand, and none where noth
     return () => undefined;
   };
   for (const hands of [1, 1_000_001, 0]) {
-    const job = await jobOfBlock('aside', { hands, slices: hands === 0 ? 0 : 1 });
+    const job = await jobOfBlock('aside', { billedHands: hands, slices: hands === 0 ? 0 : 1 });
     await jobsOf(store.accounts).submit({ ...job, reserve });
   }
   assert.equal(reserved, [1, 2]);

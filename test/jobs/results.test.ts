@@ -19,7 +19,7 @@ const resultOf = (slice: number, changes: Partial<SliceResult> = {}): SliceResul
   job: 'job_1',
   block: 0,
   slice,
-  hands: 1_000_000,
+  billedHands: 1_000_000,
   isAwaited: false,
   isEnd: false,
   counts: countsOf(10 ** slice),
@@ -100,7 +100,7 @@ const added = storeSuite('results that are added');
 
 /** Submits a job of one large question; resolves with its id. */
 const submitJob = async ({ accounts }: TestStore, slices: number, account: string): Promise<string> => {
-  const job = await jobOfBlock(account, { slices, slicing: 'parallel', hands: 3_000_000 });
+  const job = await jobOfBlock(account, { slices, slicing: 'parallel', billedHands: 3_000_000 });
   return (await jobsOf(accounts).submit(job)).job.id;
 };
 

@@ -14,7 +14,7 @@ import type { Submission, Submitted } from '../../src/jobs/submission.js';
 import { assertSound, type TestStore } from '../accounts/stores.js';
 import { until } from '../until.js';
 
-export const LIMITS: JobLimits = { hands: 1e13, jobs: 50 };
+export const LIMITS: JobLimits = { billedHands: 1e13, jobs: 50 };
 
 /** A calculation, or null for a question that is answered without one. */
 export type TestQuestion = Calculation | null;
@@ -106,7 +106,15 @@ export const jobsOf = (accounts: Accounts, engine = 1_000): Jobs =>
 /** A job of one block, by default for one credit. */
 export const jobOfBlock = async (account: string, changes: Partial<Block> = {}): Promise<Submission> => {
   const body = await packQuestions(['{}']);
-  const block: Block = { body, questions: 1, slices: 1, slicing: 'small', hands: 20_000, doneHands: 0, ...changes };
+  const block: Block = {
+    body,
+    questions: 1,
+    slices: 1,
+    slicing: 'small',
+    billedHands: 20_000,
+    doneHands: 0,
+    ...changes,
+  };
   return { account, keyId: 'key', requestId: 'request', blocks: [block] };
 };
 

@@ -38,11 +38,11 @@ const cut = suite('a job in blocks');
 cut('has a block for each large question, in their order; small ones between them share blocks', async () => {
   const questions = [ask(sampled(5_000)), DRY_RUN, ask(sampled(100_000_000)), WRONG, ask(sampled(6_000)), DRY_RUN];
   assert.equal(await blocksOf([...questions, ask(sampledEquity(1e9, { targetError: 0.001 })), WRONG]), [
-    { questions: 2, slicing: 'small', slices: 1, hands: 20_000, doneHands: 10_000 },
-    { questions: 1, slicing: 'parallel', slices: 7, hands: 200_000_000, doneHands: 0 },
-    { questions: 3, slicing: 'small', slices: 1, hands: 22_000, doneHands: 10_000 },
-    { questions: 1, slicing: 'sequential', slices: 265, hands: 2_000_000_000, doneHands: 0 },
-    { questions: 1, slicing: 'small', slices: 0, hands: 0, doneHands: 0 },
+    { questions: 2, slicing: 'small', slices: 1, billedHands: 20_000, doneHands: 10_000 },
+    { questions: 1, slicing: 'parallel', slices: 7, billedHands: 200_000_000, doneHands: 0 },
+    { questions: 3, slicing: 'small', slices: 1, billedHands: 22_000, doneHands: 10_000 },
+    { questions: 1, slicing: 'sequential', slices: 265, billedHands: 2_000_000_000, doneHands: 0 },
+    { questions: 1, slicing: 'small', slices: 0, billedHands: 0, doneHands: 0 },
   ]);
 });
 

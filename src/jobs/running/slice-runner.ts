@@ -77,15 +77,15 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
     const count = isAwaited ? size : Math.min(size, plan.chunkCount - first);
     const range = { first, count, ...(before && { before }) };
     const { counts, isEnd } = await calculator.calculateInBackground(plan, { range, signal });
-    const hands = countBilledHands(plan, range, counts);
-    return { ...slice, counts, answerText, hands, isAwaited, isEnd: isAwaited && isEnd };
+    const billedHands = countBilledHands(plan, range, counts);
+    return { ...slice, counts, answerText, billedHands, isAwaited, isEnd: isAwaited && isEnd };
   };
 
   const computeSmall = async (slice: Slice, { readQuestions, account }: OpenBlock): Promise<SliceResult> => {
-    let hands = 0;
+    let billedHands = 0;
     const answer = async ({ calculation, answerText }: PendingAnswer): Promise<string> => {
       const { counts } = await calculator.calculateInBackground(calculation, { signal });
-      hands += billListed(calculation.billAnswer(counts));
+      billedHands += billListed(calculation.billAnswer(counts));
       return answerText(counts);
     };
     const answering: Promise<string>[] = [];
@@ -96,7 +96,7 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
       answering.push(answered);
     }
     const answers = await packAnswers(await Promise.all(answering));
-    return { ...slice, answers, hands, isAwaited: false, isEnd: true };
+    return { ...slice, answers, billedHands, isAwaited: false, isEnd: true };
   };
 
   /** The result of the slice; undefined if it is no longer needed. */

@@ -80,7 +80,7 @@ repeated.before(async context => {
   let shared: Pick<AppOptions, 'accounts' | 'jobs'> | undefined;
   context.one = await startService(({ accounts, jobs }) => {
     // Each server has jobs of its own, so that submissions do not wait for those of the other.
-    shared = { accounts, jobs: { ...jobs!, ...openJobs({ accounts, limits: { hands: 25e12, jobs: 100 } }) } };
+    shared = { accounts, jobs: { ...jobs!, ...openJobs({ accounts, limits: { billedHands: 25e12, jobs: 100 } }) } };
     return {};
   });
   context.other = await startService(() => ({ ...shared, defaultSimulations: 2_000 }));
