@@ -23,7 +23,7 @@ const MAX_DROPPED_REQUESTS = 20_000;
 
 /** Refused connections that may be open in addition to the others. Node closes any further ones without an answer. */
 const MAX_REFUSED_CONNECTIONS = 100;
-/** How long a refused client may wait until it closes. */
+/** How long a refused client has to read the answer. */
 const REFUSAL_TIMEOUT_MS = 1000;
 /** The log has at most one line about refused connections in this time. */
 const LOG_INTERVAL_MS = 10_000;
@@ -83,6 +83,8 @@ export class Connections implements ShutdownState {
   readonly #server: Server;
   readonly #options: ConnectionsOptions;
   readonly #open = new Map<Socket, Connection>();
+  /** How many requests came on refused connections: Node keeps them too. */
+  readonly #refused = new WeakMap<Socket, number>();
   /** Whether the server is closing: each answer is to be the last one of its connection. */
   closing = false;
   #dropped = 0;
@@ -108,7 +110,7 @@ export class Connections implements ShutdownState {
   serve(listener: RequestListener): void {
     const handle: RequestListener = (req, res) => {
       const connection = this.#open.get(req.socket);
-      if (connection === undefined) return;
+      if (connection === undefined) return this.#dropRefused(req.socket);
       const { responses, dropped } = connection;
       if (dropped > 0 || responses.size === MAX_PIPELINED_REQUESTS) return this.#drop(req.socket, connection);
       responses.add(res);
@@ -160,7 +162,14 @@ export class Connections implements ShutdownState {
   #refuse(socket: Socket): void {
     this.#countRefusal(socket.remoteAddress); // undefined if the client has left already
     socket.end(writeResponse(TOO_MANY, randomUUID()));
-    socket.setTimeout(REFUSAL_TIMEOUT_MS); // then Node closes it
+    const timer = setTimeout(() => socket.destroy(), REFUSAL_TIMEOUT_MS); // not a time-out of the socket, which begins again with each byte
+    socket.once('close', () => clearTimeout(timer));
+  }
+
+  #dropRefused(socket: Socket): void {
+    const requests = 1 + (this.#refused.get(socket) ?? 0);
+    this.#refused.set(socket, requests);
+    if (requests > MAX_PIPELINED_REQUESTS) socket.destroy();
   }
 
   #countRefusal(address?: string): void {

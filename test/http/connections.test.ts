@@ -66,6 +66,29 @@ limited('that arrive in a flood are closed, most of them without an answer, and 
   for (const text of await Promise.all(ends)) if (text !== '') assertRawRefused(text, 'SERVICE_UNAVAILABLE');
 });
 
+/** Sends parts, one every few milliseconds, until the server closes the connection; the client itself does not close it. */
+const sendUntilClosed = async (service: Service, part: string): Promise<void> => {
+  const socket = service.connect();
+  socket.allowHalfOpen = true;
+  socket.on('error', () => undefined).resume();
+  const sending = setInterval(() => socket.write(part), 20);
+  await new Promise(resolve => socket.once('close', resolve));
+  clearInterval(sending);
+};
+
+limited('that were refused are closed, also while their clients go on sending', async service => {
+  await until(async () => (await count(service, 'connections')) === 0);
+  const open = Array.from({ length: MAX }, () => service.connect());
+  await until(async () => (await count(service, 'connections')) === MAX);
+  await Promise.all([
+    sendUntilClosed(service, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(100)),
+    sendUntilClosed(service, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'),
+    sendUntilClosed(service, ''),
+    sendUntilClosed(service, 'x'),
+  ]);
+  for (const socket of open) socket.destroy();
+});
+
 limited.run();
 
 const TYPE = 'Content-Type: application/json';
