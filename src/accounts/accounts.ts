@@ -34,7 +34,7 @@ export const openAccounts = async (
   const store = await openStore(databaseUrl, storeOptions);
   const pings = createCoalescingCache<unknown>(PING_TTL_MS, 1);
   const chargeStore = createChargeStore(store);
-  const lostCommits = createLostCommits(chargeStore, onLostCommit);
+  const lostCommits = createLostCommits(onLostCommit);
   const chargeBatcher = createChargeBatcher(chargeStore, lostCommits);
   const reservations = createReservations(async account => (await accountStore.findAccount(store, account)).credits);
   const lastUsed = keyStore.createLastUsed(store);
@@ -89,6 +89,8 @@ export const openAccounts = async (
      * @throws {InsufficientCreditsError}
      */
     charge: (charge: Charge) => reservations.trackCharge(charge, chargeBatcher.charge(charge)),
+    /** Runs a transaction with a charge again whose commit was not confirmed. */
+    recover: lostCommits.recover,
     /** The answer that was kept under an Idempotency-Key in the last 24 hours. */
     earlierAnswer: chargeStore.earlierAnswer,
     writeLastUsed: lastUsed.flush,

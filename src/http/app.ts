@@ -64,10 +64,10 @@ const createKoa = (router: Router<State>, options: KoaOptions, shutdown: Shutdow
   app.use(logRequest(options)); // the request's id; on the way back its line in the log, and its counts
   app.use(setSecurityHeaders); // here, so that errors have them too
   app.use(envelope); // on the way back: makes the answer of the data, or of the error that was thrown below
-  app.use(closeLast(shutdown)); // on the way back: `Connection: close` on a last answer. Below the envelope: it may wait, and the answer is made after that
+  app.use(closeLast(shutdown)); // on the way back: `Connection: close` on a last answer; may wait, so the answer is made after it
   app.use(limitTime(options)); // the deadline; on the way back the error of a request that was given up
-  if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins)); // before the key, which preflight requests do not have
   app.use(requireHttp11); // version, end of the body, Host, path
+  if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins)); // before the key, which preflight requests do not have
   app.use(removeTrailingSlash);
   app.use(router.routes()); // the steps of the endpoint
   app.use(rejectUnrouted(router)); // 404, 405

@@ -1,5 +1,5 @@
 // Every error that the service answers with: its code, status and public message. docs/errors.md lists them too.
-import { InsufficientCreditsError, StoreUnavailableError } from '../accounts/account-model.js';
+import { InsufficientCreditsError, StoreUnavailableError, UnknownOutcomeError } from '../accounts/account-model.js';
 import { CalculatorUnavailableError } from '../calculations/calculator-errors.js';
 import { OverloadedError } from '../calculations/scheduler/admission.js';
 import { wrapError } from '../questions/answers/answer-text.js';
@@ -87,6 +87,11 @@ export const toHttpError = (error: unknown, requestId: string): HttpError => {
   const fault = findFault(error);
   if (fault) return new HttpError(fault.code, fault.details);
   if (error instanceof InsufficientCreditsError) return explainLackOfCredits(error);
+  if (error instanceof UnknownOutcomeError) {
+    const why =
+      'the account store did not confirm the charge; if it was made, it is refunded, or kept for its Idempotency-Key';
+    return new HttpError('SERVICE_UNAVAILABLE', `${why}: send the request again`);
+  }
   if (error instanceof StoreUnavailableError) {
     const why = 'the account store does not answer now, so that nothing can be checked or charged';
     return new HttpError('SERVICE_UNAVAILABLE', `${why}: send the request again`);

@@ -49,7 +49,7 @@ const toSentFile = (gzipped: Buffer, plain = gunzipSync(gzipped)): SentFile => (
 
 /** The preview picture of a page, as the build writes its address. */
 const PREVIEW = 'content="./assets/';
-/** Of an address that can stand in a page as it is. Proxies may pass on what clients write into these headers. */
+/** What scheme, host and prefix must look like to be written into a page: proxies may pass on what clients write into their headers. */
 const SCHEME = /^https?$/;
 const HOST = /^(?:[a-z\d](?:[\w.-]*[a-z\d])?|\[[\da-f:.]+\])(?::\d+)?$/i;
 const PATH_PREFIX = /^(?:\/[\w-][\w.-]*)*$/;

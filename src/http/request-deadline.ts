@@ -1,4 +1,5 @@
-// Tells whether the answer to a request is still needed. Each request has a deadline, and all work for the request observes it. The work ends when the client leaves, when the time limit passes, or when the request is given up.
+// Tells whether the answer to a request is still needed. Each request has a deadline, and all work for the request observes it. The work
+// ends when the client leaves, when the time limit passes, or when the request is given up.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HttpError } from './http-error.js';
 

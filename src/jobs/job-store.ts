@@ -96,6 +96,37 @@ export const endJobById = (
     return toJob(isActive(job) ? await endJob(tx, job, state) : job);
   });
 
+/** Cancels a job and gives back all that was charged for it, also for what is computed. @param job locked by this transaction */
+const refundJob = async (tx: Transaction<Tables>, job: JobRow): Promise<void> => {
+  const { id, account, charge, charged, questions } = job;
+  const credits = charged - job.returned;
+  if (charge !== null && credits > 0) {
+    const note = `refund of ${charge}: its answer was not sent`;
+    await giveBack(tx, { id: charge, account }, { suffix: '_refund', credits, note, requests: 1, questions });
+  }
+  const state = isActive(job) ? 'cancelled' : job.state;
+  const ended = job.ended ?? formatTime();
+  await tx.updateTable('jobs').set({ state, returned: charged, ended, active: ended }).where('id', '=', id).execute();
+};
+
+/**
+ * Undoes a submission whose request has failed: deletes its draft, or refunds the job if it was started by a commit that was not confirmed,
+ * since nobody knows of it. Calling it again changes nothing.
+ * @param isKept whether a started job is kept, for a repetition under its Idempotency-Key
+ * @returns the ids of the charges that were made, and of those that are refunded
+ */
+export const undoSubmission = async (store: Store, id: string, isKept: boolean) => {
+  // The lock waits for a transaction that is still being committed.
+  const job = await store.write(async tx => {
+    const [row] = await lockRows(store, tx, 'jobs', 'id', [id]);
+    if (row && row.state !== 'draft' && !isKept) await refundJob(tx, row);
+    return row;
+  });
+  if (job?.state === 'draft') await deleteDraft(store, id);
+  const committed = job === undefined || job.state === 'draft' || job.charge === null ? [] : [job.charge];
+  return { committed, refunded: isKept ? [] : committed };
+};
+
 /** @param signal stops it between two transactions: a large job takes many seconds */
 const deleteJob = async (store: Store, id: string, signal?: AbortSignal): Promise<void> => {
   for (;;) {

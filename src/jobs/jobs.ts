@@ -33,7 +33,7 @@ export const openJobs = (options: JobsOptions) => {
      * Writes a job and charges for it.
      * @throws {InsufficientCreditsError} @throws {JobLimitError} @throws {IdempotencyConflictError}
      */
-    submit: createSubmit(store, engine, limits),
+    submit: createSubmit(options.accounts, engine, limits),
     find: (id: string, account?: string) => findJob(store, id, account),
     list: (account: string, page: JobPageOptions) => listJobs(store, account, page),
     /** Cancels a job, if it has not ended; resolves with it. */

@@ -104,18 +104,19 @@ export async function* readJob(
   body: AsyncIterable<SentQuestion> | Iterable<SentQuestion>,
   options: ReadJobOptions,
 ): AsyncGenerator<ReadEntry> {
-  let [index, listed] = [0, 0];
+  let first: string | undefined;
+  let listed = 0;
   for await (const question of body) {
     await options.pause();
     const entry = readSent(question, options);
+    first ??= question.place;
     if (entry.calculation) listed += entry.calculation.listedHands;
     if (listed > MAX_LISTED_HANDS) {
-      const fault = `questions[0] to questions[${index}] together would list ${formatNumber(listed)} hands`;
+      const fault = `${first} to ${question.place} together would list ${formatNumber(listed)} hands`;
       const hint = 'leave out "hands", or send fewer';
       throw new InvalidFieldError(`${fault}, and a job may list ${formatNumber(MAX_LISTED_HANDS)}: ${hint}`);
     }
     yield { ...entry, place: question.place };
-    index++;
   }
 }
 

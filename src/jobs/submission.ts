@@ -7,8 +7,8 @@ import {
   UnknownOutcomeError,
 } from '../accounts/account-model.js';
 import { findAccount, findAccountWithin } from '../accounts/account-store.js';
+import type { Accounts } from '../accounts/accounts.js';
 import { chargeWithin, createChargeStore } from '../accounts/charges/charge-store.js';
-import { LOST_COMMIT_TIMEOUT_MS, runUntilConfirmed } from '../accounts/charges/lost-commits.js';
 import { createRepeatOrRun, type RepeatableRequest } from '../accounts/charges/repeat-or-run.js';
 import { formatTime, makeLedgerId } from '../accounts/ids-and-times.js';
 import { priceHands } from '../calculations/price.js';
@@ -16,7 +16,7 @@ import { lockRows, type Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import type { Block } from './cut-slices.js';
 import { type JobLimits, requireAllowedWork, requireWithinLimits } from './job-limits.js';
-import { deleteDraft, endJobById } from './job-store.js';
+import { deleteDraft, undoSubmission } from './job-store.js';
 
 export interface Submission {
   readonly account: string;
@@ -108,8 +108,20 @@ const repeatAnswer = (earlier: KeptAnswer, request: string | undefined, credits:
   return { job, receipt: { cost: 0, credits }, isRepetition: true };
 };
 
+const toChargeId = (job: string): string => job.replace(/^job_/, 'lg_');
+
+/** A job that was started, and the id of its charge if an earlier run had made it. */
+interface Activated {
+  readonly result: Submitted;
+  readonly committed: readonly string[];
+}
+
 /** Makes the function that writes a job and charges for it. @param engine the version that computes the jobs */
-export const createSubmit = (store: Store, engine: number, limits: JobLimits) => {
+export const createSubmit = (
+  { store, recover }: Pick<Accounts, 'store' | 'recover'>,
+  engine: number,
+  limits: JobLimits,
+) => {
   const repeatOrRun = createRepeatOrRun(createChargeStore(store).earlierAnswer);
 
   const insertDraft = async (id: string, account: string): Promise<void> => {
@@ -129,12 +141,13 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
     id: string,
     { account, keyId, requestId, idempotency }: Submission,
     sums: BlockSums,
-  ): Promise<Submitted> => {
+  ): Promise<Activated> => {
     const [draft] = await lockRows(store, tx, 'jobs', 'id', [id]);
     if (draft && draft.state !== 'draft') {
       const { credits } = await findAccountWithin(tx, account);
-      const { charged: cost } = draft;
-      return { job: describeSubmitted(id, cost), receipt: { cost, credits }, isRepetition: false };
+      const { charged: cost, charge } = draft;
+      const result = { job: describeSubmitted(id, cost), receipt: { cost, credits }, isRepetition: false };
+      return { result, committed: charge === null ? [] : [charge] };
     }
     if (draft?.ended !== null) throw new Error(`the draft of ${id} was deleted`); // nothing is charged
     const { billedHands, questions, hasWork } = sums;
@@ -142,10 +155,12 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
     const job = describeSubmitted(id, cost);
     const text = Buffer.from(JSON.stringify(job));
     const kept = idempotency && { key: idempotency.key, request: idempotency.fingerprint(), text };
-    const charge = { id: id.replace(/^job_/, 'lg_'), account, keyId, requestId, cost, questions, kept };
+    const charge = { id: toChargeId(id), account, keyId, requestId, cost, questions, kept };
     const outcome = (await chargeWithin(store, tx, [charge]))[0]!;
     if ('lacking' in outcome) throw new InsufficientCreditsError(cost, outcome.lacking);
-    if (outcome.earlier) return repeatAnswer(outcome.earlier, kept?.request, outcome.credits);
+    if (outcome.earlier) {
+      return { result: repeatAnswer(outcome.earlier, kept?.request, outcome.credits), committed: [] };
+    }
     const bytes = Math.max(sums.bytes, MIN_JOB_BYTES);
     // The MIN_JOB_BYTES of its draft are counted already.
     await requireWithinLimits(limits, tx, account, { billedHands, bytes: bytes - MIN_JOB_BYTES });
@@ -166,28 +181,17 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
       })
       .where('id', '=', id)
       .execute();
-    return { job, receipt: outcome, isRepetition: false };
-  };
-
-  /** Cancels the job if it was started, once the store answers: its request has failed, so that nobody knows of it. */
-  const withdraw = async (id: string): Promise<void> => {
-    await runUntilConfirmed(() => endJobById(store, id, 'cancelled'), Number.POSITIVE_INFINITY);
-    await deleteDraft(store, id);
+    return { result: { job, receipt: outcome, isRepetition: false }, committed: [] };
   };
 
   const start = async (id: string, submission: Submission, sums: BlockSums): Promise<Submitted> => {
-    const run = (): Promise<Submitted> => store.write(tx => activate(tx, id, submission, sums));
+    const run = (): Promise<Activated> => store.write(tx => activate(tx, id, submission, sums));
     try {
-      return await run();
-    } catch (error) {
-      if (!(error instanceof UnknownOutcomeError)) throw error;
-    }
-    try {
-      return await runUntilConfirmed(run, LOST_COMMIT_TIMEOUT_MS);
-    } catch (error) {
-      // Under an Idempotency-Key, a repetition receives the job that was paid for.
-      if (submission.idempotency === undefined) void withdraw(id).catch(() => undefined); // deleteOldJobs deletes a draft later
-      throw error;
+      return (await run()).result;
+    } catch (reason) {
+      if (!(reason instanceof UnknownOutcomeError)) throw reason;
+      const undo = () => undoSubmission(store, id, submission.idempotency !== undefined);
+      return recover({ ids: [toChargeId(id)], reason, run, undo });
     }
   };
 

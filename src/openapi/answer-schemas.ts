@@ -83,7 +83,7 @@ const SERVICE_SCHEMAS = {
     date: Type.String({ format: 'date' }),
     requests: POSITIVE,
     questions: POSITIVE,
-    credits: POSITIVE,
+    credits: Type.Integer({ minimum: 0 }),
   }),
   Error: fields('An error.', { success: literal(false), error: refer('Fault') }),
   Fault: fields('What is wrong.', {

@@ -68,7 +68,7 @@ export interface WatchedStore extends Store {
 export const watchStore = (store: Store, onChange: (lost: string | undefined) => void): WatchedStore => {
   let answers = true;
   let isPinging = false;
-  /** The last failed write, unless a write has succeeded or a read has failed since. */
+  /** The last failed write, unless a later use has shown that the store can write, or that it cannot even be read. */
   let failedWrite: { readonly error: StoreUnavailableError; readonly at: number } | undefined;
 
   const recordFailure = (error: unknown, isWrite: boolean): void => {

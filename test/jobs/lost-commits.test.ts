@@ -1,6 +1,7 @@
 // A job whose store is lost during submission: it is charged once and answered, or not charged; it is never charged without a job.
 import * as assert from 'uvu/assert';
-import { InsufficientCreditsError } from '../../src/accounts/account-model.js';
+import { InsufficientCreditsError, type LostCommit } from '../../src/accounts/account-model.js';
+import { openAccounts } from '../../src/accounts/accounts.js';
 import { deleteOldJobs } from '../../src/jobs/job-store.js';
 import type { Jobs } from '../../src/jobs/jobs.js';
 import type { Submission, Submitted } from '../../src/jobs/submission.js';
@@ -120,6 +121,65 @@ for (const [fate, key] of [
     }
   });
 }
+
+/** Submits a job for one credit without a key, whose commit is not confirmed before its request fails. */
+const submitTooLate = async (store: TestStore, account: string) => {
+  await store.accounts.createAccount(account, { credits: 100 });
+  const proxy = await store.openProxy();
+  const reports: LostCommit[] = [];
+  const onLostCommit = (report: LostCommit): void => void reports.push(report);
+  const far = await openAccounts(proxy.url, { statementTimeoutMs: 2000, onLostCommit });
+  const { idempotency: _, ...job } = await jobFor(account);
+  proxy.fates.push('passes', 'passes', 'is not confirmed', ...Array<Fate>(200).fill('is lost'));
+  await unavailability(jobsOf(far).submit(job));
+  assert.equal(await stateOf(store, account), STARTED);
+  return { far, proxy, reports };
+};
+
+/** A job whose request failed: cancelled or done, with its credits given back, and in the log. */
+const assertRefunded = async (store: TestStore, account: string, reports: readonly LostCommit[]): Promise<void> => {
+  const rows = await ledgerOf(store.accounts, account);
+  const charge = rows.find(({ kind }) => kind === 'charge')!.id;
+  assert.equal(reports, [
+    { state: 'lost', charges: [charge], err: reports[0]?.err },
+    { state: 'found', charges: [charge], refunded: [charge] },
+  ]);
+  assert.is((await store.accounts.findAccount(account)).credits, 100);
+  assert.equal(
+    (await store.accounts.usage(account)).map(({ requests, questions, credits }) => [requests, questions, credits]),
+    [],
+  );
+  await assertSound(store);
+};
+
+for (const [state, done] of [
+  ['done', 1_000_000],
+  ['running', 999_999],
+] as const) {
+  lost(`before its request failed is refunded in whole, also if it is ${state} by then`, async store => {
+    const account = `refunded-${state}`;
+    const { far, proxy, reports } = await submitTooLate(store, account);
+    const ended = state === 'done' ? new Date().toISOString() : null;
+    await store.sql(
+      'update jobs set state = ?, ended = ?, done_hands = ? where account = ?',
+      state,
+      ended,
+      done,
+      account,
+    );
+    proxy.fates.length = 0;
+    await until(() => reports.length === 2);
+    await assertRefunded(store, account, reports);
+    await far.close();
+  });
+}
+
+lost('before its instance is closed is refunded by a last run', async store => {
+  const { far, proxy, reports } = await submitTooLate(store, 'closing');
+  proxy.fates.length = 0;
+  await far.close();
+  await assertRefunded(store, 'closing', reports);
+});
 
 lost.run();
 

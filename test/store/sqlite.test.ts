@@ -147,7 +147,7 @@ flushing('of a charge that cannot be flushed for a long time is refunded', async
   const chargeStore = createChargeStore(await test.openStore());
   const batcher = createChargeBatcher(
     chargeStore,
-    createLostCommits(chargeStore, () => undefined, 100),
+    createLostCommits(() => undefined, 100),
   );
   await flushingBy(failing(3), async () => {
     await unavailability(batcher.charge(chargeOf('never', 3)));

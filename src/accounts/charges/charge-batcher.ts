@@ -1,9 +1,16 @@
 // Batches charges. Charges that arrive while a transaction is being committed share the next transaction, so that they wait for the
 // disk or the network together. No charge waits for a timer.
-import { type Charge, type Receipt, StoreUnavailableError, UnknownOutcomeError } from '../account-model.js';
+import {
+  type Charge,
+  InsufficientCreditsError,
+  type NumberedCharge,
+  type Receipt,
+  StoreUnavailableError,
+  UnknownOutcomeError,
+} from '../account-model.js';
 import { makeLedgerId } from '../ids-and-times.js';
-import type { ChargeStore } from './charge-store.js';
-import { type LostCommits, type PendingCharge, settleCharge } from './lost-commits.js';
+import type { ChargeOutcome, ChargeStore } from './charge-store.js';
+import type { LostCommits } from './lost-commits.js';
 
 /** Charges of a batch: SQLite keeps a prepared statement for each number of rows. */
 const MAX_BATCH_SIZE = 64;
@@ -15,6 +22,18 @@ const IDLE_ITERATIONS = 3;
 const MAX_GATHERING_MS = 10;
 /** A charge that waits longer fails. If one transaction after another timed out, the last charge would wait for minutes. */
 const QUEUE_TIMEOUT_MS = 5000;
+
+/** A charge and the promise of its receipt. */
+interface PendingCharge {
+  readonly charge: NumberedCharge;
+  resolve(receipt: Receipt): void;
+  reject(reason: unknown): void;
+}
+
+const settleCharge = ({ charge, resolve, reject }: PendingCharge, outcome: ChargeOutcome): void => {
+  if ('cost' in outcome) resolve(outcome);
+  else reject(new InsufficientCreditsError(charge.cost, outcome.lacking));
+};
 
 interface QueuedCharge extends PendingCharge {
   readonly queuedAt: number;
@@ -39,14 +58,30 @@ export const createChargeBatcher = (
   let queue: QueuedCharge[] = [];
   let processing: Promise<void> | undefined;
 
-  const chargeBatch = async (entries: readonly PendingCharge[]): Promise<void> => {
+  /** Settles the charges of a batch with their outcomes, or with the error of all. */
+  const settle = async (entries: readonly PendingCharge[], charging: Promise<readonly ChargeOutcome[]>) => {
     try {
-      const outcomes = await chargeStore.charge(entries.map(({ charge }) => charge));
+      const outcomes = await charging;
       for (const [index, entry] of entries.entries()) settleCharge(entry, outcomes[index]!);
     } catch (error) {
-      if (error instanceof UnknownOutcomeError) lostCommits.recover(entries, error);
-      else for (const { reject } of entries) reject(error);
+      for (const { reject } of entries) reject(error);
     }
+  };
+
+  const chargeBatch = async (entries: readonly PendingCharge[]): Promise<void> => {
+    const charges = entries.map(({ charge }) => charge);
+    const charging = chargeStore.charge(charges);
+    const reason = await charging.then(
+      () => undefined,
+      error => error,
+    );
+    if (!(reason instanceof UnknownOutcomeError)) return settle(entries, charging);
+    const run = async () => {
+      const { outcomes: result, committed } = await chargeStore.chargeAgain(charges);
+      return { result, committed };
+    };
+    const ids = charges.map(({ id }) => id);
+    void settle(entries, lostCommits.recover({ ids, reason, run, undo: () => chargeStore.refund(charges) }));
   };
 
   /** Removes the next batch from the queue. Charges that waited for too long fail and are not in it. */

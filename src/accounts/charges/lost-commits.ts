@@ -1,17 +1,10 @@
 // Lost commits are commits that were sent to the store and not confirmed. Their transactions are run again until it is known what became
 // of them: a run sees under a lock what an earlier one has committed, so that nothing is done twice.
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  InsufficientCreditsError,
-  type LostCommit,
-  type NumberedCharge,
-  type Receipt,
-  StoreUnavailableError,
-} from '../account-model.js';
-import type { ChargeOutcome, ChargeStore } from './charge-store.js';
+import { type LostCommit, StoreUnavailableError, type UnknownOutcomeError } from '../account-model.js';
 
 /** How long a request waits for the outcome; then it fails. */
-export const LOST_COMMIT_TIMEOUT_MS = 10_000;
+const LOST_COMMIT_TIMEOUT_MS = 10_000;
 const RETRY_INTERVAL_MS = 250;
 
 /**
@@ -19,7 +12,7 @@ const RETRY_INTERVAL_MS = 250;
  * @param signal once it is aborted, the transaction is run one last time
  * @throws {StoreUnavailableError} the last run failed, after the timeout; any other error of a run
  */
-export const runUntilConfirmed = async <Result>(
+const runUntilConfirmed = async <Result>(
   run: () => Promise<Result>,
   timeoutMs: number,
   signal?: AbortSignal,
@@ -36,68 +29,67 @@ export const runUntilConfirmed = async <Result>(
   }
 };
 
-/** A charge and the promise of its receipt. */
-export interface PendingCharge {
-  readonly charge: NumberedCharge;
-  resolve(receipt: Receipt): void;
-  reject(reason: unknown): void;
+/** A transaction whose commit was not confirmed. */
+export interface LostTransaction<Result> {
+  /** The ids of its charges. */
+  readonly ids: readonly string[];
+  /** Why its outcome is not known. */
+  readonly reason: UnknownOutcomeError;
+  /** Runs it again. `committed` has the ids of the charges that an earlier run has made. */
+  run(): Promise<{ readonly result: Result; readonly committed: readonly string[] }>;
+  /** Undoes what an earlier run has made, since the request has failed. It must do nothing where nothing was made. */
+  undo(): Promise<{ readonly committed: readonly string[]; readonly refunded: readonly string[] }>;
 }
-
-export const settleCharge = ({ charge, resolve, reject }: PendingCharge, outcome: ChargeOutcome): void => {
-  if ('cost' in outcome) resolve(outcome);
-  else reject(new InsufficientCreditsError(charge.cost, outcome.lacking));
-};
 
 /**
  * @param onLostCommit is called twice for each lost commit: when it is lost, and when its outcome is known or given up
  * @param timeoutMs how long a request waits
  */
-export const createLostCommits = (
-  chargeStore: ChargeStore,
-  onLostCommit: (commit: LostCommit) => void,
-  timeoutMs = LOST_COMMIT_TIMEOUT_MS,
-) => {
+export const createLostCommits = (onLostCommit: (commit: LostCommit) => void, timeoutMs = LOST_COMMIT_TIMEOUT_MS) => {
   const closing = new AbortController();
   const { signal } = closing;
-  const recoveries = new Set<Promise<void>>();
+  const recoveries = new Set<Promise<unknown>>();
 
-  /** The requests have failed: nothing is charged any more. */
-  const refundLate = async (charges: readonly NumberedCharge[]): Promise<LostCommit> => {
+  const track = <Result>(recovery: Promise<Result>): Promise<Result> => {
+    const ended = recovery
+      .catch(() => undefined) // its caller gets the error
+      .finally(() => recoveries.delete(ended));
+    recoveries.add(ended);
+    return recovery;
+  };
+
+  const undoLate = async ({ ids, undo }: LostTransaction<unknown>): Promise<void> => {
     try {
-      const found = await runUntilConfirmed(() => chargeStore.refund(charges), Number.POSITIVE_INFINITY, signal);
-      return { state: 'found', charges: found.committed, refunded: found.refunded };
+      const { committed, refunded } = await runUntilConfirmed(undo, Number.POSITIVE_INFINITY, signal);
+      onLostCommit({ state: 'found', charges: committed, refunded });
     } catch (err) {
-      return { state: 'given up', charges: charges.map(({ id }) => id), err };
+      onLostCommit({ state: 'given up', charges: ids, err });
     }
   };
 
-  const recover = async (entries: readonly PendingCharge[], reason: Error): Promise<void> => {
-    const charges = entries.map(({ charge }) => charge);
-    onLostCommit({ state: 'lost', charges: charges.map(({ id }) => id), err: reason });
-    const run = () => chargeStore.chargeAgain(charges);
-    const again = await runUntilConfirmed(run, timeoutMs, signal).catch(() => undefined);
-    if (again === undefined) {
-      for (const { reject } of entries) reject(reason);
-      onLostCommit(await refundLate(charges));
-      return;
+  const recover = async <Result>(lost: LostTransaction<Result>): Promise<Result> => {
+    const { ids, reason, run } = lost;
+    onLostCommit({ state: 'lost', charges: ids, err: reason });
+    try {
+      const { result, committed } = await runUntilConfirmed(run, timeoutMs, signal);
+      onLostCommit({ state: 'found', charges: committed, refunded: [] });
+      return result;
+    } catch (error) {
+      void track(undoLate(lost));
+      throw error instanceof StoreUnavailableError ? reason : error;
     }
-    for (const [index, entry] of entries.entries()) settleCharge(entry, again.outcomes[index]!);
-    onLostCommit({ state: 'found', charges: again.committed, refunded: [] });
   };
 
   return {
     /**
-     * Runs the charges again, and settles them. If the store does not answer in time, they fail; those that are found to be committed
-     * later are refunded, except those with an Idempotency-Key, with which a repetition receives the answer that was paid for.
+     * Runs a transaction again until the store confirms it.
+     * @throws the reason: the store did not answer in time; what is found to be committed later is undone @throws what a run throws
      */
-    recover(entries: readonly PendingCharge[], reason: Error): void {
-      const recovering = recover(entries, reason).finally(() => recoveries.delete(recovering));
-      recoveries.add(recovering);
-    },
+    recover: <Result>(lost: LostTransaction<Result>): Promise<Result> => track(recover(lost)),
     /** Tries once more to learn the outcomes that are not known, then gives up. */
     async close(): Promise<void> {
       closing.abort();
-      await Promise.all(recoveries);
+      while (recoveries.size > 0) await Promise.all(recoveries); // the end of one may begin to undo it
     },
   };
 };

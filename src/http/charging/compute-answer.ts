@@ -22,7 +22,7 @@ export const measureWork = (work: RequestedWork): { readonly billedHands: number
 export interface ComputeOptions {
   readonly calculator: Calculator;
   readonly account: string;
-  /** Its signal is not made for work that is done at once. */
+  /** Its signal is not made for a question that is answered at once. */
   readonly deadline: RequestDeadline;
   /** Has the hands that are billed if the client leaves now, and in the end those of the answer. */
   readonly bill: Bill;

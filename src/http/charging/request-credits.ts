@@ -62,8 +62,8 @@ export const charge = async (
 };
 
 /** Charges for the hands that were evaluated until the client left. */
-export const chargeAbandoned = async (options: CreditsOptions, ctx: Context, hands: number): Promise<void> => {
-  const cost = priceAbandonedHands(hands);
+export const chargeAbandoned = async (options: CreditsOptions, ctx: Context, billedHands: number): Promise<void> => {
+  const cost = priceAbandonedHands(billedHands);
   if (cost === 0) return;
   try {
     await charge(options, ctx, { cost, questions: 1 });

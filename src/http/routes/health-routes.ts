@@ -1,4 +1,4 @@
-// GET /metrics. GET /healthz: the process runs. GET /readyz: it can answer requests. These two answer small JSON without an envelope:
+// GET /metrics. GET /healthz: the process runs. GET /readyz: it can answer requests. The last two answer small JSON without an envelope:
 // {"status":"ok"}; {"status":"degraded","degraded":["jobs"]} or ["rate-limits"] while these work worse than they should; and, with 503,
 // {"status":"unavailable","degraded":["store","engine"]}, with the components that do not answer, or "shutting-down".
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -32,7 +32,6 @@ export const createQuestionRoute = (type: QuestionType, options: QuestionRouteOp
     const idempotent = readIdempotentRequest(ctx, [request.body]);
     // Fields that are ignored, and ranges, would take memory while the question waits.
     request.body = undefined;
-    request.rawBody = '';
     ctx.state.dataText = await chargedCalculation(ctx, question, idempotent);
   };
 };

@@ -23,7 +23,7 @@ const makeBatcher = (commit: () => Promise<void> = async () => undefined) => {
     refund: async () => ({ committed: [], refunded: [] }),
     earlierAnswer: async () => undefined,
   };
-  const lostCommits = createLostCommits(chargeStore, () => undefined);
+  const lostCommits = createLostCommits(() => undefined);
   return { batches, ...createChargeBatcher(chargeStore, lostCommits, QUEUE_TIMEOUT_MS) };
 };
 

@@ -37,7 +37,7 @@ export const loseStore = async (
     reports.push(report);
     if (report.state === 'lost') proxy.stop();
   };
-  const lostCommits = createLostCommits(chargeStore, onLostCommit, timeoutMs);
+  const lostCommits = createLostCommits(onLostCommit, timeoutMs);
   const batcher: ChargeBatcher = createChargeBatcher(chargeStore, lostCommits);
   proxy.fates.push(fate);
   const payment = batcher.charge(chargeOf(account, 3, key));
