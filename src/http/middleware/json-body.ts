@@ -9,7 +9,7 @@ import { type Context, type Middleware, requirePrincipal } from '../context.js';
 import { HttpError, invalidRequest } from '../http-error.js';
 import { type InFlight, type InFlightBounds, InFlightLimit } from '../in-flight-limit.js';
 import { ClientDisconnectedError } from '../request-deadline.js';
-import { JSON_BODY, NDJSON_BODIES, readType, receiveBody } from './receive-body.js';
+import { JSON_BODY, NDJSON_BODIES, openBody, readType } from './receive-body.js';
 
 export const MAX_BODY_BYTES = {
   odds: 16 * 1024,
@@ -163,10 +163,10 @@ export const createBodyReaders = () => {
     shortJson({ maxBytes }: BodyOptions): Middleware {
       return readWith(short, async (ctx, bytes) => {
         readType(ctx.req, [JSON_BODY]);
-        const { parts, isPlain } = receiveBody(ctx, { maxBytes, onBytes: bytes.add });
+        const { receive, isPlain } = openBody(ctx, { maxBytes, onBytes: bytes.add });
         delete ctx.req.headers['content-encoding']; // the parser knows it in lower case only
         // Reading the request itself takes about a quarter less CPU time for a small request than collecting its parts.
-        await parseBody(ctx, isPlain ? ctx.req : toSource(await collect(parts)));
+        await parseBody(ctx, isPlain ? ctx.req : toSource(await collect(receive())));
       });
     },
 
@@ -174,7 +174,7 @@ export const createBodyReaders = () => {
     longJson({ maxBytes, isStrict = false }: BodyOptions): Middleware {
       return readWith(long, async (ctx, bytes) => {
         readType(ctx.req, [JSON_BODY]);
-        const { parts } = receiveBody(ctx, { maxBytes, onBytes: bytes.add });
+        const parts = openBody(ctx, { maxBytes, onBytes: bytes.add }).receive();
         const body = await collect(isStrict ? requireUtf8(parts) : parts);
         await nextTurn(requirePrincipal(ctx).account, ctx.state.deadline.abortSignal);
         await parseBody(ctx, toSource(body));
@@ -192,13 +192,13 @@ export const createBodyReaders = () => {
       const onBytes = createSizeCounter(bytes, large);
       const readJson = async (): Promise<void> => {
         const options = { maxBytes: MAX_BODY_BYTES.job, hint: AS_NDJSON, onBytes, signal };
-        const body = await collect(requireUtf8(receiveBody(ctx, options).parts));
+        const body = await collect(requireUtf8(openBody(ctx, options).receive()));
         await nextTurn(account, signal);
         await parseBody(ctx, toSource(body));
       };
       try {
         if (readType(ctx.req, [JSON_BODY, ...NDJSON_BODIES]) !== JSON_BODY) {
-          ctx.state.bodyParts = receiveBody(ctx, { maxBytes: MAX_BODY_BYTES.ndjsonJob, onBytes, signal }).parts;
+          ctx.state.bodyParts = openBody(ctx, { maxBytes: MAX_BODY_BYTES.ndjsonJob, onBytes, signal }).receive();
         } else await readJson().catch(error => Promise.reject(toReadingError(error, signal)));
         await next();
       } finally {

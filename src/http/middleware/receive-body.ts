@@ -159,23 +159,28 @@ async function* receive(ctx: Context, options: Reception): AsyncGenerator<Buffer
 }
 
 export interface Body {
-  /** Decompressed, as they arrive. @throws {HttpError} PAYLOAD_TOO_LARGE, INVALID_REQUEST, or what `onBytes` throws */
-  readonly parts: AsyncIterable<Buffer>;
+  /** Its parts, decompressed, as they arrive. @throws {HttpError} PAYLOAD_TOO_LARGE, INVALID_REQUEST, or what `onBytes` throws */
+  readonly receive: () => AsyncIterable<Buffer>;
   /** Whether Content-Length bounds it and it is not compressed, so that the request may be read in place of its parts. */
   readonly isPlain: boolean;
 }
 
 /**
- * Begins to receive the body, which is read with its first part.
+ * Checks the headers of a body.
  * @throws {HttpError} UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or what `onBytes` throws
  */
-export const receiveBody = (ctx: Context, options: ReceiveOptions): Body => {
+export const openBody = (ctx: Context, options: ReceiveOptions): Body => {
   const coding = readCoding(ctx.req);
   const maxSent = coding === 'identity' ? options.maxBytes : COMPRESSED_FACTOR * options.maxBytes;
   const length = Number(ctx.req.headers['content-length']);
   if (length > maxSent) throw tooLargeError(options);
   const isPlain = coding === 'identity' && !Number.isNaN(length);
   if (isPlain) options.onBytes(length);
-  const onBytes = isPlain ? () => {} : options.onBytes;
-  return { parts: receive(ctx, { ...options, coding, maxSent, onBytes }), isPlain };
+  return {
+    receive() {
+      const onBytes = isPlain ? () => {} : options.onBytes;
+      return receive(ctx, { ...options, coding, maxSent, onBytes });
+    },
+    isPlain,
+  };
 };

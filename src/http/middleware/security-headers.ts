@@ -17,8 +17,10 @@ export const API_SECURITY: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 };
 
+const API_HEADERS = Object.entries(API_SECURITY);
+
 export const setSecurityHeaders: Middleware = (ctx, next) => {
-  ctx.set(API_SECURITY);
+  for (const [name, value] of API_HEADERS) ctx.res.setHeader(name, value);
   return next();
 };
 
