@@ -7,7 +7,7 @@ import { CalculatorClosedError } from '../../../src/calculations/calculator-erro
 import { SampledOdds, simulationsPerChunk } from '../../../src/calculations/odds/odds-calculation.js';
 import { createScheduler, type Scheduler } from '../../../src/calculations/scheduler/scheduler.js';
 import type { TaskOptions } from '../../../src/calculations/scheduler/task.js';
-import type { StartWorker, Worker } from '../../../src/calculations/workers/worker.js';
+import { type StartWorker, type Worker, WorkerExitError } from '../../../src/calculations/workers/worker.js';
 import { type Counts, readDeals } from '../../../src/engine/counts.js';
 import { compileEngineFiles, createNodeCalculator, startNodeWorker } from '../../../src/games/node-calculator.js';
 import { expectedCounts, failure } from '../expected-counts.js';
@@ -104,10 +104,11 @@ scheduling('computes the chunks of a dead worker on its successor, with the same
 
 scheduling('fails a calculation whose chunk kills three workers, and goes on with the others', async () => {
   const start = startChanged(worker => ({
-    run: (chunks, isWanted) => {
-      const result = worker.run(chunks, isWanted);
-      if (chunks.some(chunk => 'simulations' in chunk && chunk.simulations === FATAL)) void worker.stop();
-      return result;
+    async run(chunks, isWanted) {
+      const isFatal = chunks.some(chunk => 'simulations' in chunk && chunk.simulations === FATAL);
+      if (!isFatal) return worker.run(chunks, isWanted);
+      await worker.stop(); // not beside the chunk, which might be done first
+      throw new WorkerExitError(true, { cause: await worker.exited });
     },
   }));
   const { scheduler, run } = schedulerOn(1, start);
