@@ -4,10 +4,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Calculator } from '../../../src/calculations/calculator.js';
 import { CalculatorClosedError } from '../../../src/calculations/calculator-errors.js';
+import type { Chunk } from '../../../src/calculations/game-engine.js';
 import { SampledOdds, simulationsPerChunk } from '../../../src/calculations/odds/odds-calculation.js';
 import { createScheduler, type Scheduler } from '../../../src/calculations/scheduler/scheduler.js';
 import type { TaskOptions } from '../../../src/calculations/scheduler/task.js';
-import { type StartWorker, type Worker, WorkerExitError } from '../../../src/calculations/workers/worker.js';
+import type { StartWorker, Worker } from '../../../src/calculations/workers/worker.js';
 import { type Counts, readDeals } from '../../../src/engine/counts.js';
 import { compileEngineFiles, createNodeCalculator, startNodeWorker } from '../../../src/games/node-calculator.js';
 import { expectedCounts, failure } from '../expected-counts.js';
@@ -18,6 +19,8 @@ const sample = (simulations: number, opponents = 22): SampledOdds =>
 const CHUNK = simulationsPerChunk(22);
 const LONG = 100 * CHUNK;
 const FATAL = 1;
+/** A chunk that takes about a second. */
+const toLong = (chunk: Chunk): Chunk => ({ ...chunk, ...{ simulations: 10_000_000 } });
 
 const startReal: StartWorker = async signal => startNodeWorker(await compileEngineFiles(), signal);
 
@@ -104,11 +107,12 @@ scheduling('computes the chunks of a dead worker on its successor, with the same
 
 scheduling('fails a calculation whose chunk kills three workers, and goes on with the others', async () => {
   const start = startChanged(worker => ({
-    async run(chunks, isWanted) {
+    run(chunks, isWanted) {
       const isFatal = chunks.some(chunk => 'simulations' in chunk && chunk.simulations === FATAL);
       if (!isFatal) return worker.run(chunks, isWanted);
-      await worker.stop(); // not beside the chunk, which might be done first
-      throw new WorkerExitError(true, { cause: await worker.exited });
+      const result = worker.run(chunks.map(toLong), isWanted); // a short one might be done before the worker ends
+      void worker.stop();
+      return result;
     },
   }));
   const { scheduler, run } = schedulerOn(1, start);
