@@ -39,8 +39,7 @@ export class RequestDeadline {
   readonly #timeLimitMs: number;
   readonly #timer: NodeJS.Timeout;
   #givenUpFor: Error | undefined;
-  /** The functions that reject the promises of {@link race}. */
-  readonly #rejects: ((reason: Error) => void)[] = [];
+  readonly #onGiveUp: ((error: Error) => void)[] = [];
   #abortSignal: AbortSignal | undefined;
 
   constructor(
@@ -58,13 +57,18 @@ export class RequestDeadline {
 
   #giveUp(error: Error): void {
     this.#givenUpFor = error;
-    for (const reject of this.#rejects) reject(error);
+    for (const call of this.#onGiveUp) call(error);
+  }
+
+  /** Calls a function with the error when the request is given up. */
+  onGiveUp(call: (error: Error) => void): void {
+    this.#onGiveUp.push(call);
   }
 
   /** Settles like the work, but rejects as soon as the request is given up. */
   race<Result>(work: Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.#rejects.push(reject);
+      this.onGiveUp(reject);
       work.then(resolve, reject);
     });
   }

@@ -100,12 +100,12 @@ async function* passOn(parts: AsyncIterable<Buffer>, onPart: (part: Buffer) => v
   }
 }
 
-const createCounter = (max: number, options: ReceiveOptions, onBytes: (bytes: number) => void) => {
+const createCounter = (max: number, options: ReceiveOptions, onBytes?: (bytes: number) => void) => {
   let bytes = 0;
   return ({ length }: Buffer): void => {
     bytes += length;
     if (bytes > max) throw tooLargeError(options);
-    onBytes(length);
+    onBytes?.(length);
   };
 };
 
@@ -137,21 +137,11 @@ async function* receive(ctx: Context, options: Reception): AsyncGenerator<Buffer
   const { parts, end } = openParts(ctx.req);
   const onAbort = (): void => end(signal?.reason);
   signal?.addEventListener('abort', onAbort);
-  deadline.race(new Promise(() => {})).catch(end); // the request was given up
+  deadline.onGiveUp(end);
   try {
-    const count = createCounter(maxBytes, options, onBytes);
-    if (coding === 'identity') yield* passOn(parts, count);
-    else
-      yield* passOn(
-        decompress(
-          passOn(
-            parts,
-            createCounter(maxSent, options, () => {}),
-          ),
-          coding,
-        ),
-        count,
-      );
+    const isPlain = coding === 'identity';
+    const body = isPlain ? parts : decompress(passOn(parts, createCounter(maxSent, options)), coding);
+    yield* passOn(body, createCounter(maxBytes, options, onBytes));
   } finally {
     signal?.removeEventListener('abort', onAbort);
     end();
