@@ -160,7 +160,7 @@ for (const [what, bytes] of [
     const details = /^the body is not valid UTF-8: send JSON in UTF-8$/;
     assertRefused(await service.post(JOBS, body), 'INVALID_REQUEST', details);
     assertRefused(await send(service, body), 'INVALID_REQUEST', details);
-    assertRefused(await service.post(BATCH, body), 'INVALID_REQUEST', /^the body is not valid (UTF-8|JSON)/);
+    assertRefused(await service.post(BATCH, body), 'INVALID_REQUEST', details);
   });
 }
 
