@@ -10,7 +10,9 @@
 //
 // If three or more of five cards have the same suit, each bit of that suit is the majority of the bits of their suits. Otherwise the
 // majority is some suit with at most two cards on the board. With two more cards, no hand makes a flush of it.
+
 import { HIGH_BITS, LOW_BITS, NIBBLE_8, THREE_8 } from './constants';
+import { BOARD_CARDS, FLOP } from './deck';
 import {
   CARRY,
   FLUSH_MASK,
@@ -27,10 +29,6 @@ import {
   TWOS,
   VECTOR,
 } from './layout';
-
-const BOARD_CARDS = 5;
-/** The first three cards of a board, which are added up only once if they are known. */
-const FLOP = 3;
 
 let known: i32 = 0;
 
@@ -67,7 +65,7 @@ function storeSum(into: usize, a: v128, b: v128, c: v128): void {
 }
 
 /** The bits that two or three of the vectors have. */
-function majorityOfThree(a: v128, b: v128, c: v128): v128 {
+export function majorityOfThree(a: v128, b: v128, c: v128): v128 {
   return v128.or(v128.and(a, b), v128.and(v128.xor(a, b), c));
 }
 

@@ -1,5 +1,6 @@
 // The checks of a call's arguments, and the status that the working exports return.
 
+import { DECK } from './deck';
 import { INPUT } from './layout';
 
 /** What the working exports return; docs/wasm-abi.md says when. */
@@ -32,14 +33,9 @@ export function checkSituation(cards: i32, opponents: i32, maxOpponents: i32): S
 
 /** Whether the input's first `bytes` bytes are all cards. */
 export function areCards(bytes: i32): bool {
-  return areCardsAt(INPUT, bytes);
-}
-
-/** Whether the `bytes` bytes at `from` are all cards. */
-export function areCardsAt(from: usize, bytes: i32): bool {
   let i = 0;
   let greatest = i8x16.splat(0);
-  for (; i + 16 <= bytes; i += 16) greatest = i8x16.max_u(greatest, v128.load(from + i));
-  for (; i < bytes; i++) greatest = i8x16.max_u(greatest, i8x16.splat(load<u8>(from + i)));
-  return !v128.any_true(i8x16.gt_u(greatest, i8x16.splat(51)));
+  for (; i + 16 <= bytes; i += 16) greatest = i8x16.max_u(greatest, v128.load(INPUT + i));
+  for (; i < bytes; i++) greatest = i8x16.max_u(greatest, i8x16.splat(load<u8>(INPUT + i)));
+  return !v128.any_true(i8x16.gt_u(greatest, i8x16.splat(<i8>(DECK - 1))));
 }

@@ -29,3 +29,7 @@ export const FRACTION: usize = memory.data<u64>([0x03ffffff03ffffff, 0x03ffffff0
 export const LANE_NUMBERS: usize = memory.data<u64>([0x0706050403020100, 0x0f0e0d0c0b0a0908], 16);
 /** A table that is read from even offsets up to 8: a one for byte 8 − offset in the lower four bits, for the next one in the upper. */
 export const ONE_HOT: usize = memory.data<u64>([0x0000000000000000, 0x0000000000001001, 0x0000000000000000], 16);
+/** 5 and 13 in 16-bit lanes, and a byte's upper two bits (evaluate-hands.ts). */
+export const FIVE_16: usize = memory.data<u64>([0x0005000500050005, 0x0005000500050005], 16);
+export const THIRTEEN_16: usize = memory.data<u64>([0x000d000d000d000d, 0x000d000d000d000d], 16);
+export const SUITS_8: usize = memory.data<u64>([0xc0c0c0c0c0c0c0c0, 0xc0c0c0c0c0c0c0c0], 16);

@@ -5,23 +5,12 @@
 // raw digits, so no draw waits for the card of another one. Known cards count as the first draws.
 //
 // Inside the engine a card is rank × 4 + suit, so that rank and suit are one shift and one mask away.
+
 import { FRACTION } from './constants';
-import {
-  BOUNDS,
-  CARDS,
-  DIGITS,
-  RANDOM,
-  STATE_A,
-  STATE_B,
-  STATE_C,
-  STATE_COUNTER,
-  TAKEN,
-  TAKEN_PADDING,
-  VECTOR,
-} from './layout';
+import { DECK, DECK_CARDS, LOWEST_CARD } from './deck';
+import { BOUNDS, CARDS, DIGITS, RANDOM, RandomState, TAKEN, TAKEN_PADDING, VECTOR } from './layout';
 import { mixA, mixB, mixC, saveRandom } from './random';
 
-const DECK = 52;
 /** Draws that share one random word: up to 52 × 51 × 50 outcomes from 2^26 values, of which at most one in 870 is rejected. */
 const GROUP = 3;
 const FRACTION_BITS = 26;
@@ -57,7 +46,7 @@ function setBounds(draws: i32, available: i32): void {
  */
 export function prepareDeal(known: u64, own: i32, draws: i32): void {
   takeKnown(known);
-  setBounds(draws, DECK - own - <i32>popcnt(known));
+  setBounds(draws, DECK_CARDS - own - <i32>popcnt(known));
 }
 
 function nextFraction(word: v128): v128 {
@@ -86,7 +75,7 @@ function readFraction(product: v128): v128 {
 }
 
 /**
- * Draws the digits of one batch of sixteen deals into DIGITS, and, less one, onto TAKEN.
+ * Draws the digits of one batch of sixteen deals into DIGITS, from the lowest card on, and, less one, onto TAKEN.
  *
  * A word's upper 26 bits are a fraction x. Above bit 26, x × n is a digit, uniform on 0 … n − 1; the rest, below bit 26, gives
  * the next digit. After the last digit of a group, the rest shows whether x is one of the few values that would make some
@@ -95,11 +84,12 @@ function readFraction(product: v128): v128 {
 export function drawDigits(cards: i32, draws: i32): void {
   const taken = TAKEN + VECTOR * (TAKEN_PADDING + cards) - DIGITS;
   const end = DIGITS + VECTOR * draws;
-  let a = v128.load(RANDOM, STATE_A);
-  let b = v128.load(RANDOM, STATE_B);
-  let c = v128.load(RANDOM, STATE_C);
-  let counter = v128.load(RANDOM, STATE_COUNTER);
-  let left = i32x4.splat(DECK - cards);
+  const state = changetype<RandomState>(RANDOM);
+  let a = state.a;
+  let b = state.b;
+  let c = state.c;
+  let counter = state.counter;
+  let left = i32x4.splat(DECK_CARDS - cards);
   let bound = BOUNDS;
   let group = DIGITS;
   while (group < end) {
@@ -134,7 +124,8 @@ export function drawDigits(cards: i32, draws: i32): void {
       x1 = i32x4.mul(x1, n);
       x2 = i32x4.mul(x2, n);
       x3 = i32x4.mul(x3, n);
-      const digits = readDigits(x0, x1, x2, x3);
+      const drawn = readDigits(x0, x1, x2, x3);
+      const digits = LOWEST_CARD > 0 ? i8x16.add(drawn, i8x16.splat(<i8>LOWEST_CARD)) : drawn;
       v128.store(at, digits);
       v128.store(at + taken, i8x16.add(digits, i8x16.splat(-1)));
       x0 = readFraction(x0);
@@ -149,7 +140,7 @@ export function drawDigits(cards: i32, draws: i32): void {
       bound += VECTOR;
     }
   }
-  saveRandom(RANDOM, a, b, c, counter);
+  saveRandom(state, a, b, c, counter);
 }
 
 /** One step of the walk: an index moves up by one where the taken card is at or below it. */

@@ -1,22 +1,18 @@
 // The module with more exports for tests: dealt cards, how many random words were drawn, equity by each exact method.
-import { addToKnownBoard, clearKnownBoard } from './board-planes';
 import { checkSituation, MAX_OPPONENTS, Status } from './checks';
-import { internalCard } from './deal';
-import { enumerateBoardLanes, heldCards } from './equity/board-lanes';
-import { boardsWithout, listStock, prepareBoards } from './equity/boards';
-import { enumerateSteps, enumerationSteps, prepareEnumeration } from './equity/enumerate';
-import { enumerateKnownHands, knownHandsSteps } from './equity/known-hands';
-import { clearResults, WITH_HANDS } from './equity/results';
+import { heldCards } from './equity/board-lanes';
+import { parts } from './equity/board-lanes-parts';
+import { boardsWithout } from './equity/boards';
+import { countChoices } from './equity/enumerate';
+import { enumerateBy, Method, prepareMethod } from './equity/exact';
+import { knownHandsSteps } from './equity/known-hands';
 import { checkSample, dealBatch as dealEquityBatch, prepareSample } from './equity/sample';
 import { getHole } from './equity/sample-players';
-import { readSituation } from './equity/situation';
-import { CARDS, INPUT, OUTPUT, RANDOM, STATE_COUNTER, VECTOR } from './layout';
+import { CARDS, LANES, OUTPUT, RANDOM, RandomState, VECTOR } from './layout';
 import { WARM_UP } from './random';
 import { countDraws, dealBatch, prepareSimulation } from './simulate';
 
 export * from './index';
-
-const LANES = 16;
 
 /**
  * Deals batch number `batch` of a stream as `simulate` would; writes 16 card bytes for each draw to the output: the
@@ -55,34 +51,19 @@ export function dealEquity(players: i32, board: i32, dead: i32, seed: i64, strea
 
 /** How many random words each lane has drawn since its stream began, the warm-up left out. */
 export function wordsDrawn(): i32 {
-  return load<i32>(RANDOM, STATE_COUNTER) - 1 - WARM_UP;
-}
-
-/** By which method an equity is enumerated: the sweep, boards in lanes, known hands (equity/exact.ts). */
-let method: i32 = 0;
-
-function prepareMethod(players: i32, board: i32, dead: i32, details: i32, wanted: i32): i32 {
-  method = wanted;
-  const status = readSituation(players, board, dead);
-  if (status !== Status.DONE) return status;
-  prepareBoards(players, board, (details & WITH_HANDS) !== 0);
-  listStock(method === 1 ? heldCards(players) : 0);
-  prepareEnumeration(players, details);
-  clearKnownBoard();
-  for (let i = 0; i < board; i++) addToKnownBoard(internalCard(load<u8>(INPUT + i)));
-  return Status.DONE;
+  return i32x4.extract_lane(changetype<RandomState>(RANDOM).counter, 0) - 1 - WARM_UP;
 }
 
 /** As `equitySteps`, by a method. */
-export function equityStepsBy(wanted: i32, players: i32, board: i32, dead: i32): i32 {
-  if (prepareMethod(players, board, dead, 0, wanted) !== Status.DONE) return 0;
-  if (method === 0) return <i32>enumerationSteps();
-  return method === 1 ? boardsWithout(heldCards(players)) : <i32>knownHandsSteps(players);
+export function equityStepsBy(by: Method, players: i32, board: i32, dead: i32): i32 {
+  if (prepareMethod(by, players, board, dead, 0) !== Status.DONE) return 0;
+  if (by === Method.SWEEP) return <i32>countChoices() * boardsWithout(0);
+  return by === Method.BOARD_LANES ? parts * boardsWithout(heldCards(players)) : <i32>knownHandsSteps(players);
 }
 
 /** As `enumerateEquity`, by a method, and with any steps that there are. */
 export function enumerateEquityBy(
-  wanted: i32,
+  by: Method,
   players: i32,
   board: i32,
   dead: i32,
@@ -90,11 +71,7 @@ export function enumerateEquityBy(
   first: i32,
   count: i32,
 ): i32 {
-  const status = prepareMethod(players, board, dead, details, wanted);
-  if (status !== Status.DONE) return status;
-  clearResults(players, details);
-  if (method === 0) enumerateSteps(first, count);
-  else if (method === 1) enumerateBoardLanes(players, details, first, count);
-  else enumerateKnownHands(players, details, first, count);
-  return Status.DONE;
+  const status = prepareMethod(by, players, board, dead, details);
+  if (status === Status.DONE) enumerateBy(by, players, details, first, count);
+  return status;
 }

@@ -1,47 +1,48 @@
 // Exact odds: counts every board, and on each board every holding of up to two opponents.
 
-import { binomial, startBoards, writeNextBoards } from './board-enumeration';
+import { startBoards, writeNextBoards } from './board-enumeration';
 import { boardPlanes } from './board-planes';
+import { binomial } from './combinations';
 import { categories, strengths } from './evaluate';
 import { countHoldings, HOLDINGS, prepareClasses, SECOND_HOLDINGS } from './holding-classes';
 import { knownSet, storeKnownCards } from './known-cards';
 import {
   BOARD,
-  BOARD_END,
-  BOARDS,
+  BOARD_BYTES,
   CARDS,
   HOLE,
+  LANES,
   LIST_CAPACITY,
+  LISTED_BOARDS,
+  LISTED_OWN,
   LOWER,
   NEXT_EIGHT,
   OWN,
   OWN_CATEGORIES,
-  OWNS,
   VECTOR,
 } from './layout';
 import { addToCounter, clearCounters, DEALS, multiplyCounter, OWN_COUNTERS, THEIR_COUNTERS, tally } from './tally';
-
-const LANES = 16;
 
 /** How many boards complete `cards` cards, 2 to 7. */
 export function boardCount(cards: i32): i32 {
   return binomial(52 - cards, 7 - cards);
 }
 
-/** Writes the next boards, sixteen at most, to BOARDS, the own strengths on them to OWNS, and the own categories. */
+/** Writes the next boards, sixteen at most, to LISTED_BOARDS, the own strengths on them to LISTED_OWN, and the own categories. */
 function evaluateBoards(cards: i32, count: i32, categoriesOfBoards: usize): void {
   writeNextBoards(count);
-  boardPlanes(CARDS, 7 - cards, BOARDS);
-  strengths(HOLE, BOARDS, OWNS);
-  v128.store(categoriesOfBoards, categories(OWNS));
+  boardPlanes(CARDS, 7 - cards, LISTED_BOARDS);
+  strengths(HOLE, LISTED_BOARDS, LISTED_OWN);
+  v128.store(categoriesOfBoards, categories(LISTED_OWN));
   memory.fill(categoriesOfBoards + count, 0xff, LANES - count);
 }
 
 /** Copies one of the sixteen boards, and the own strength on it, into all lanes of BOARD and OWN. */
 function broadcastBoard(lane: i32): void {
-  for (let i: usize = 0; i < BOARD_END; i += VECTOR) v128.store(BOARD + i, v128.load8_splat(BOARDS + i + lane));
+  for (let i: usize = 0; i < BOARD_BYTES; i += VECTOR)
+    v128.store(BOARD + i, v128.load8_splat(LISTED_BOARDS + i + lane));
   // Lanes 8 … 15 are behind the first eight.
-  const own = OWNS + 2 * lane;
+  const own = LISTED_OWN + 2 * lane;
   const upper = v128.load16_splat(own);
   const lower = v128.load16_splat(own + LOWER);
   v128.store(OWN, upper);

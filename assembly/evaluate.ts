@@ -8,6 +8,8 @@
 //    └───────────┴──────────────────────┘           ace low)   4  flush (five ranks) 5  full house (the trips' rank)
 //                                                6  four of a kind                   7  straight flush (as straight)
 //
+// In short deck 4 is the full house and 5 the flush, which is stronger there.
+//
 // Lower half: the kickers' ranks as a bit mask, less one; 0 for straights and flushes. Masks with equally many bits
 // compare like sorted ranks.
 import {
@@ -27,6 +29,7 @@ import {
   SIX_SUITED,
   THREE_8,
 } from './constants';
+import { LOWEST_RANK, RANKS } from './deck';
 import {
   FLUSH_MASK,
   FLUSH_SUIT,
@@ -45,9 +48,6 @@ import {
   VECTOR,
 } from './layout';
 
-/** A byte in place of a card (rank × 4 + suit): it has no rank, so it adds nothing. */
-export const NO_CARD: i8 = 60;
-
 function withoutLowest(x: v128): v128 {
   return v128.and(x, i16x8.add(x, i16x8.splat(-1)));
 }
@@ -57,7 +57,8 @@ function withoutLowestWhere(x: v128, where: v128): v128 {
   return v128.and(x, i16x8.add(x, where));
 }
 
-function isZero(x: v128): v128 {
+/** All ones in the 16-bit lanes that are 0. */
+export function isZero(x: v128): v128 {
   return i16x8.eq(x, i16x8.splat(0));
 }
 
@@ -65,9 +66,10 @@ function isPositive(x: v128): v128 {
   return i16x8.gt_s(x, i16x8.splat(0));
 }
 
-/** The lowest rank of the best straight in a mask of ranks, as a bit (ace low: bit 0), or 0. */
+/** The lowest rank of the best straight in a mask of ranks, as a bit (the ace below the lowest rank: bit 0, in short deck 4), or 0. */
 function bestStraight(ranks: v128): v128 {
-  const wheel = v128.or(i16x8.shl(ranks, 1), i16x8.shr_u(ranks, 12));
+  const ace = i16x8.shr_u(ranks, RANKS - 1);
+  const wheel = v128.or(i16x8.shl(ranks, 1), LOWEST_RANK > 0 ? i16x8.shl(ace, LOWEST_RANK) : ace);
   const two = v128.and(wheel, i16x8.shr_u(wheel, 1));
   const four = v128.and(two, i16x8.shr_u(two, 2));
   const five = v128.and(four, i16x8.shr_u(wheel, 4));
@@ -103,15 +105,21 @@ function trimmed(ranks: v128, sixth: v128, seventh: v128): v128 {
 }
 
 /**
- * The strengths of eight hands.
- * @param planes bits 0, 1 and 2 of each rank's count, and the flush suit's ranks and count (bestFlush), or 0
+ * The strengths of eight hands, to `into`: as eight u32 if they are joined, else as halves.
+ * @param ones bit 0 of each rank's count @param twos bit 1 @param fours bit 2
+ * @param flush the flush suit's ranks and count (bestFlush), or 0
  * @param sixth all ones if the hands have a sixth card, else 0 @param seventh likewise
  */
-function strengthsOfEight(planes: usize, into: usize, sixth: v128, seventh: v128): void {
-  const ones = v128.load(planes, HAND_ONES);
-  const twos = v128.load(planes, HAND_TWOS);
-  const fours = v128.load(planes, HAND_FOURS);
-  const flush = v128.load(planes, HAND_FLUSH);
+export function strengthsOfEight(
+  ones: v128,
+  twos: v128,
+  fours: v128,
+  flush: v128,
+  sixth: v128,
+  seventh: v128,
+  into: usize,
+  isJoined: bool,
+): void {
   const trips = v128.and(ones, twos);
   const pairs = v128.xor(twos, trips);
   const ranks = v128.or(v128.or(ones, twos), fours);
@@ -120,27 +128,28 @@ function strengthsOfEight(planes: usize, into: usize, sixth: v128, seventh: v128
   const noFlush = isZero(flush);
   const flushRanks = v128.and(flush, v128.load(RANKS_16));
   const straight = bestStraight(v128.or(flushRanks, v128.and(ranks, noFlush)));
-  const flushCode = v128.andnot(v128.load(CODE_4), noFlush);
+  const flushCode = v128.andnot(SHORT_DECK ? i16x8.splat(<i16>0xa000) : v128.load(CODE_4), noFlush);
   const straightCode = v128.or(flushCode, v128.load(CODE_3));
   const ofStraight = v128.andnot(v128.or(straight, straightCode), isZero(straight));
   const ofFlush = v128.or(bestFlush(flushRanks, flush), flushCode);
 
   const bestTrips = withoutLowestWhere(trips, isPositive(withoutLowest(trips)));
   const isFull = isPositive(v128.or(pairs, v128.xor(trips, bestTrips)));
-  const tripsCode = v128.xor(v128.load(CODE_2), v128.and(isFull, v128.load(CODE_7)));
+  const tripsCode = v128.xor(v128.load(CODE_2), v128.and(isFull, v128.load(SHORT_DECK ? CODE_6 : CODE_7)));
   const noTrips = isZero(trips);
   const ofTrips = v128.andnot(v128.or(bestTrips, tripsCode), noTrips);
   const ofFours = v128.andnot(v128.or(fours, v128.load(CODE_6)), isZero(fours));
   const ofRanks = i16x8.max_u(bestPairs(pairs), i16x8.max_u(ofTrips, ofFours));
   const upper = i16x8.max_u(ofRanks, i16x8.max_u(ofStraight, ofFlush));
-  v128.store(into, upper);
 
   // Kickers: the ranks that the upper half does not use; in a full house only the pair (or second trips) counts.
   const single = v128.xor(ones, trips);
   const unused = v128.andnot(ranks, ofRanks);
   const counting = v128.andnot(unused, v128.and(single, v128.andnot(isFull, noTrips)));
   const kickers = trimmed(counting, sixth, seventh);
-  v128.store(into, v128.and(kickers, i16x8.eq(upper, ofRanks)), LOWER);
+  const lower = v128.and(kickers, i16x8.eq(upper, ofRanks));
+  v128.store(into, isJoined ? pairLow(lower, upper) : upper);
+  v128.store(into + (isJoined ? VECTOR : LOWER), isJoined ? pairHigh(lower, upper) : lower);
 }
 
 /** Interleaves the bytes of two vectors: those of their lower halves. */
@@ -153,17 +162,24 @@ export function interleaveHigh(low: v128, high: v128): v128 {
   return i8x16.shuffle(low, high, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
 }
 
+/** Interleaves 16-bit lanes: those of the lower halves. */
+export function pairLow(a: v128, b: v128): v128 {
+  return i8x16.shuffle(a, b, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23);
+}
+
+/** Interleaves 16-bit lanes: those of the upper halves. */
+export function pairHigh(a: v128, b: v128): v128 {
+  return i8x16.shuffle(a, b, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31);
+}
+
 /** Stores a plane of sixteen hands, from the bytes of deuce … nine and of ten … ace. */
 function storePlane(plane: usize, low: v128, high: v128): void {
   v128.store(PLANES + plane, interleaveLow(low, high));
   v128.store(PLANES + plane, interleaveHigh(low, high), NEXT_PLANES);
 }
 
-/**
- * The strengths of sixteen hands of up to seven cards: two more cards each, at `cards`, on the board whose planes are at `board`.
- * @param sixth all ones if both cards count, or the first one; else 0 @param seventh all ones if both count, else 0
- */
-export function strengthsOfFewer(cards: usize, board: usize, into: usize, sixth: v128, seventh: v128): void {
+/** The strengths of sixteen hands of seven cards: two more cards each, at `cards`, on the board whose planes are at `board`. */
+export function strengths(cards: usize, board: usize, into: usize): void {
   const x = v128.load(cards);
   const y = v128.load(cards, VECTOR);
   const xRank = v128.and(i16x8.shr_u(x, 2), v128.load(NIBBLE_8));
@@ -205,20 +221,44 @@ export function strengthsOfFewer(cards: usize, board: usize, into: usize, sixth:
   storePlane(HAND_TWOS, twosLow, twosHigh);
   storePlane(HAND_FOURS, foursLow, foursHigh);
   storePlane(HAND_FLUSH, flushLow, flushHigh);
+  const counts = i16x8.splat(-1);
   for (let half: usize = 0; half < 2; half++) {
-    strengthsOfEight(PLANES + NEXT_PLANES * half, into + NEXT_EIGHT * half, sixth, seventh);
+    const planes = PLANES + NEXT_PLANES * half;
+    strengthsOfEight(
+      v128.load(planes, HAND_ONES),
+      v128.load(planes, HAND_TWOS),
+      v128.load(planes, HAND_FOURS),
+      v128.load(planes, HAND_FLUSH),
+      counts,
+      counts,
+      into + NEXT_EIGHT * half,
+      false,
+    );
   }
 }
 
-/** The strengths of sixteen hands of seven cards: two more cards each, at `cards`, on the board whose planes are at `board`. */
-export function strengths(cards: usize, board: usize, into: usize): void {
-  strengthsOfFewer(cards, board, into, i16x8.splat(-1), i16x8.splat(-1));
+/** Joins the halves of eight strengths at `from` into u32. */
+function storeEight(from: usize, into: usize): void {
+  const upper = v128.load(from);
+  const lower = v128.load(from, LOWER);
+  v128.store(into, pairLow(lower, upper));
+  v128.store(into, pairHigh(lower, upper), VECTOR);
 }
 
-/** The category (0 high card … 8 straight flush) of a strength. */
+/** Joins the halves of the strengths at `from` into sixteen u32. */
+export function storeStrengths(from: usize, into: usize): void {
+  storeEight(from, into);
+  storeEight(from + NEXT_EIGHT, into + 2 * VECTOR);
+}
+
+const FLUSH: i32 = 5;
+const FULL_HOUSE: i32 = 6;
+
+/** The category (0 high card … 8 straight flush) of a strength: the same numbers in short deck, whose flush is stronger than a full house. */
 export function readCategory(strength: u32): i32 {
   const upper = strength >>> 16;
-  return <i32>(upper >>> 13) + (upper !== 0 ? 1 : 0);
+  const category = <i32>(upper >>> 13) + (upper !== 0 ? 1 : 0);
+  return SHORT_DECK && (category === FLUSH || category === FULL_HOUSE) ? FLUSH + FULL_HOUSE - category : category;
 }
 
 /** The categories of sixteen hands whose strengths are at `strengths`, a byte each. */
@@ -227,5 +267,9 @@ export function categories(strengths: usize): v128 {
   const second = v128.load(strengths, NEXT_EIGHT);
   const codes = i8x16.narrow_i16x8_u(i16x8.shr_u(first, 13), i16x8.shr_u(second, 13));
   const nothing = i8x16.narrow_i16x8_s(isZero(first), isZero(second));
-  return i8x16.add(i8x16.add(codes, v128.load(ONE_8)), nothing);
+  const found = i8x16.add(i8x16.add(codes, v128.load(ONE_8)), nothing);
+  if (!SHORT_DECK) return found;
+  const isFull = i8x16.eq(found, i8x16.splat(<i8>FLUSH));
+  const isFlush = i8x16.eq(found, i8x16.splat(<i8>FULL_HOUSE));
+  return i8x16.add(i8x16.sub(found, isFull), isFlush);
 }

@@ -8,12 +8,13 @@
 // How many holdings of a set have a given card (its degree) depends only on its rank, and on whether it has that suit. In a set of n
 // holdings, ordered pairs that share a card number Σ degree², where a holding paired with itself counts twice: so n² − Σ degree² + n
 // pairs are what two opponents can have.
+
 import { FIVE_BITS_8, HIGH_BITS, LANE_NUMBERS, LOW_BITS, ONE_8 } from './constants';
 import { internalCard } from './deal';
+import { CATEGORIES, RANKS } from './deck';
 import { categories, strengths } from './evaluate';
 import {
   BOARD,
-  BOARDS,
   CARDS,
   CLASS_CATEGORIES,
   CLASS_OUTCOMES,
@@ -24,12 +25,13 @@ import {
   HOLE,
   INPUT,
   KNOWN_RANKS,
+  LISTED_BOARDS,
   NEXT_EIGHT,
   OTHER_DEGREES,
   OTHER_RANKS,
   OWN,
   PICKED,
-  PICKED_ROW,
+  PICKED_ROW_BYTES,
   ROTATIONS,
   SUITED_RANKS,
   THEIRS,
@@ -38,9 +40,7 @@ import {
 import { equal, greater, outcomes } from './showdown';
 import { addToCounter, BOTH_COUNTERS, sum32, THEIR_COUNTERS, WIN } from './tally';
 
-const RANKS = 13;
 const LIVE_CARDS = 45;
-const CATEGORIES = 9;
 /** Holdings of one opponent, and of a second one beside each of them. */
 export const HOLDINGS = 990;
 export const SECOND_HOLDINGS = 903;
@@ -70,7 +70,7 @@ function liveRanks(drawn: i32, lane: i32): v128 {
   const ranks = v128.load(LANE_NUMBERS);
   let known = v128.load(KNOWN_RANKS);
   for (let i = 0; i < drawn; i++) {
-    const rank: i32 = load<u8>(PICKED + PICKED_ROW * i + lane) >> 2;
+    const rank: i32 = load<u8>(PICKED + PICKED_ROW_BYTES * i + lane) >> 2;
     known = i8x16.sub(known, i8x16.eq(ranks, i8x16.splat(<i8>rank)));
   }
   return v128.and(i8x16.sub(i8x16.splat(4), known), i8x16.lt_s(ranks, i8x16.splat(<i8>RANKS)));
@@ -88,8 +88,8 @@ function ranksWithout(mask: i32): v128 {
   return v128.andnot(v128.load(ONE_8), i8x16.eq(v128.and(bytes, bits), bits));
 }
 
-/** Evaluates the classes of two ranks, with these suits, on the board at BOARD; notes them `at` bytes into the lists. */
-function noteRow(distance: i32, suit: i32, otherSuit: i32, at: usize): void {
+/** Evaluates the classes of two ranks, with these suits, on the board at BOARD; writes them `at` bytes into the lists. */
+function evaluateRow(distance: i32, suit: i32, otherSuit: i32, at: usize): void {
   const first = i16x8.shl(v128.load(LANE_NUMBERS), 2);
   const second = i16x8.shl(v128.load(ROTATIONS + VECTOR * distance), 2);
   v128.store(CARDS, v128.or(first, i8x16.splat(<i8>suit)));
@@ -102,22 +102,22 @@ function noteRow(distance: i32, suit: i32, otherSuit: i32, at: usize): void {
   v128.store(CLASS_OUTCOMES + at, outcomes(lost, nextLost, tied, equal(THEIRS + NEXT_EIGHT, OWN + NEXT_EIGHT)));
 }
 
-/** Notes all classes of holdings on one of the boards, which is at BOARD, and the cards that it leaves. */
-function noteClasses(drawn: i32, lane: i32): void {
-  const suit: i32 = load<u8>(BOARDS + FLUSH_SUIT + lane);
-  const high: i32 = load<i8>(BOARDS + FLUSH_MASK + HIGH + lane);
+/** Evaluates all classes of holdings on one of the boards, which is at BOARD, and counts the cards that it leaves. */
+function evaluateClasses(drawn: i32, lane: i32): void {
+  const suit: i32 = load<u8>(LISTED_BOARDS + FLUSH_SUIT + lane);
+  const high: i32 = load<i8>(LISTED_BOARDS + FLUSH_MASK + HIGH + lane);
   const own = suitedRank(load<u8>(HOLE), suit) | suitedRank(load<u8>(HOLE, VECTOR), suit);
   suitedCards = (high >> 5) + 4;
-  const mask = suitedCards < 3 ? -1 : load<u8>(BOARDS + FLUSH_MASK + lane) | ((high & 0x1f) << 8) | own;
+  const mask = suitedCards < 3 ? -1 : load<u8>(LISTED_BOARDS + FLUSH_MASK + lane) | ((high & 0x1f) << 8) | own;
   const suited = ranksWithout(mask);
   v128.store(SUITED_RANKS, suited);
   v128.store(OTHER_RANKS, i8x16.sub(liveRanks(drawn, lane), suited));
   const otherSuit = suit ^ 1;
   for (let distance = 0; distance < 7; distance++) {
-    noteRow(distance, otherSuit, otherSuit, VECTOR * distance);
-    if (suitedCards >= 3) noteRow(distance, suit, suit, SUITED_ROWS + VECTOR * distance);
+    evaluateRow(distance, otherSuit, otherSuit, VECTOR * distance);
+    if (suitedCards >= 3) evaluateRow(distance, suit, suit, SUITED_ROWS + VECTOR * distance);
   }
-  if (suitedCards > 3) noteRow(0, suit, otherSuit, SINGLES);
+  if (suitedCards > 3) evaluateRow(0, suit, otherSuit, SINGLES);
 }
 
 function countLanes(lanes: v128): i32 {
@@ -212,7 +212,7 @@ function countOutcomesOfTwo(): void {
  * are not known.
  */
 export function countHoldings(opponents: i32, drawn: i32, lane: i32): void {
-  noteClasses(drawn, lane);
+  evaluateClasses(drawn, lane);
   for (let category = 0; category < CATEGORIES; category++) {
     storeDegrees(CLASS_CATEGORIES, category, DEGREES);
     // Each holding leaves 903 to the other opponent, so it is in as many deals as either one's.

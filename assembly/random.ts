@@ -1,5 +1,7 @@
 // Random numbers: four sfc32 generators (by Chris Doty-Humphrey, from PractRand), one in each 32-bit lane of a v128.
-import { STATE_A, STATE_B, STATE_C, STATE_COUNTER } from './layout';
+import { RandomState, STATE_BYTES } from './layout';
+
+if (offsetof<RandomState>() !== STATE_BYTES) ERROR('STATE_BYTES is not the size of RandomState');
 
 export const WARM_UP = 16;
 
@@ -30,18 +32,18 @@ export function mixC(c: v128, word: v128): v128 {
 }
 
 /** Stores the generators' state for the next batch. */
-export function saveRandom(state: usize, a: v128, b: v128, c: v128, counter: v128): void {
-  v128.store(state, a, STATE_A);
-  v128.store(state, b, STATE_B);
-  v128.store(state, c, STATE_C);
-  v128.store(state, counter, STATE_COUNTER);
+export function saveRandom(state: RandomState, a: v128, b: v128, c: v128, counter: v128): void {
+  state.a = a;
+  state.b = b;
+  state.c = c;
+  state.counter = counter;
 }
 
-function warmUp(state: usize): void {
-  let a = v128.load(state, STATE_A);
-  let b = v128.load(state, STATE_B);
-  let c = v128.load(state, STATE_C);
-  let counter = v128.load(state, STATE_COUNTER);
+function warmUp(state: RandomState): void {
+  let a = state.a;
+  let b = state.b;
+  let c = state.c;
+  let counter = state.counter;
   for (let i = 0; i < WARM_UP; i++) {
     const word = i32x4.add(i32x4.add(a, b), counter);
     counter = i32x4.add(counter, i32x4(1, 1, 1, 1));
@@ -61,10 +63,10 @@ export function seedRandom(state: usize, seed: u64, stream: u32, use: u32): void
   for (let lane: u32 = 0; lane < 4; lane++) {
     const at = state + 4 * lane;
     const ab = mix64(seed + 0x9e3779b97f4a7c15 * (lane + 1));
-    store<u32>(at, <u32>ab, STATE_A);
-    store<u32>(at, <u32>(ab >> 32), STATE_B);
-    store<u32>(at, mix32(stream + 0x9e3779b9 * (lane + 1)), STATE_C);
-    store<u32>(at, (lane << 30) | (use << 29) | 1, STATE_COUNTER);
+    store<u32>(at, <u32>ab, offsetof<RandomState>('a'));
+    store<u32>(at, <u32>(ab >> 32), offsetof<RandomState>('b'));
+    store<u32>(at, mix32(stream + 0x9e3779b9 * (lane + 1)), offsetof<RandomState>('c'));
+    store<u32>(at, (lane << 30) | (use << 29) | 1, offsetof<RandomState>('counter'));
   }
-  warmUp(state);
+  warmUp(changetype<RandomState>(state));
 }

@@ -9,6 +9,7 @@ import {
   BOTH_CATEGORIES,
   CARDS,
   HOLE,
+  LANES,
   LIST_CAPACITY,
   NEXT_EIGHT,
   OUTCOMES,
@@ -23,7 +24,6 @@ import { seedRandom } from './random';
 import { equal, greater, outcomes } from './showdown';
 import { addToCounter, BOTH_COUNTERS, clearCounters, DEALS, OWN_COUNTERS, THEIR_COUNTERS, tally, WIN } from './tally';
 
-const LANES = 16;
 /** Hole cards and a whole board, which is the same in all deals. */
 const RIVER = 7;
 

@@ -1,10 +1,9 @@
 // The engines of bench/omaha.ts: each does some hands, deals or answers of a load, and returns how long it took, and its counts.
 import { readFileSync } from 'node:fs';
-import type { Abi } from '../src/engine/abi.js';
 import { parseCards } from '../src/engine/card-lists.js';
 import { formatCard } from '../src/engine/cards.js';
 import { CATEGORIES } from '../src/engine/categories.js';
-import type { OmahaAbi } from '../src/engine/omaha-engine.js';
+import type { Abi, OmahaAbi } from '../src/engine/exports.js';
 import { cpuTime } from './measure.js';
 import { importRival } from './rivals/adapter.js';
 import type { EngineProcess } from './rivals/engine-process.js';

@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /** Benchmarks of the engine alone run with V8's optimized code only. */
-const OPTIMIZED = ['engine', 'scaling', 'omaha'];
-const OTHERS = ['rivals', 'startup', 'http', 'jobs', 'page', 'library', 'sweep'];
+const OPTIMIZED = ['engine', 'scaling', 'omaha', 'price'];
+const OTHERS = ['rivals', 'startup', 'http', 'jobs', 'page', 'library', 'sweep', 'flops'];
 
 const args = process.argv.slice(2);
 const name = args[0] === undefined || args[0].startsWith('-') ? 'rivals' : args.shift()!;

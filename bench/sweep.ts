@@ -78,17 +78,19 @@ const situationOf = ({ players }: Line, board: readonly string[]) => ({
 
 type Situation = ReturnType<typeof situationOf>;
 
+const countSteps = (situation: Situation): Counts => {
+  const { steps } = engine.equitySteps(situation);
+  return engine.enumerateEquity({ ...situation, first: 0, count: steps });
+};
+
 const ours = (situation: Situation): Ours => {
-  const { ranges, board, dead } = situation;
+  const { ranges } = situation;
   return {
     name: 'poker-odds',
     async answer(times) {
       let counts: Counts = new Float64Array(EQUITY.end);
       const ms = cpuTime(() => {
-        for (let time = 0; time < times; time++) {
-          const { steps } = engine.equitySteps(situation);
-          counts = engine.enumerateEquity({ ranges, board, dead, first: 0, count: steps });
-        }
+        for (let time = 0; time < times; time++) counts = engine.countEquity(situation) ?? countSteps(situation);
       });
       const tops = ranges.map((_, player) => [...readTops(counts, ranges.length, player)]);
       return { ms, outcomes: tops.flatMap(([wins = 0, ...ties]) => [wins, ties.reduce((sum, tie) => sum + tie, 0)]) };

@@ -15,11 +15,9 @@ export interface Call {
   readonly at?: number;
   /** The weights of ranges to write before the call, all others 0. Without the field they are not changed. */
   readonly weights?: readonly WeightRun[];
-  /** Bytes to be written at `rangesPtr()` before the call, in hexadecimal. */
-  readonly given?: string;
   /** An i32 as a number, an i64 as decimal text. */
   readonly args: readonly (number | string)[];
-  /** What the export returns, an i32: a status, or a number. */
+  /** What the export returns: a status, or a number; an i32, or of `equityWork` an f64. */
   readonly returns: number;
   /** The 31 u64 at the output. */
   readonly counters?: readonly string[];
@@ -74,7 +72,7 @@ export interface Readable {
 /** The files of calls, and the modules that they are for. */
 export const PROGRAMS: readonly { readonly file: string; readonly module: string }[];
 
-export function writeFor(exports: Writable, call: Pick<Call, 'input' | 'at' | 'weights' | 'given'>): void;
+export function writeFor(exports: Writable, call: Pick<Call, 'input' | 'at' | 'weights'>): void;
 export function sumsOf(exports: Readable): DataView;
 export function handsOf(exports: Readable, players: number): DataView;
 export function nonZeros(numbers: DataView): ListedBits[];

@@ -3,11 +3,15 @@
 
 export const PROGRAMS = [
   { file: 'calls.json', module: 'poker-odds.wasm' },
+  { file: 'calls-short-deck.json', module: 'poker-odds-short-deck.wasm' },
   { file: 'calls-omaha.json', module: 'poker-odds-omaha.wasm' },
 ];
 
 /** The file with the calls of a module. */
-export const chooseFile = exports => PROGRAMS['evaluateOmaha' in exports ? 1 : 0].file;
+export const chooseFile = exports => {
+  const own = ['simulate', 'evaluate', 'evaluateOmaha'].findIndex(name => name in exports);
+  return PROGRAMS[own].file;
+};
 
 const COUNTERS = 31;
 const SUMS = 192;
@@ -31,12 +35,10 @@ const writeWeights = ({ memory, rangesPtr }, runs) => {
   }
 };
 
-/** Writes what a call needs in memory: card bytes, weights of ranges, given hands. */
-export const writeFor = (exports, { input, at = 0, weights, given }) => {
-  const write = (pointer, hex) => new Uint8Array(exports.memory.buffer, pointer).set(bytesOf(hex));
-  if (input !== undefined) write(exports.inputPtr() + at, input);
+/** Writes what a call needs in memory: card bytes, weights of ranges. */
+export const writeFor = (exports, { input, at = 0, weights }) => {
+  if (input !== undefined) new Uint8Array(exports.memory.buffer, exports.inputPtr() + at).set(bytesOf(input));
   if (weights !== undefined) writeWeights(exports, weights);
-  if (given !== undefined) write(exports.rangesPtr(), given);
 };
 
 const countOf = list => `number of ${list} that are not 0`;

@@ -16,10 +16,6 @@ const RANGE_FUNCTIONS = `
       (f64.store (local.get $at) (local.get $weight))
       (local.set $at (i32.add (local.get $at) (i32.const 8)))
       (br_if $next (local.tee $count (i32.sub (local.get $count) (i32.const 1))))))
-  (func (export "give8") (param $at i32) (param $byte i32)
-    (i32.store8 (i32.add (call $ranges) (local.get $at)) (local.get $byte)))
-  (func (export "give64") (param $at i32) (param $bytes i64)
-    (i64.store (i32.add (call $ranges) (local.get $at)) (local.get $bytes)))
   (func (export "hand") (param $i i32) (result i64)
     (i64.load (i32.add (call $hands) (i32.shl (local.get $i) (i32.const 3)))))
   (func (export "nonZeroHands") (param $players i32) (result i32)
@@ -63,19 +59,18 @@ const littleEndian = hex => `0x${(hex.match(/../g) ?? []).reverse().join('')}`;
 const f64 = weight => `(f64.const ${String(weight).replace('NaN', 'nan').replace('Infinity', 'inf')})`;
 
 /** Eight bytes at a time, then one at a time: no byte behind them is changed. */
-const bytesTo = (into, hexes, at) =>
+const bytesTo = (hexes, at) =>
   [...hexes.matchAll(/.{16}|../g)].map(({ 0: hex, index }) => {
     const place = i32(at + index / 2);
     return hex.length === 16
-      ? invoke('host', `${into}64`, place, i64(littleEndian(hex)))
-      : invoke('host', `${into}8`, place, i32(`0x${hex}`));
+      ? invoke('host', 'write64', place, i64(littleEndian(hex)))
+      : invoke('host', 'write8', place, i32(`0x${hex}`));
   });
 
-const writes = ({ input = '', at = 0, weights, given = '' }) => [
-  ...bytesTo('write', input, at),
+const writes = ({ input = '', at = 0, weights }) => [
+  ...bytesTo(input, at),
   ...(weights ? [invoke('host', 'clearWeights')] : []),
   ...(weights ?? []).map(([first, count, weight]) => invoke('host', 'weigh', i32(first), i32(count), f64(weight))),
-  ...bytesTo('give', given, 0),
 ];
 
 const bitsOf = ([index, bits], read) => assertReturn(invoke('host', read, i32(index)), i64(`0x${bits}`));
@@ -97,7 +92,8 @@ const outputs = ({ counters = [], strengths = [], categories = [] }) => [
 
 const callOf = call => {
   const args = call.args.map(value => (typeof value === 'string' ? i64(value) : i32(value)));
-  return assertReturn(invoke('engine', call.export, ...args), i32(call.returns));
+  const returned = call.export === 'equityWork' ? `(f64.const ${call.returns})` : i32(call.returns);
+  return assertReturn(invoke('engine', call.export, ...args), returned);
 };
 
 /**
@@ -110,7 +106,7 @@ export const toWast = (bytes, calls) =>
     ';; A conformance program, and the module that it is for.',
     `(module $engine binary "${escaped(bytes)}")`,
     '(register "poker-odds" $engine)',
-    writeHost(calls.some(({ weights, given, hands }) => weights || given || hands)),
+    writeHost(calls.some(({ weights, hands }) => weights || hands)),
     ...calls.flatMap(call => [...writes(call), callOf(call), ...outputs(call), ...equityOutputs(call)]),
     '',
   ].join('\n');

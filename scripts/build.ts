@@ -74,9 +74,10 @@ const RECIPES: Readonly<Record<Part, Recipe>> = {
     make: async () => {
       await Promise.all([
         compileEngine('assembly/index.ts', 'release'),
+        compileEngine('assembly/short-deck/index.ts', 'short-deck'),
         compileEngine('assembly/omaha/index.ts', 'omaha'),
       ]);
-      await optimizeModules('poker-odds', 'poker-odds-omaha');
+      await optimizeModules('poker-odds', 'poker-odds-short-deck', 'poker-odds-omaha');
       await copyFile(MATCHUPS, 'dist/poker-odds.matchups');
     },
   },

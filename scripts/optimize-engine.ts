@@ -9,15 +9,15 @@ import binaryen from 'binaryen';
 /** Functions of inner loops, by file in assembly/, that are inlined although they have several callers. */
 const INLINED: Readonly<Record<string, readonly string[]>> = {
   'board-planes': ['majority', 'storeCounts'],
+  combinations: ['chooseNextCombination'],
   'equity/board-lanes-hands': ['compareEight', 'isGreater'],
-  'equity/board-lanes-lists': ['addLanes', 'sumWeights'],
-  'equity/notes': ['greatestLower', 'greatestUpper'],
-  'equity/results': ['addHandTops', 'addTops'],
+  'equity/board-lanes-lists': ['addLanes'],
+  'equity/deal-outcomes': ['greatestLower', 'greatestUpper'],
   'equity/sample-draw': ['areUnbiased', 'fillWords'],
   'equity/sweep-items': ['classPlace', 'higherCard', 'lowerCard'],
-  'equity/sweep-weights': ['handBits', 'look', 'met'],
-  evaluate: ['categories', 'storePlane'],
-  'evaluate-hands': ['handAndEighth', 'storeEight'],
+  'equity/sweep-weights': ['disjointWeights', 'handBits', 'readHand'],
+  evaluate: ['categories', 'storeEight', 'storePlane', 'strengthsOfEight'],
+  'hand-vectors': ['handAndEighth'],
   'holding-classes': ['degrees', 'sumOverAllCards', 'sumOverCards'],
   'omaha/ranks': ['storeEightBoards', 'storeEightHands', 'threeOfFive'],
   'omaha/strengths': ['reverse'],
@@ -58,7 +58,7 @@ const optimize = (module: binaryen.Module): void => {
   }
   binaryen.setOptimizeLevel(4);
   binaryen.setShrinkLevel(0);
-  binaryen.setLowMemoryUnused(true); // no address below 1024 is computed, see assembly/layout.ts
+  binaryen.setLowMemoryUnused(true); // a constant that is added to an address may become a load's offset: no sum wraps around
   binaryen.setAllowInliningFunctionsWithLoops(true);
   binaryen.setAlwaysInlineMaxSize(MAX_NODES);
   binaryen.setOneCallerInlineMaxSize(MAX_NODES);

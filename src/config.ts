@@ -154,7 +154,7 @@ const readQueueLimit = (value: string, threads: number): number => {
   const [min, max] = [MIN_QUEUE_LIMIT / MILLION, 1_000_000];
   const millions = parseInteger(value, min, max);
   if (millions !== undefined) return millions * MILLION;
-  throw ruleError('QUEUE_LIMIT', value, `"auto", or an integer of millions of hands from ${min} to ${max}`, '1000');
+  throw ruleError('QUEUE_LIMIT', value, `"auto", or an integer of millions of hands from ${min} to ${max}`, '4000');
 };
 
 /**

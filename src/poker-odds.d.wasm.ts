@@ -55,6 +55,9 @@ export declare function equitySteps(players: number, board: number, dead: number
 /** How many of these steps take about 2 ms; 0 if the arguments are wrong. */
 export declare function equityStepsAtOnce(players: number, board: number, dead: number, details: number): number;
 
+/** The planned work of an exact equity, in hands of 5 nanoseconds; -1 if the arguments are wrong. */
+export declare function equityWork(players: number, board: number, dead: number, details: number): number;
+
 /** Every deal of steps `first` to `first + count - 1`: 192 sums, f64, to the output. Returns a status, 0 when done. */
 export declare function enumerateEquity(
   players: number,
@@ -64,6 +67,12 @@ export declare function enumerateEquity(
   first: number,
   count: number,
 ): number;
+
+/**
+ * Every deal, as `enumerateEquity` with all steps, if they are at most `equityStepsAtOnce`. Returns a status, 0 when done, 5 if there
+ * are more steps.
+ */
+export declare function countEquity(players: number, board: number, dead: number, details: number): number;
 
 /**
  * Deals hands by their weights, and boards, at random, until `simulations` deals are counted or `draws` draws are made: 192 sums, f64,
@@ -76,17 +85,6 @@ export declare function sampleEquity(
   details: number,
   simulations: number,
   draws: number,
-  seed: bigint,
-  stream: number,
-): number;
-
-/** Deals boards at random for the hole cards of each deal at `rangesPtr`: 192 sums, f64, to the output. Returns a status, 0 when done. */
-export declare function sampleGivenHands(
-  players: number,
-  board: number,
-  dead: number,
-  details: number,
-  simulations: number,
   seed: bigint,
   stream: number,
 ): number;

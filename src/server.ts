@@ -16,7 +16,7 @@ export { createMetrics, type Metrics } from './http/metrics.js';
 export interface CalculatorOptions {
   /** Worker threads, 1 or more; by default one for each core. */
   readonly threads?: number;
-  /** Hands that may be in progress, 460,000,000 or more; by default 500,000,000 for each thread. */
+  /** Hands that may be in progress, 2,000,000,000 or more; by default that, or 500,000,000 for each thread if it is more. */
   readonly queueLimit?: number;
 }
 

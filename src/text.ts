@@ -42,11 +42,11 @@ export const guessInteger = (text: string, min: number, max: number): number | u
   return Number.isSafeInteger(meant) && meant >= min && meant <= max ? meant : undefined;
 };
 
-/** Text in double quotes, as JSON, cut after `maxLength` characters. */
+/** Text in double quotes, as printable JSON, cut after `maxLength` characters. */
 export const quote = (text: string, maxLength: number): string => {
   const letters = [...text.slice(0, 2 * maxLength)];
   const cut = letters.slice(0, maxLength).join('');
-  return JSON.stringify(cut.length < text.length ? `${cut}…` : cut);
+  return formatPrintableJson(cut.length < text.length ? `${cut}…` : cut);
 };
 
 const MAX_ECHO_LENGTH = 24;
@@ -55,11 +55,12 @@ const MAX_ECHO_READ = 1024;
 /** Integers of up to this many bits are shown. */
 const LONG_BITS = 64;
 
-/** Text in double quotes, in ASCII. Keys are hidden before the text is cut, so that no part of a key remains. */
+/** Text in double quotes, as JSON. Keys are hidden before the text is cut, so that no part of a key remains. */
 const echoText = (text: string): string => {
   const shown = redactKeys(text.slice(0, MAX_ECHO_READ));
-  const cut = shown.slice(0, MAX_ECHO_LENGTH);
-  return `${JSON.stringify(cut).replace(/[^ -~]/g, escapeLetter)}${cut.length < shown.length ? '…' : ''}`;
+  // A pair of surrogates is not cut in two.
+  const cut = [...shown.slice(0, 2 * MAX_ECHO_LENGTH)].slice(0, MAX_ECHO_LENGTH).join('');
+  return `${formatPrintableJson(cut)}${cut.length < shown.length ? '…' : ''}`;
 };
 
 /** A value as an error shows it: `"1"`, `1`, `1n`, `null`, `an array`, `an object`, `a function`. Runs no code of the value. */

@@ -54,5 +54,5 @@ export const readEquity = (
   draws: counts[EQUITY.draws] as number,
   tops: rows(players, player => [...readTops(counts, players, player)]),
   categories: rows(players, player => [...readCategories(counts, player)]),
-  ...(hands && { hands: rows(players, player => readHandSums(counts, players, player)) }),
+  ...(hands && { hands: rows(players, player => readHandSums(counts, player)) }),
 });

@@ -10,6 +10,7 @@ import {
   formatPrintableJson,
   isPrintable,
   nearMiss,
+  quote,
 } from '../src/text.js';
 import { chance } from './engine/random.js';
 
@@ -31,15 +32,23 @@ text('that a client sent is shown as JSON, arrays and objects by their type', ()
   for (const [value, shown] of values) assert.is(echo(value), shown);
 });
 
-text('that a client sent is short, printable ASCII, and shows no key, whatever it is', () => {
+text('that a client sent is short, printable, and shows no key, whatever it is', () => {
   const any = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ unit: 'grapheme', maxLength: 200 }));
   const withKey = fc.tuple(any, fc.stringMatching(/^pok_[0-9A-Za-z]{16,40}$/)).map(parts => parts.join(''));
   fc.assert(
     fc.property(fc.oneof(any, withKey, fc.jsonValue()), value => {
-      assert.match(echo(value), /^[ -~]{1,150}…?$/);
+      assert.match(echo(value), /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]{1,150}$/u);
       assert.not.match(echo(value), /pok_[0-9A-Za-z]{16}/);
     }),
   );
+});
+
+text('that a client sent keeps its letters, but not control characters, direction marks and half characters', () => {
+  for (const kept of ['6сTc', 'Grüße, 谢谢', 'A5s–A2s', '🂡', 'se\ufffded']) assert.is(echo(kept), `"${kept}"`);
+  assert.is(echo('a\u001b\n\u202e\u2028\ud800'), '"a\\u001b\\n\\u202e\\u2028\\ud800"');
+  assert.is(quote('a\u001b\n\u202e\u2028\ud800', 8), '"a\\u001b\\n\\u202e\\u2028\\ud800"');
+  assert.is(echo(`${'x'.repeat(23)}🂡🂡`), `"${'x'.repeat(23)}🂡"…`);
+  assert.is(echo('🂡'.repeat(24)), `"${'🂡'.repeat(24)}"`);
 });
 
 text('has numbers with commas between thousands and at most three decimal digits', () => {

@@ -5,18 +5,7 @@
 // Then the hands of the last seat are counted in each lane: how many are weaker than the best so far, equal to it, or better. From
 // these counts the results of all other players are added at once.
 import { EQUAL_TO_BEST, evaluateHands } from './board-lanes-hands';
-import {
-  CHOSEN,
-  ENTRIES,
-  ENTRY_BYTES,
-  ENTRY_CARDS,
-  ENTRY_SUMS,
-  ENTRY_VECTOR,
-  ENTRY_WEIGHT,
-  FREE_LANES,
-  GROUPS,
-  RANKS,
-} from './board-lanes-layout';
+import { CHOSEN_ENTRIES, ENTRIES, ENTRY_BYTES, Entry, FREE_LANES, GROUPS, HAND_RANKS } from './board-lanes-layout';
 import {
   addLanes,
   details,
@@ -29,21 +18,22 @@ import {
   sumsFor,
   weighSums,
 } from './board-lanes-lists';
+import { cutEntry, startPart } from './board-lanes-parts';
 import { WITH_CATEGORIES } from './results';
 
-function getChosen(seat: i32): usize {
-  return load<u32>(CHOSEN + 4 * seat);
+function getChosen(seat: i32): Entry {
+  return changetype<Entry>(load<u32>(CHOSEN_ENTRIES + 4 * seat));
 }
 
-function loadRank(entry: usize): v128 {
-  return v128.load(RANKS + load<u32>(entry, ENTRY_VECTOR));
+function loadRank(entry: Entry): v128 {
+  return v128.load(HAND_RANKS + entry.vector);
 }
 
 /**
  * Adds what hands of the last seat, `hands` in number, did against the chosen ones, of whom `winners` have the best rank: how often
  * they met, were equal to it and better, in each lane.
  */
-function addLast(entry: usize, winners: v128, hands: i32, deals: v128, equals: v128, better: v128): void {
+function addLast(entry: Entry, winners: v128, hands: i32, deals: v128, equals: v128, better: v128): void {
   const sums = sumsFor(entry, hands);
   if (details) addLanes(sums, 0, deals);
   addLanes(sums, 1, better);
@@ -66,49 +56,51 @@ function addChosen(best: v128, winners: v128, hands: i32, deals: v128, equals: v
     const counts = v128.or(v128.and(worse, lanes), v128.and(equals, fewer));
     for (let seat = 0; seat < lastSeat; seat++) {
       const entry = getChosen(seat);
-      addLanes(load<u32>(entry, ENTRY_SUMS), count, v128.and(counts, i8x16.eq(loadRank(entry), best)));
+      addLanes(entry.sums, count, v128.and(counts, i8x16.eq(loadRank(entry), best)));
     }
     worse = v128.andnot(worse, lanes);
     equals = v128.andnot(equals, fewer);
     fewer = lanes;
   }
-  for (let seat = 0; seat < lastSeat && isWeighted; seat++) flush(load<u32>(getChosen(seat), ENTRY_SUMS));
+  for (let seat = 0; seat < lastSeat && isWeighted; seat++) flush(getChosen(seat).sums);
 }
 
 /**
- * Compares hands of the last seat, those from `entry` on with equal weight, with the best of the chosen hands.
+ * Compares hands of the last seat, those of the entries from `from` on with equal weight, with the best of the chosen hands.
  * @returns the next entry
  */
-function compareRun(entry: usize, end: usize, best: v128, winners: v128, lanes: v128, cards: u64): usize {
-  const weight = load<f64>(entry, ENTRY_WEIGHT);
-  const first = entry;
+function compareRun(from: usize, end: usize, best: v128, winners: v128, lanes: v128, cards: u64): usize {
+  const first = changetype<Entry>(from);
+  const weight = first.weight;
+  let next = from;
   let hands = 0;
   let deals = i8x16.splat(0);
   let equals = i8x16.splat(0);
   let better = i8x16.splat(0);
-  for (; entry < end && (!isWeighted || load<f64>(entry, ENTRY_WEIGHT) === weight); entry += ENTRY_BYTES) {
-    if (load<u64>(entry, ENTRY_CARDS) & cards) continue;
-    const vector = load<u32>(entry, ENTRY_VECTOR);
+  for (; next < end && (!isWeighted || changetype<Entry>(next).weight === weight); next += ENTRY_BYTES) {
+    const entry = changetype<Entry>(next);
+    if (entry.cards & cards) continue;
+    const vector = entry.vector;
     const free = v128.and(lanes, v128.load(FREE_LANES + vector));
-    const isEqual = v128.and(lanes, i8x16.eq(v128.load(RANKS + vector), best));
-    const isBetter = v128.and(lanes, i8x16.gt_s(v128.load(RANKS + vector), best));
+    const isEqual = v128.and(lanes, i8x16.eq(v128.load(HAND_RANKS + vector), best));
+    const isBetter = v128.and(lanes, i8x16.gt_s(v128.load(HAND_RANKS + vector), best));
     if (details) addLast(entry, winners, 1, i8x16.neg(free), i8x16.neg(isEqual), i8x16.neg(isBetter));
     deals = i8x16.sub(deals, free);
     equals = i8x16.sub(equals, isEqual);
     better = i8x16.sub(better, isBetter);
     hands++;
   }
-  if (hands === 0) return entry;
+  if (hands === 0) return next;
   if (!details) addLast(first, winners, hands, deals, equals, better);
   addChosen(best, winners, hands, deals, equals, better);
-  return entry;
+  return next;
 }
 
 /** The first hand of a seat: that behind the chosen one of the seat before it, if both have the same hands. */
 function firstEntry(seat: i32): usize {
   const start = listStart(seat);
   if (load<u8>(GROUPS + seat) === seat) return start;
-  return start + (getChosen(seat - 1) - listStart(seat - 1)) + ENTRY_BYTES;
+  return start + (changetype<usize>(getChosen(seat - 1)) - listStart(seat - 1)) + ENTRY_BYTES;
 }
 
 /**
@@ -119,34 +111,44 @@ function firstEntry(seat: i32): usize {
  * @param cards their cards
  */
 function chooseFrom(seat: i32, best: v128, winners: v128, lanes: v128, cards: u64, weight: f64): void {
-  const end = listStart(seat + 1);
-  let entry = firstEntry(seat);
-  while (seat === lastSeat && entry < end) {
-    if (isWeighted) weighSums(weight * load<f64>(entry, ENTRY_WEIGHT));
-    entry = compareRun(entry, end, best, winners, lanes, cards);
+  let at = firstEntry(seat);
+  let end = listStart(seat + 1);
+  const cut = cutEntry(seat);
+  if (cut) {
+    if (cut < at) return;
+    at = cut;
+    end = cut + ENTRY_BYTES;
   }
-  for (; entry < end; entry += ENTRY_BYTES) {
-    const ofHand = load<u64>(entry, ENTRY_CARDS);
-    if (ofHand & cards) continue;
-    const vector = load<u32>(entry, ENTRY_VECTOR);
+  while (seat === lastSeat && at < end) {
+    if (isWeighted) weighSums(weight * changetype<Entry>(at).weight);
+    at = compareRun(at, end, best, winners, lanes, cards);
+  }
+  for (; at < end; at += ENTRY_BYTES) {
+    const entry = changetype<Entry>(at);
+    if (entry.cards & cards) continue;
+    const vector = entry.vector;
     const free = v128.and(lanes, v128.load(FREE_LANES + vector));
     if (!v128.any_true(free)) continue;
-    store<u32>(CHOSEN + 4 * seat, entry);
-    const rank = v128.load(RANKS + vector);
+    store<u32>(CHOSEN_ENTRIES + 4 * seat, at);
+    const rank = v128.load(HAND_RANKS + vector);
     const tied = i8x16.sub(winners, i8x16.eq(rank, best));
     const count = v128.bitselect(i8x16.splat(1), tied, i8x16.gt_s(rank, best));
-    const ofAll = weight * load<f64>(entry, ENTRY_WEIGHT);
-    chooseFrom(seat + 1, i8x16.max_s(best, rank), count, free, cards | ofHand, ofAll);
+    const totalWeight = weight * entry.weight;
+    chooseFrom(seat + 1, i8x16.max_s(best, rank), count, free, cards | entry.cards, totalWeight);
   }
 }
 
 /**
- * Compares every choice of the listed hands on the boards whose planes are at BOARD, and adds it to the results.
+ * Compares the choices of the listed hands that parts `first` … `end − 1` have, on the boards whose planes are at BOARD, and adds them to
+ * the results.
  * @param drawn the boards' cards that were not known, `cards` vectors
  */
-export function compareHands(drawn: usize, cards: i32): void {
+export function compareHands(drawn: usize, cards: i32, first: i32, end: i32): void {
   evaluateHands(drawn, cards, (details & WITH_CATEGORIES) !== 0);
-  chooseFrom(0, i8x16.splat(-128), i8x16.splat(0), i8x16.splat(-1), 0, orders);
+  for (let part = first; part < end; part++) {
+    startPart(part);
+    chooseFrom(0, i8x16.splat(-128), i8x16.splat(0), i8x16.splat(-1), 0, orders);
+  }
   flushAll();
 }
 
@@ -158,14 +160,15 @@ export function compareKnownHands(times: v128): void {
   evaluateHands(0, 0, false);
   const best = i8x16.splat(EQUAL_TO_BEST);
   let winners = i8x16.splat(0);
-  for (let seat = 0; seat <= lastSeat; seat++) winners = i8x16.sub(winners, i8x16.eq(loadRank(listStart(seat)), best));
-  addLanes(load<u32>(ENTRIES, ENTRY_SUMS), 0, times);
+  for (let seat = 0; seat <= lastSeat; seat++)
+    winners = i8x16.sub(winners, i8x16.eq(loadRank(changetype<Entry>(listStart(seat))), best));
+  addLanes(changetype<Entry>(ENTRIES).sums, 0, times);
   for (let count = 1; v128.any_true(times); count++) {
     const lanes = i8x16.eq(winners, i8x16.splat(<i8>count));
     const counts = v128.and(times, lanes);
     for (let seat = 0; seat <= lastSeat; seat++) {
-      const entry = listStart(seat);
-      addLanes(load<u32>(entry, ENTRY_SUMS), count, v128.and(counts, i8x16.eq(loadRank(entry), best)));
+      const entry = changetype<Entry>(listStart(seat));
+      addLanes(entry.sums, count, v128.and(counts, i8x16.eq(loadRank(entry), best)));
     }
     times = v128.andnot(times, lanes);
   }

@@ -1,23 +1,21 @@
 // The players' hands on sixteen boards, one in each lane. Each hand is evaluated once, even if several players may have it, and ranked.
 import { categories, strengths } from '../evaluate';
-import { BOARD, LOWER, NEXT_EIGHT, VECTOR } from '../layout';
+import { BOARD, HOLE_BYTES, LOWER, NEXT_EIGHT, STRENGTHS_BYTES, VECTOR } from '../layout';
 import { equal } from '../showdown';
 import {
-  BEST,
+  BEST_STRENGTHS,
   FREE_LANES,
+  HAND_CATEGORIES,
+  HAND_HOLE_CARDS,
   HAND_IDS,
-  HOLE_BYTES,
-  HOLE_CARDS,
-  KINDS,
-  RANKS,
-  STRENGTH_BYTES,
-  STRENGTHS,
+  HAND_RANKS,
+  HAND_STRENGTHS,
 } from './board-lanes-layout';
-import { HAND_CARDS, HANDS } from './layout';
+import { HAND_CARDS, HAND_COUNT } from './layout';
 
 const NOT_LISTED: u8 = 255;
 /** The rank of the weakest hand. */
-const LEAST_RANK: i8 = -127;
+const MIN_RANK: i8 = -127;
 /** The rank of a hand in the lanes whose board has one of its cards. */
 const NO_RANK: i8 = -128;
 
@@ -29,7 +27,7 @@ let isByBest: bool = false;
 
 /** Forgets all hands. */
 export function removeHands(): void {
-  memory.fill(HAND_IDS, NOT_LISTED, HANDS);
+  memory.fill(HAND_IDS, NOT_LISTED, HAND_COUNT);
   hands = 0;
   freeHands = 0;
   isByBest = false;
@@ -39,7 +37,7 @@ export function removeHands(): void {
 export function placeHand(hand: i32): i32 {
   if (load<u8>(HAND_IDS + hand) === NOT_LISTED) {
     store<u8>(HAND_IDS + hand, hands);
-    const hole = HOLE_CARDS + HOLE_BYTES * hands;
+    const hole = HAND_HOLE_CARDS + HOLE_BYTES * hands;
     v128.store(hole, v128.load8_splat(HAND_CARDS + 2 * hand));
     v128.store(hole, v128.load8_splat(HAND_CARDS + 2 * hand, 1), VECTOR);
     v128.store(FREE_LANES + VECTOR * hands, i8x16.splat(-1));
@@ -89,33 +87,33 @@ function isGreater(upper: v128, lower: v128, other: usize): v128 {
 
 /** A hand's rank in each lane: the number of weaker hands above the least rank. */
 function computeRank(id: i32): v128 {
-  const own = STRENGTHS + STRENGTH_BYTES * id;
-  const end = STRENGTHS + STRENGTH_BYTES * hands;
+  const own = HAND_STRENGTHS + STRENGTHS_BYTES * id;
+  const end = HAND_STRENGTHS + STRENGTHS_BYTES * hands;
   const upper = v128.load(own);
   const lower = v128.load(own, LOWER);
   const nextUpper = v128.load(own, NEXT_EIGHT);
   const nextLower = v128.load(own, LOWER + NEXT_EIGHT);
-  let rank = i8x16.splat(LEAST_RANK);
-  for (let other = STRENGTHS; other < end; other += STRENGTH_BYTES) {
+  let rank = i8x16.splat(MIN_RANK);
+  for (let other = HAND_STRENGTHS; other < end; other += STRENGTHS_BYTES) {
     const first = isGreater(upper, lower, other);
     rank = i8x16.sub(rank, i8x16.narrow_i16x8_s(first, isGreater(nextUpper, nextLower, other + NEXT_EIGHT)));
   }
   return rank;
 }
 
-/** Writes the greatest strengths of the free hands to BEST. */
+/** Writes the greatest strengths of the free hands to BEST_STRENGTHS. */
 function findBest(): void {
-  const end = STRENGTHS + STRENGTH_BYTES * freeHands;
+  const end = HAND_STRENGTHS + STRENGTHS_BYTES * freeHands;
   for (let half: usize = 0; half <= NEXT_EIGHT; half += NEXT_EIGHT) {
-    let upper = v128.load(STRENGTHS + half);
-    let lower = v128.load(STRENGTHS + half, LOWER);
-    for (let other = STRENGTHS + STRENGTH_BYTES + half; other < end; other += STRENGTH_BYTES) {
+    let upper = v128.load(HAND_STRENGTHS + half);
+    let lower = v128.load(HAND_STRENGTHS + half, LOWER);
+    for (let other = HAND_STRENGTHS + STRENGTHS_BYTES + half; other < end; other += STRENGTHS_BYTES) {
       const isBetter = isGreater(upper, lower, other);
       upper = v128.bitselect(upper, v128.load(other), isBetter);
       lower = v128.bitselect(lower, v128.load(other, LOWER), isBetter);
     }
-    v128.store(BEST + half, upper);
-    v128.store(BEST + half, lower, LOWER);
+    v128.store(BEST_STRENGTHS + half, upper);
+    v128.store(BEST_STRENGTHS + half, lower, LOWER);
   }
 }
 
@@ -128,8 +126,11 @@ function compareEight(own: usize, best: usize): v128 {
 
 /** A hand's rank by the best free hand in each lane. */
 function compareWithBest(id: i32): v128 {
-  const own = STRENGTHS + STRENGTH_BYTES * id;
-  return i8x16.narrow_i16x8_s(compareEight(own, BEST), compareEight(own + NEXT_EIGHT, BEST + NEXT_EIGHT));
+  const own = HAND_STRENGTHS + STRENGTHS_BYTES * id;
+  return i8x16.narrow_i16x8_s(
+    compareEight(own, BEST_STRENGTHS),
+    compareEight(own + NEXT_EIGHT, BEST_STRENGTHS + NEXT_EIGHT),
+  );
 }
 
 /**
@@ -138,10 +139,10 @@ function compareWithBest(id: i32): v128 {
  */
 export function evaluateHands(drawn: usize, cards: i32, withCategories: bool): void {
   for (let id = 0; id < hands; id++) {
-    const hole = HOLE_CARDS + HOLE_BYTES * id;
-    const into = STRENGTHS + STRENGTH_BYTES * id;
+    const hole = HAND_HOLE_CARDS + HOLE_BYTES * id;
+    const into = HAND_STRENGTHS + STRENGTHS_BYTES * id;
     strengths(hole, BOARD, into);
-    if (withCategories) v128.store(KINDS + VECTOR * id, categories(into));
+    if (withCategories) v128.store(HAND_CATEGORIES + VECTOR * id, categories(into));
     makeSigned(into);
     if (id >= freeHands) v128.store(FREE_LANES + VECTOR * id, freeLanes(hole, drawn, cards));
   }
@@ -149,6 +150,6 @@ export function evaluateHands(drawn: usize, cards: i32, withCategories: bool): v
   for (let id = 0; id < hands; id++) {
     const free = v128.load(FREE_LANES + VECTOR * id);
     const rank = isByBest ? compareWithBest(id) : computeRank(id);
-    v128.store(RANKS + VECTOR * id, v128.bitselect(rank, i8x16.splat(NO_RANK), free));
+    v128.store(HAND_RANKS + VECTOR * id, v128.bitselect(rank, i8x16.splat(NO_RANK), free));
   }
 }

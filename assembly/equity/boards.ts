@@ -1,14 +1,14 @@
 // Lists the boards that complete the known board cards, each with its multiplicity: boards that differ only in suits that are alike
 // in the situation are listed once.
 //
-// Two suits are alike when exchanging them changes neither board, dead cards nor any player's weights. Of the boards that
-// exchanges of alike suits turn into each other, the one whose drawn ranks, as a mask for each suit, do not increase along the
+// Two suits are alike when swapping them changes neither board, dead cards nor any player's weights. Of the boards that
+// swaps of alike suits turn into each other, the one whose drawn ranks, as a mask for each suit, do not increase along the
 // alike suits stands for all of them: k! / Π (lengths of runs of equal masks)! boards, for each group of k alike suits.
-import { binomial } from '../board-enumeration';
-import { VECTOR } from '../layout';
-import { BOARD_BITS, BOARD_LANES, MULTIPLICITIES, PLACES, STOCK, STOCK_BITS } from './layout';
+import { binomial, chooseCombination, chooseNextCombination } from '../combinations';
+import { BOARD_CARDS, DECK, SUITS } from '../deck';
+import { LANES, VECTOR } from '../layout';
+import { BOARD_BITS, BOARD_LANES, BOARD_PLACES, MULTIPLICITIES, STOCK_BITS, STOCK_CARDS } from './layout';
 import {
-  BOARD_CARDS,
   blockedCards,
   boardCards,
   cardsOfHand,
@@ -16,12 +16,13 @@ import {
   handNumber,
   liveCount,
   liveHand,
+  ONE_SUIT,
 } from './situation';
 
-const DECK = 52;
-const SUITS = 4;
 const RANK_MASK: u64 = 0x1fff;
-const LANES = 16;
+
+/** The time, in microseconds, to skip a board that is not listed because another one stands for it. */
+export const PASSED_BOARD_TIME: f64 = 0.01;
 
 let stockSize: i32 = 0;
 /** Cards that are missing on the board. */
@@ -36,8 +37,8 @@ function suitMajorBit(card: i32): u64 {
   return (<u64>1) << (13 * (card & 3) + (card >> 2));
 }
 
-/** A card (rank × 4 + suit) with two suits exchanged. */
-function exchanged(card: i32, a: i32, b: i32): i32 {
+/** A card (rank × 4 + suit) with two suits swapped. */
+function swapSuits(card: i32, a: i32, b: i32): i32 {
   const suit = card & 3;
   if (suit === a) return card - a + b;
   return suit === b ? card - b + a : card;
@@ -45,14 +46,14 @@ function exchanged(card: i32, a: i32, b: i32): i32 {
 
 /** Whether a set of cards has the same ranks of both suits. */
 function haveSameRanks(cards: u64, a: i32, b: i32): bool {
-  return (((cards >> a) ^ (cards >> b)) & 0x1111111111111) === 0;
+  return (((cards >> a) ^ (cards >> b)) & ONE_SUIT) === 0;
 }
 
 function areWeightsAlike(player: i32, a: i32, b: i32): bool {
   for (let i = 0; i < liveCount(player); i++) {
     const hand = liveHand(player, i);
     const cards = cardsOfHand(hand);
-    const other = handNumber(exchanged(<i32>ctz(cards), a, b), exchanged(<i32>(63 - clz(cards)), a, b));
+    const other = handNumber(swapSuits(<i32>ctz(cards), a, b), swapSuits(<i32>(63 - clz(cards)), a, b));
     if (getWeight(player, hand) !== getWeight(player, other)) return false;
   }
   return true;
@@ -90,15 +91,20 @@ export function listStock(held: u64): void {
   stockSize = 0;
   for (let card = DECK - 1; card >= 0; card--) {
     if ((blockedCards | held) & ((<u64>1) << card)) continue;
-    store<u8>(STOCK + stockSize, card);
+    store<u8>(STOCK_CARDS + stockSize, card);
     store<u64>(STOCK_BITS + 8 * stockSize, suitMajorBit(card));
     stockSize++;
   }
 }
 
+/** How many cards there are without some, besides board and dead ones. */
+export function countFree(without: u64): i32 {
+  return DECK - <i32>popcnt(blockedCards | without);
+}
+
 /** How many boards there are without some cards, besides board and dead ones. */
 export function boardsWithout(cards: u64): i32 {
-  return binomial(DECK - <i32>popcnt(blockedCards | cards), missing);
+  return binomial(countFree(cards), missing);
 }
 
 /** The approximate share of boards that is listed: the more suits are alike, the fewer. */
@@ -106,49 +112,55 @@ export function alikeShare(): f64 {
   let share: f64 = 1;
   let position = 1;
   for (let suit = 1; suit < SUITS; suit++) {
-    if (<i32>(<i8>(alikeBefore >> (8 * suit))) >= 0) share /= <f64>++position;
+    if (suitBefore(suit) >= 0) share /= <f64>++position;
   }
   return share;
+}
+
+/**
+ * Goes on to the boards after one more card, for their planned work. @returns {@link alikeShare} of them, on average over the suits that
+ * the card can have, each of which is then like no other one
+ */
+export function planNextCard(): f64 {
+  const share = alikeShare();
+  let sum: f64 = 0;
+  for (let suit = 0; suit < SUITS; suit++) sum += share * <f64>countAlike(suit);
+  missing--;
+  return missing > 0 ? sum / <f64>SUITS : 1;
+}
+
+/** How many suits are alike, a suit among them. */
+function countAlike(suit: i32): i32 {
+  let count = 0;
+  for (let other = 0; other < SUITS; other++) if (firstAlike(other) === firstAlike(suit)) count++;
+  return count;
+}
+
+function suitBefore(suit: i32): i32 {
+  return <i32>(<i8>(alikeBefore >> (8 * suit)));
+}
+
+function firstAlike(suit: i32): i32 {
+  while (suitBefore(suit) >= 0) suit = suitBefore(suit);
+  return suit;
 }
 
 /** Starts the list at board number `first`, for `count` boards. Boards that another one stands for are left out. */
 export function startBoards(first: i32, count: i32): void {
   left = count;
-  let place = 0;
-  for (let i = 0; i < missing; i++) {
-    // First come the boards whose next card is the one at this place.
-    let ways = binomial(stockSize - 1 - place, missing - 1 - i);
-    while (first >= ways) {
-      first -= ways;
-      place++;
-      ways = binomial(stockSize - 1 - place, missing - 1 - i);
-    }
-    store<u8>(PLACES + i, place);
-    place++;
-  }
+  chooseCombination(BOARD_PLACES, first, stockSize, missing);
 }
 
-function chooseNext(): void {
-  let i = missing - 1;
-  while (i >= 0 && load<u8>(PLACES + i) === stockSize - missing + i) i--;
-  if (i < 0) return;
-  let place: i32 = load<u8>(PLACES + i);
-  for (; i < missing; i++) {
-    place++;
-    store<u8>(PLACES + i, place);
-  }
-}
-
-/** How many boards the one at PLACES stands for; 0 when another one stands for it. */
+/** How many boards the one at BOARD_PLACES stands for; 0 when another one stands for it. */
 function multiplicity(): i32 {
   if (alikeBefore === NONE_ALIKE) return 1;
   let cards: u64 = 0;
-  for (let i = 0; i < missing; i++) cards |= load<u64>(STOCK_BITS + 8 * <i32>load<u8>(PLACES + i));
+  for (let i = 0; i < missing; i++) cards |= load<u64>(STOCK_BITS + 8 * <i32>load<u8>(BOARD_PLACES + i));
   let result = 1;
   let positions: u32 = 0x01010101;
   let runs: u32 = 0x01010101;
   for (let suit = 1; suit < SUITS; suit++) {
-    const before = <i32>(<i8>(alikeBefore >> (8 * suit)));
+    const before = suitBefore(suit);
     if (before < 0) continue;
     const ranks = (cards >> (13 * suit)) & RANK_MASK;
     const ranksBefore = (cards >> (13 * before)) & RANK_MASK;
@@ -173,7 +185,7 @@ export function nextBoards(): i32 {
     if (many > 0) {
       let cards: u64 = 0;
       for (let i = 0; i < missing; i++) {
-        const card = load<u8>(STOCK + <i32>load<u8>(PLACES + i));
+        const card = load<u8>(STOCK_CARDS + <i32>load<u8>(BOARD_PLACES + i));
         store<u8>(BOARD_LANES + VECTOR * i + lane, card);
         cards |= (<u64>1) << card;
       }
@@ -181,7 +193,7 @@ export function nextBoards(): i32 {
       store<u8>(MULTIPLICITIES + lane, many);
       lane++;
     }
-    chooseNext();
+    chooseNextCombination(BOARD_PLACES, stockSize, missing);
   }
   return lane;
 }

@@ -6,33 +6,32 @@
 // give the others a suit. On any other board only the ranks matter: it stands for all ways to give them suits, except those above.
 //
 // A board of the list is seven bytes: five cards (rank × 4 + suit) and its multiplicity.
+
 import { boardPlanes, clearKnownBoard } from '../board-planes';
+import { BOARD_CARDS, RANKS, SUITS } from '../deck';
 import { interleaveHigh, interleaveLow } from '../evaluate';
-import { loadHands } from '../evaluate-hands';
-import { BOARD, CARDS, FLUSH_SUIT, VECTOR } from '../layout';
+import { loadHands } from '../hand-vectors';
+import { BOARD, CARDS, FLUSH_SUIT, LANES, VECTOR } from '../layout';
 import { compareHands } from './board-lanes-choices';
+import { LANE_MULTIPLICITIES } from './board-lanes-layout';
+import { mostHeld } from './board-lanes-lists';
 import {
   AT_LEAST,
-  MAX_ROWS,
-  MULTIPLICITY,
+  BOARD_ROW_BYTES,
+  BOARD_ROWS,
+  MAX_BOARD_ROWS,
   OTHERS,
   RANK_WAYS_BYTES,
-  ROW_BYTES,
-  ROWS,
   SUIT_CARDS,
   SUITED,
   WAYS,
   WAYS_BYTES,
   WITH,
   WITHOUT,
-} from './board-lanes-layout';
-import { mostHeld } from './board-lanes-lists';
-import { BOARD_CARDS, ONE_SUIT } from './situation';
+} from './known-hands-layout';
+import { ONE_SUIT } from './situation';
 
-const RANKS = 13;
-const SUITS = 4;
-const LANES = 16;
-const ROWS_END: usize = ROWS + ROW_BYTES * MAX_ROWS;
+const ROWS_END: usize = BOARD_ROWS + BOARD_ROW_BYTES * MAX_BOARD_ROWS;
 /** Where a row has its multiplicity. */
 const MULTIPLICITY_SHIFT: u64 = 40;
 
@@ -45,18 +44,18 @@ let stock: u64 = 0;
 
 /** Compares the hands on the boards that are listed, and empties the list. */
 function playRows(): void {
-  memory.fill(rowEnd, 0, ROW_BYTES * LANES);
-  for (let row = ROWS; row < rowEnd; row += ROW_BYTES * LANES) {
+  memory.fill(rowEnd, 0, BOARD_ROW_BYTES * LANES);
+  for (let row = BOARD_ROWS; row < rowEnd; row += BOARD_ROW_BYTES * LANES) {
     loadHands(row, 7, CARDS);
     const low = v128.load(CARDS, <usize>BOARD_CARDS * VECTOR);
     const high = v128.load(CARDS, <usize>(BOARD_CARDS + 1) * VECTOR);
-    v128.store(MULTIPLICITY, interleaveLow(low, high));
-    v128.store(MULTIPLICITY, interleaveHigh(low, high), VECTOR);
+    v128.store(LANE_MULTIPLICITIES, interleaveLow(low, high));
+    v128.store(LANE_MULTIPLICITIES, interleaveHigh(low, high), VECTOR);
     boardPlanes(CARDS, BOARD_CARDS, BOARD);
     if (isPlain) v128.store(BOARD, i8x16.splat(NO_SUIT), FLUSH_SUIT);
-    compareHands(CARDS, 0);
+    compareHands(CARDS, 0, 0, 1); // each list has one hand, which every part has
   }
-  rowEnd = ROWS;
+  rowEnd = BOARD_ROWS;
 }
 
 /** Lists the boards that a row makes with each entry of a list. Whenever the list of boards is full, its hands are compared. */
@@ -64,11 +63,11 @@ function addRows(row: u64, first: usize, end: usize): void {
   let into = rowEnd;
   for (let at = first; at < end; at += 8) {
     store<u64>(into, row | load<u64>(at));
-    into += ROW_BYTES;
+    into += BOARD_ROW_BYTES;
     if (into < ROWS_END) continue;
     rowEnd = into;
     playRows();
-    into = ROWS;
+    into = BOARD_ROWS;
   }
   rowEnd = into;
 }
@@ -210,7 +209,7 @@ function addPlainBoards(rank: i32, left: i32, row: u64, ways: usize, ranks: usiz
  */
 export function playEveryBoard(free: u64): void {
   stock = free;
-  rowEnd = ROWS;
+  rowEnd = BOARD_ROWS;
   isPlain = false;
   clearKnownBoard();
   fillRankWays();

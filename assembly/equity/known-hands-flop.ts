@@ -3,21 +3,20 @@
 //
 // The drawing suit is the one of which one more card, or none, is enough for a flush. Each of its cards is a kind; the other cards are a
 // kind a rank. A board is two kinds. Boards of two cards of a suit of which two are enough are left out of these, and listed apart.
+
 import { boardPlanes } from '../board-planes';
-import { BOARD, FLUSH_MASK, HIGH, VECTOR } from '../layout';
+import { FLOP, RANKS, SUITS } from '../deck';
+import { BOARD, FLUSH_MASK, HIGH, LANES, VECTOR } from '../layout';
 import { compareKnownHands } from './board-lanes-choices';
-import { KIND_CARDS, KIND_SUITS, MULTIPLICITY, PAIR_BYTES, PAIRS } from './board-lanes-layout';
+import { LANE_MULTIPLICITIES } from './board-lanes-layout';
 import { flushAll, mostHeld } from './board-lanes-lists';
+import { KIND_CARDS, KIND_PAIRS, KIND_SUITS, PAIR_BYTES } from './known-hands-layout';
 import { BOARD_LANES } from './layout';
 import { boardCards, ONE_SUIT } from './situation';
 
-const RANKS = 13;
-const SUITS = 4;
-const FLOP = 3;
-const LANES = 16;
 /** The high byte of a flush mask without cards. With two more of them it is no flush, either. */
 const NO_SUITED: i8 = -128;
-const TIMES: usize = PAIRS + 2 * PAIR_BYTES;
+const TIMES: usize = KIND_PAIRS + 2 * PAIR_BYTES;
 
 let kinds: i32 = 0;
 /** How many boards are listed, and how many of them, the first ones, have no flush. */
@@ -44,7 +43,7 @@ function addPairs(first: i32, end: i32, without: i32): void {
   for (let kind = first; kind < end; kind++) {
     const suits: i32 = load<u8>(KIND_SUITS + kind);
     const count = <i32>popcnt(suits);
-    let into = PAIRS + pairs;
+    let into = KIND_PAIRS + pairs;
     for (let other = kind; other < kinds; other += LANES) {
       const otherSuits = v128.load(KIND_SUITS + other);
       const all = i16x8.mul(i8x16.popcnt(otherSuits), i16x8.splat(<i16>count));
@@ -101,13 +100,13 @@ function listPairs(free: u64): void {
 export function enumerateFlop(free: u64): void {
   listPairs(free);
   for (let at = 0; at < pairs; at += LANES) {
-    v128.store(BOARD_LANES, v128.load(PAIRS + at));
-    v128.store(BOARD_LANES, v128.load(PAIRS + PAIR_BYTES + at), VECTOR);
+    v128.store(BOARD_LANES, v128.load(KIND_PAIRS + at));
+    v128.store(BOARD_LANES, v128.load(KIND_PAIRS + PAIR_BYTES + at), VECTOR);
     boardPlanes(BOARD_LANES, 2, BOARD);
     if (at < plainPairs) v128.store(BOARD, i8x16.splat(NO_SUITED), FLUSH_MASK + HIGH);
     compareKnownHands(v128.load(TIMES + at));
   }
-  v128.store(MULTIPLICITY, i16x8.splat(1));
-  v128.store(MULTIPLICITY, i16x8.splat(1), VECTOR);
+  v128.store(LANE_MULTIPLICITIES, i16x8.splat(1));
+  v128.store(LANE_MULTIPLICITIES, i16x8.splat(1), VECTOR);
   flushAll();
 }

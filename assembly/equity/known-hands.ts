@@ -1,63 +1,77 @@
-// Exact equity before the flop, one choice of the players' hands after another. Choices that differ only by an exchange of suits are
+// Exact equity before the flop, one choice of the players' hands after another. Choices that differ only by a permutation of suits are
 // computed once, since their results are the same. A step is a choice.
+import { DECK, SUITS } from '../deck';
 import { OUTPUT } from '../layout';
 import { freeAllHands, rankByBest } from './board-lanes-hands';
+import { GROUPS, SEATS } from './board-lanes-layout';
+import { addToList, startLists } from './board-lanes-lists';
+import { fittingShare } from './fit';
+import { playEveryBoard } from './known-hands-boards';
 import {
   CHOICE_BYTES,
   CHOICE_WEIGHT,
   CHOICES,
-  CHOSEN_HANDS,
-  EXCHANGES,
-  SEATS,
-  TOPS_BEFORE,
-} from './board-lanes-layout';
-import { addToList, startLists } from './board-lanes-lists';
-import { playEveryBoard } from './known-hands-boards';
+  KNOWN_HANDS,
+  SUIT_PERMUTATIONS,
+  WINS_BEFORE,
+  WINS_BYTES,
+} from './known-hands-layout';
 import { HAND_CARDS, MAX_PLAYERS } from './layout';
-import { addHandDeals, addHandTops, WITH_CATEGORIES, WITH_HANDS } from './results';
-import { ALL_CARDS, blockedCards, cardsOfHand, getWeight, handNumber, liveCount, liveHand } from './situation';
-
-const SUITS = 4;
-const DECK: i64 = 52;
-/** Deals and tops, the first sums of a result. */
-const TOPS_BYTES: usize = 8 * 101;
+import { addHandDeals, addHandWins, WITH_CATEGORIES, WITH_HANDS } from './results';
+import {
+  ALL_CARDS,
+  blockedCards,
+  cardsOfHand,
+  getWeight,
+  handNumber,
+  liveCount,
+  liveHand,
+  ONE_SUIT,
+} from './situation';
 
 let players: i32 = 0;
-const MAX_CHOICES: i64 = 0x7fffffff;
-const PASSED_CHOICE_TIME: f64 = 1;
-/** The time of an ordered board for a player. */
-const BOARD_TIME: f64 = 1.3e-6;
+// The time of a choice, in microseconds, by `npm run bench -- price`: a skipped one; and a computed one on all boards, fewer and fewer
+// with the cards that are left.
+const SKIPPED_TIME: f64 = 1.5;
+const COMPUTED_TIME: f64 = 120;
+const PLAYER_TIME: f64 = 115;
+/** The cards that two hands leave, without dead ones. */
+const ALL_LEFT: f64 = 48;
+/** Times as long, with categories. */
+const CATEGORIES_FACTOR: f64 = 1.35;
+/** Some choices stay the same under permutations of suits, so that more of them are computed than their share. */
+const SAME_FACTOR: f64 = 1.4;
 
-/** Exchanges of suits that leave the dead cards as they are. */
-let exchanges: i32 = 0;
+/** Permutations of suits that leave the dead cards as they are. */
+let permutations: i32 = 0;
 let choicesEnd: usize = 0;
 
-function suitAfter(exchange: i32, suit: i32): i32 {
-  return (exchange >> (2 * suit)) & 3;
+function permutedSuit(permutation: i32, suit: i32): i32 {
+  return (permutation >> (2 * suit)) & 3;
 }
 
 /** The ranks of a suit's dead cards. */
 function deadRanks(suit: i32): u64 {
-  return (blockedCards >> suit) & 0x1111111111111;
+  return (blockedCards >> suit) & ONE_SUIT;
 }
 
-/** Lists the exchanges of suits that change no dead card; one byte each, two bits for each suit. */
-function listExchanges(): void {
-  exchanges = 0;
-  for (let exchange = 0; exchange < 256; exchange++) {
+/** Lists the permutations of suits that change no dead card; one byte each, two bits for each suit. */
+function listPermutations(): void {
+  permutations = 0;
+  for (let permutation = 0; permutation < 256; permutation++) {
     let suits = 0;
     let isFaithful = true;
     for (let suit = 0; suit < SUITS; suit++) {
-      const other = suitAfter(exchange, suit);
+      const other = permutedSuit(permutation, suit);
       suits |= 1 << other;
       if (deadRanks(suit) !== deadRanks(other)) isFaithful = false;
     }
-    if (suits === 15 && isFaithful) store<u8>(EXCHANGES + exchanges++, exchange);
+    if (suits === 15 && isFaithful) store<u8>(SUIT_PERMUTATIONS + permutations++, permutation);
   }
 }
 
-function cardAfter(exchange: i32, card: i32): i32 {
-  return (card & ~3) | suitAfter(exchange, card & 3);
+function permutedCard(permutation: i32, card: i32): i32 {
+  return (card & ~3) | permutedSuit(permutation, card & 3);
 }
 
 /** Whether one of the choices before the one at `choice` is the same. */
@@ -71,17 +85,17 @@ function isListed(choice: usize): bool {
 }
 
 /**
- * Writes what the chosen hands turn into by an exchange of suits, with the product of the weights, which is 0 if a player does not
+ * Writes what the chosen hands turn into by a permutation of suits, with the product of the weights, which is 0 if a player does not
  * have his hand.
  * @returns below 0 if it comes before the chosen hands
  */
-function exchange(suits: i32, into: usize): i32 {
+function permuteHands(suits: i32, into: usize): i32 {
   let weight: f64 = 1;
   let order = 0;
   for (let player = 0; player < players; player++) {
-    const chosen: i32 = load<u16>(CHOSEN_HANDS + 2 * player);
+    const chosen: i32 = load<u16>(KNOWN_HANDS + 2 * player);
     const cards = HAND_CARDS + 2 * chosen;
-    const hand = handNumber(cardAfter(suits, load<u8>(cards)), cardAfter(suits, load<u8>(cards, 1)));
+    const hand = handNumber(permutedCard(suits, load<u8>(cards)), permutedCard(suits, load<u8>(cards, 1)));
     store<u16>(into + 2 * player, hand);
     weight *= getWeight(player, hand);
     if (order === 0) order = hand - chosen;
@@ -91,14 +105,14 @@ function exchange(suits: i32, into: usize): i32 {
 }
 
 /**
- * Lists all choices that the chosen hands turn into by exchanges of suits, with their weights.
+ * Lists all choices that the chosen hands turn into by permutations of suits, with their weights.
  * @returns the sum of the weights; 0 where one of these choices comes before the chosen one, and stands for all
  */
 function listChoices(): f64 {
   let sum: f64 = 0;
   choicesEnd = CHOICES;
-  for (let i = 0; i < exchanges; i++) {
-    if (exchange(load<u8>(EXCHANGES + i), choicesEnd) < 0) return 0;
+  for (let i = 0; i < permutations; i++) {
+    if (permuteHands(load<u8>(SUIT_PERMUTATIONS + i), choicesEnd) < 0) return 0;
     const weight = load<f64>(choicesEnd, CHOICE_WEIGHT);
     if (weight === 0 || isListed(choicesEnd)) continue;
     sum += weight;
@@ -115,25 +129,25 @@ function chooseHands(choice: i32): u64 {
     choice /= liveCount(player);
     if (cards & cardsOfHand(hand)) return 0;
     cards |= cardsOfHand(hand);
-    store<u16>(CHOSEN_HANDS + 2 * player, hand);
+    store<u16>(KNOWN_HANDS + 2 * player, hand);
   }
   return cards;
 }
 
-/** What was added to one of the first sums of the result since {@link TOPS_BEFORE}. */
-function topsSince(sum: i32): f64 {
-  return load<f64>(OUTPUT + 8 * sum) - load<f64>(TOPS_BEFORE + 8 * sum);
+/** What was added to one of the first sums of the result since {@link WINS_BEFORE}. */
+function winsSince(sum: i32): f64 {
+  return load<f64>(OUTPUT + 8 * sum) - load<f64>(WINS_BEFORE + 8 * sum);
 }
 
 /** Gives the results of the chosen hands to the hands of all choices in the list. */
-function addHands(ofAll: f64): void {
+function addHands(totalWeight: f64): void {
   for (let choice = CHOICES; choice < choicesEnd; choice += CHOICE_BYTES) {
-    const part = load<f64>(choice, CHOICE_WEIGHT) / ofAll;
+    const part = load<f64>(choice, CHOICE_WEIGHT) / totalWeight;
     for (let player = 0; player < players; player++) {
       const hand: i32 = load<u16>(choice + 2 * player);
-      addHandDeals(player, hand, topsSince(0) * part);
+      addHandDeals(player, hand, winsSince(0) * part);
       for (let winners = 1; winners <= players; winners++) {
-        addHandTops(player, hand, winners, topsSince(MAX_PLAYERS * player + winners) * part);
+        addHandWins(player, hand, winners, winsSince(MAX_PLAYERS * player + winners) * part);
       }
     }
   }
@@ -141,11 +155,14 @@ function addHands(ofAll: f64): void {
 
 /** Compares the chosen hands, which have these cards, on every board. */
 function playChoice(cards: u64, weight: f64, details: i32): void {
-  memory.copy(TOPS_BEFORE, OUTPUT, TOPS_BYTES);
-  startLists(players, details & WITH_CATEGORIES);
+  memory.copy(WINS_BEFORE, OUTPUT, WINS_BYTES);
   for (let player = 0; player < players; player++) {
     store<u8>(SEATS + player, player);
-    addToList(player, load<u16>(CHOSEN_HANDS + 2 * player), player === 0 ? weight : 1);
+    store<u8>(GROUPS + player, player);
+  }
+  startLists(players, details & WITH_CATEGORIES);
+  for (let player = 0; player < players; player++) {
+    addToList(player, load<u16>(KNOWN_HANDS + 2 * player), player === 0 ? weight : 1);
   }
   freeAllHands();
   // Two hands are compared more quickly with each other.
@@ -155,25 +172,33 @@ function playChoice(cards: u64, weight: f64, details: i32): void {
 }
 
 /** How many choices of hands there are. */
-export function knownHandsSteps(playerCount: i32): i64 {
-  let choices: i64 = 1;
-  for (let player = 0; player < playerCount && choices <= MAX_CHOICES; player++) choices *= liveCount(player);
+export function knownHandsSteps(playerCount: i32): f64 {
+  let choices: f64 = 1;
+  for (let player = 0; player < playerCount; player++) choices *= liveCount(player);
   return choices;
 }
 
-/** About how many microseconds a choice takes, on average over computed and skipped ones. */
-export function knownHandsTime(playerCount: i32): f64 {
-  const left = <f64>(DECK - popcnt(blockedCards)) - 2 * <f64>playerCount;
-  const boards = left * (left - 1) * (left - 2) * (left - 3) * (left - 4);
-  listExchanges();
-  return PASSED_CHOICE_TIME + (BOARD_TIME * boards * <f64>playerCount) / <f64>exchanges;
+/** About how many microseconds a choice takes that is computed. */
+export function computedChoiceTime(playerCount: i32, details: i32): f64 {
+  const left = (<f64>(DECK - <i32>popcnt(blockedCards)) - 2 * <f64>playerCount) / ALL_LEFT;
+  const time = (COMPUTED_TIME + PLAYER_TIME * <f64>playerCount) * left * left;
+  return details & WITH_CATEGORIES ? time * CATEGORIES_FACTOR : time;
+}
+
+/**
+ * About how many microseconds a choice takes, on average over computed and skipped ones.
+ * @param share of the choices that is computed: the others turn into one of them by a permutation of suits
+ */
+export function knownHandsTime(playerCount: i32, details: i32, share: f64): f64 {
+  const computed = min(1, share * SAME_FACTOR) * fittingShare(playerCount, -1, -1);
+  return SKIPPED_TIME + computedChoiceTime(playerCount, details) * computed;
 }
 
 /** Enumerates choices `first` … `first + count − 1` of a situation that was read, which has no board. */
 export function enumerateKnownHands(playerCount: i32, details: i32, first: i32, count: i32): void {
   players = playerCount;
-  listExchanges();
-  memory.fill(CHOICES, 0, CHOICE_BYTES * (exchanges + 1));
+  listPermutations();
+  memory.fill(CHOICES, 0, CHOICE_BYTES * (permutations + 1));
   for (let choice = first; choice < first + count; choice++) {
     const cards = chooseHands(choice);
     if (cards === 0) continue;

@@ -12,34 +12,31 @@
 //
 // Blocks are always whole and boards have their own random numbers. So the deals of a call are also the first deals of any call with
 // the same arguments that asks for more deals or draws.
-import { STATE_A, STATE_B, STATE_C, STATE_COUNTER, VECTOR } from '../layout';
+import { LANES, RandomState, VECTOR } from '../layout';
 import { mixA, mixB, mixC, saveRandom } from '../random';
 import {
   BLOCK,
-  CHOICES,
+  CHOSEN_CELLS,
   CODES,
   DRAWN,
+  DRAWN_HOLES,
+  DRAWN_ROW_BYTES,
   HANDS_RANDOM,
-  HOLES,
   NUMBERS,
   PACKING,
   RANGED,
-  RANGED_BOUND,
   RANGED_BYTES,
-  RANGED_HANDS,
-  RANGED_WEIGHTED,
-  ROW_BYTES,
+  RangedPlayer,
   SHIFTS,
   WORDS,
 } from './sample-layout';
 import { rangedPlayers } from './sample-players';
 import { CODE_BITS, tableAt } from './sample-tables';
 
-const LANES = 16;
 const ALL_LANES = 0xffff;
 const MAX_CODE: u64 = 0xfff;
 /** A random word's upper 21 bits choose a hand: their product with a number of hands fits into 32 bits. */
-const FRACTION_BITS = 21;
+const HAND_FRACTION_BITS = 21;
 
 /** How many draws are in DRAWN, and how many of them were dealt. */
 let fitting: i32 = 0;
@@ -49,11 +46,13 @@ let maxDraws: i32 = 0;
 let blockStart: i32 = 0;
 let nextBlock: i32 = 0;
 
-/** Fills PACKING: for each choice of eight bytes, the places of those that are chosen; and SHIFTS. */
+/** Fills PACKING: for each choice of eight bytes, the places of those that are chosen, and zeros behind them; and SHIFTS. */
 function fillPacking(): void {
   for (let choice = 0; choice < 256; choice++) {
-    let at = PACKING + 8 * choice;
-    for (let left = choice; left !== 0; left &= left - 1) store<u8>(at++, ctz(left));
+    let places: u64 = 0;
+    let shift: u64 = 0;
+    for (let left = choice; left !== 0; left &= left - 1, shift += 8) places |= (<u64>ctz(left)) << shift;
+    store<u64>(PACKING + 8 * choice, places);
   }
   v128.store(SHIFTS, i8x16.splat(-1));
   for (let i = 0; i < LANES; i++) store<u8>(SHIFTS + i, i, VECTOR);
@@ -80,10 +79,11 @@ export function latestDraw(): i32 {
 
 /** Fills WORDS with random words up to `end`. */
 function fillWords(end: usize): void {
-  let a = v128.load(HANDS_RANDOM, STATE_A);
-  let b = v128.load(HANDS_RANDOM, STATE_B);
-  let c = v128.load(HANDS_RANDOM, STATE_C);
-  let counter = v128.load(HANDS_RANDOM, STATE_COUNTER);
+  const state = changetype<RandomState>(HANDS_RANDOM);
+  let a = state.a;
+  let b = state.b;
+  let c = state.c;
+  let counter = state.counter;
   for (let at = WORDS; at < end; at += VECTOR) {
     const next = i32x4.add(i32x4.add(a, b), counter);
     counter = i32x4.sub(counter, i32x4.eq(counter, counter));
@@ -92,17 +92,17 @@ function fillWords(end: usize): void {
     c = mixC(c, next);
     v128.store(at, next);
   }
-  saveRandom(HANDS_RANDOM, a, b, c, counter);
+  saveRandom(state, a, b, c, counter);
 }
 
-/** The products of four words' upper bits with a number of hands: the choice is above FRACTION_BITS, what is left below. */
+/** The products of four words' upper bits with a number of hands: the choice is above HAND_FRACTION_BITS, what is left below. */
 function multiplyWords(words: v128, hands: v128): v128 {
-  return i32x4.mul(i32x4.shr_u(words, 32 - FRACTION_BITS), hands);
+  return i32x4.mul(i32x4.shr_u(words, 32 - HAND_FRACTION_BITS), hands);
 }
 
 /** Whether no product comes from a word that would make some choices likelier than others. */
 function areUnbiased(a: v128, b: v128, c: v128, d: v128, bound: i32): bool {
-  const mask = i32x4.splat((1 << FRACTION_BITS) - 1);
+  const mask = i32x4.splat((1 << HAND_FRACTION_BITS) - 1);
   const first = i32x4.min_u(v128.and(a, mask), v128.and(b, mask));
   const second = i32x4.min_u(v128.and(c, mask), v128.and(d, mask));
   return !v128.any_true(i32x4.lt_s(i32x4.min_u(first, second), i32x4.splat(bound)));
@@ -110,7 +110,7 @@ function areUnbiased(a: v128, b: v128, c: v128, d: v128, bound: i32): bool {
 
 /** Writes where four choices are in a table of entries of 1 << `shift` bytes. */
 function writeChoices(at: usize, product: v128, shift: i32, table: v128): void {
-  v128.store(at, i32x4.add(i32x4.shl(i32x4.shr_u(product, FRACTION_BITS), shift), table));
+  v128.store(at, i32x4.add(i32x4.shl(i32x4.shr_u(product, HAND_FRACTION_BITS), shift), table));
 }
 
 /** Draws sixteen codes of a list to `into`. */
@@ -128,15 +128,15 @@ function drawUniform(into: usize, table: usize, hands: i32, bound: i32): void {
     d = multiplyWords(v128.load(WORDS, 3 * VECTOR), factor);
   } while (!areUnbiased(a, b, c, d, bound));
   const tables = i32x4.splat(<i32>table);
-  writeChoices(CHOICES, a, 1, tables);
-  writeChoices(CHOICES + VECTOR, b, 1, tables);
-  writeChoices(CHOICES + 2 * VECTOR, c, 1, tables);
-  writeChoices(CHOICES + 3 * VECTOR, d, 1, tables);
+  writeChoices(CHOSEN_CELLS, a, 1, tables);
+  writeChoices(CHOSEN_CELLS + VECTOR, b, 1, tables);
+  writeChoices(CHOSEN_CELLS + 2 * VECTOR, c, 1, tables);
+  writeChoices(CHOSEN_CELLS + 3 * VECTOR, d, 1, tables);
   for (let i: usize = 0; i < VECTOR; i += 4) {
-    store<u16>(into + 2 * i, load<u16>(load<u32>(CHOICES + 4 * i)));
-    store<u16>(into + 2 * i, load<u16>(load<u32>(CHOICES + 4 * i, 4)), 2);
-    store<u16>(into + 2 * i, load<u16>(load<u32>(CHOICES + 4 * i, 8)), 4);
-    store<u16>(into + 2 * i, load<u16>(load<u32>(CHOICES + 4 * i, 12)), 6);
+    store<u16>(into + 2 * i, load<u16>(load<u32>(CHOSEN_CELLS + 4 * i)));
+    store<u16>(into + 2 * i, load<u16>(load<u32>(CHOSEN_CELLS + 4 * i, 4)), 2);
+    store<u16>(into + 2 * i, load<u16>(load<u32>(CHOSEN_CELLS + 4 * i, 8)), 4);
+    store<u16>(into + 2 * i, load<u16>(load<u32>(CHOSEN_CELLS + 4 * i, 12)), 6);
   }
 }
 
@@ -160,23 +160,23 @@ function drawWeighted(into: usize, table: usize, hands: i32, bound: i32): void {
     d = multiplyWords(upperHalves(WORDS + 6 * VECTOR), factor);
   } while (!areUnbiased(a, b, c, d, bound));
   const tables = i32x4.splat(<i32>table);
-  writeChoices(CHOICES, a, 3, tables);
-  writeChoices(CHOICES + VECTOR, b, 3, tables);
-  writeChoices(CHOICES + 2 * VECTOR, c, 3, tables);
-  writeChoices(CHOICES + 3 * VECTOR, d, 3, tables);
+  writeChoices(CHOSEN_CELLS, a, 3, tables);
+  writeChoices(CHOSEN_CELLS + VECTOR, b, 3, tables);
+  writeChoices(CHOSEN_CELLS + 2 * VECTOR, c, 3, tables);
+  writeChoices(CHOSEN_CELLS + 3 * VECTOR, d, 3, tables);
   for (let i: usize = 0; i < VECTOR; i++) {
-    const cell = load<u64>(load<u32>(CHOICES + 4 * i));
-    const isBelow = load<u64>(WORDS + 8 * i) << FRACTION_BITS < cell;
+    const cell = load<u64>(load<u32>(CHOSEN_CELLS + 4 * i));
+    const isBelow = load<u64>(WORDS + 8 * i) << HAND_FRACTION_BITS < cell;
     store<u16>(into + 2 * i, (cell >> (isBelow ? CODE_BITS : 0)) & MAX_CODE);
   }
 }
 
 /** Draws a hand of a player for each of `draws` draws to CODES, and for up to fifteen more. */
 function drawCodes(place: i32, draws: i32): void {
-  const player = RANGED + RANGED_BYTES * place;
-  const hands = load<i32>(player, RANGED_HANDS);
-  const bound = load<i32>(player, RANGED_BOUND);
-  const isWeighted = load<i32>(player, RANGED_WEIGHTED) !== 0;
+  const player = changetype<RangedPlayer>(RANGED + RANGED_BYTES * place);
+  const hands = player.hands;
+  const bound = player.bound;
+  const isWeighted = player.isWeighted !== 0;
   const table = tableAt(place);
   const end = CODES + 2 * draws;
   for (let into = CODES; into < end; into += 2 * LANES) {
@@ -198,7 +198,7 @@ function packPlaces(chosen: i32): v128 {
  */
 function keepFitting(place: i32, first: i32): i32 {
   const mask = i16x8.splat(63);
-  const own = DRAWN + 2 * ROW_BYTES * place;
+  const own = DRAWN + 2 * DRAWN_ROW_BYTES * place;
   let into = first;
   let codes = CODES;
   for (let at = first; at < fitting; at += LANES) {
@@ -208,24 +208,24 @@ function keepFitting(place: i32, first: i32): i32 {
     const x = i8x16.narrow_i16x8_u(v128.and(a, mask), v128.and(b, mask));
     const y = i8x16.narrow_i16x8_u(i16x8.shr_u(a, 6), i16x8.shr_u(b, 6));
     let shared = i8x16.splat(0);
-    for (let row = DRAWN; row < own; row += 2 * ROW_BYTES) {
+    for (let row = DRAWN; row < own; row += 2 * DRAWN_ROW_BYTES) {
       const u = v128.load(row + at);
-      const v = v128.load(row + at, ROW_BYTES);
+      const v = v128.load(row + at, DRAWN_ROW_BYTES);
       const first = v128.or(i8x16.eq(u, x), i8x16.eq(u, y));
       shared = v128.or(shared, v128.or(first, v128.or(i8x16.eq(v, x), i8x16.eq(v, y))));
     }
     let kept = ALL_LANES & ~i8x16.bitmask(shared);
     if (fitting - at < LANES) kept &= (1 << (fitting - at)) - 1;
     const places = packPlaces(kept);
-    for (let row = DRAWN; row < own; row += 2 * ROW_BYTES) {
+    for (let row = DRAWN; row < own; row += 2 * DRAWN_ROW_BYTES) {
       const u = v128.load(row + at);
-      const v = v128.load(row + at, ROW_BYTES);
+      const v = v128.load(row + at, DRAWN_ROW_BYTES);
       v128.store(row + into, i8x16.swizzle(u, places));
-      v128.store(row + into, i8x16.swizzle(v, places), ROW_BYTES);
+      v128.store(row + into, i8x16.swizzle(v, places), DRAWN_ROW_BYTES);
     }
     v128.store(NUMBERS + into, i8x16.swizzle(v128.load(NUMBERS + at), places));
     v128.store(own + into, i8x16.swizzle(x, places));
-    v128.store(own + into, i8x16.swizzle(y, places), ROW_BYTES);
+    v128.store(own + into, i8x16.swizzle(y, places), DRAWN_ROW_BYTES);
     into += popcnt(kept);
   }
   return into;
@@ -233,7 +233,7 @@ function keepFitting(place: i32, first: i32): i32 {
 
 /** Moves draws that were not dealt yet to the front. */
 function keepWaiting(): void {
-  for (let row = DRAWN; row < NUMBERS; row += ROW_BYTES) v128.store(row, v128.load(row + dealt));
+  for (let row = DRAWN; row < NUMBERS; row += DRAWN_ROW_BYTES) v128.store(row, v128.load(row + dealt));
   fitting -= dealt;
   dealt = 0;
 }
@@ -256,14 +256,15 @@ function drawBlock(): void {
 }
 
 /**
- * Writes the drawn hole cards of the next sixteen deals to HOLES, or of fewer if `wanted` are fewer or the bound of draws is reached;
+ * Writes the drawn hole cards of the next sixteen deals to DRAWN_HOLES, or of fewer if `wanted` are fewer or the bound of draws is reached;
  * what the other lanes have then means nothing. @returns how many deals
  */
 export function nextHoles(wanted: i32): i32 {
   const deals = min(wanted, LANES);
   if (rangedPlayers === 0) return deals;
   while (fitting - dealt < deals && nextBlock < maxDraws) drawBlock();
-  for (let i = 0; i < 2 * rangedPlayers; i++) v128.store(HOLES + VECTOR * i, v128.load(DRAWN + ROW_BYTES * i + dealt));
+  for (let i = 0; i < 2 * rangedPlayers; i++)
+    v128.store(DRAWN_HOLES + VECTOR * i, v128.load(DRAWN + DRAWN_ROW_BYTES * i + dealt));
   const found = min(deals, fitting - dealt);
   dealt += found;
   return found;

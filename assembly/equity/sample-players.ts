@@ -1,26 +1,17 @@
 // Sorts the players of a sample by how they get their hands: a single hand, which is the same in all deals; a draw from a table;
 // or, where a player may have any two of the cards that are left, the deal itself.
-import { CARDS, VECTOR } from '../layout';
+import { ABSENT_CARDS, DECK_CARDS } from '../deck';
+import { CARDS, HOLE_BYTES, VECTOR } from '../layout';
 import { LIVE_COUNTS, LIVE_HANDS, LIVE_HANDS_BYTES } from './layout';
-import {
-  HOLE_BYTES,
-  HOLES,
-  HOLES_AT,
-  RANGED,
-  RANGED_BOUND,
-  RANGED_BYTES,
-  RANGED_HANDS,
-  RANGED_WEIGHTED,
-  SINGLE,
-} from './sample-layout';
+import { DRAWN_HOLES, HOLES_AT, RANGED, RANGED_BYTES, RangedPlayer, SINGLE } from './sample-layout';
 import { listCodes, makeAliasTable, tableAt } from './sample-tables';
-import { blockedCards, cardsOfHand, getWeight, liveCount, liveHand } from './situation';
+import { blockedCards, cardsOfHand, haveEqualWeights, liveCount, liveHand } from './situation';
 
-const DECK = 52;
+if (offsetof<RangedPlayer>() !== RANGED_BYTES) ERROR('RANGED_BYTES is not the size of RangedPlayer');
 
 /** Cards that no player can draw: board, dead cards and single hands, a bit for each (rank × 4 + suit). */
 export let sharedCards: u64 = 0;
-/** How many players have hands of their own in each deal, from a table or given; and how many are dealt theirs. */
+/** How many players have hands of their own in each deal, from a table; and how many are dealt theirs. */
 export let rangedPlayers: i32 = 0;
 export let randomPlayers: i32 = 0;
 
@@ -29,13 +20,18 @@ export function getHole(player: i32): usize {
   return load<usize>(HOLES_AT + 4 * player);
 }
 
-export function setHole(player: i32, at: usize): void {
+function setHole(player: i32, at: usize): void {
   store<usize>(HOLES_AT + 4 * player, at);
+}
+
+/** Board and dead cards. */
+function knownCards(): u64 {
+  return blockedCards & ~ABSENT_CARDS;
 }
 
 /** Removes the hands with a single hand's card from a player's live hands. */
 function removeShared(player: i32): void {
-  if (sharedCards === blockedCards) return;
+  if (sharedCards === knownCards()) return;
   const first = LIVE_HANDS + LIVE_HANDS_BYTES * player;
   let at = first;
   for (let i = 0; i < liveCount(player); i++) {
@@ -78,25 +74,17 @@ function takeSingleHands(players: i32): bool {
   return true;
 }
 
-function hasEqualWeights(player: i32): bool {
-  const weight = getWeight(player, liveHand(player, 0));
-  for (let i = 1; i < liveCount(player); i++) {
-    if (getWeight(player, liveHand(player, i)) !== weight) return false;
-  }
-  return true;
-}
-
 /** Makes a player's table and adds him to those who draw. */
 function addRanged(player: i32, isWeighted: bool): void {
   const table = tableAt(rangedPlayers);
   if (isWeighted) makeAliasTable(player, table);
   else listCodes(player, table);
   const hands = <u32>liveCount(player);
-  const at = RANGED + RANGED_BYTES * rangedPlayers;
-  store<u32>(at, hands, RANGED_HANDS);
-  store<u32>(at, (1 << 21) % hands, RANGED_BOUND);
-  store<i32>(at, i32(isWeighted), RANGED_WEIGHTED);
-  setHole(player, HOLES + HOLE_BYTES * rangedPlayers);
+  const ranged = changetype<RangedPlayer>(RANGED + RANGED_BYTES * rangedPlayers);
+  ranged.hands = hands;
+  ranged.bound = (1 << 21) % hands;
+  ranged.isWeighted = i32(isWeighted);
+  setHole(player, DRAWN_HOLES + HOLE_BYTES * rangedPlayers);
   rangedPlayers++;
 }
 
@@ -114,25 +102,17 @@ function fewestHands(players: i32): i32 {
  * are dealt their hands get the cards after `boardDraws`. @returns whether all have a hand
  */
 export function sortPlayers(players: i32, boardDraws: i32): bool {
-  sharedCards = blockedCards;
+  sharedCards = knownCards();
   rangedPlayers = 0;
   randomPlayers = 0;
   if (!takeSingleHands(players)) return false;
-  const left = DECK - <i32>popcnt(sharedCards);
+  const left = DECK_CARDS - <i32>popcnt(sharedCards);
   for (let player = fewestHands(players); player >= 0; player = fewestHands(players)) {
-    const isEqual = hasEqualWeights(player);
+    const isEqual = haveEqualWeights(player);
     if (isEqual && liveCount(player) * 2 === left * (left - 1)) {
       setHole(player, CARDS + VECTOR * (boardDraws + 2 * randomPlayers));
       randomPlayers++;
     } else addRanged(player, !isEqual);
   }
   return true;
-}
-
-/** All players get their hands from the caller, at HOLES in their order. */
-export function takeGivenHands(players: i32): void {
-  sharedCards = blockedCards;
-  rangedPlayers = players;
-  randomPlayers = 0;
-  for (let player = 0; player < players; player++) setHole(player, HOLES + HOLE_BYTES * player);
 }

@@ -1,15 +1,15 @@
-// Showdowns of sixteen deals: evaluates the hands of all players, and notes the results.
+// Showdowns of sixteen deals: evaluates the hands of all players, and stores the outcomes.
 import { strengths } from '../evaluate';
 import { BOARD, VECTOR } from '../layout';
-import { noteResults, strengthsAt, winnersWith } from './notes';
-import { addHandDeals, addHandTops, WITH_HANDS } from './results';
+import { storeOutcomes, strengthsAt, winnersWith } from './deal-outcomes';
+import { addHandDeals, addHandWins, WITH_HANDS } from './results';
 import { getHole } from './sample-players';
 import { handNumber } from './situation';
 
-/** Evaluates the hands of a batch on the board at BOARD, and notes the results of its first `deals` deals. */
+/** Evaluates the hands of a batch on the board at BOARD, and stores the outcomes of its first `deals` deals. */
 export function showDown(players: i32, details: i32, batch: i32, deals: i32): void {
   for (let player = 0; player < players; player++) strengths(getHole(player), BOARD, strengthsAt(player));
-  noteResults(players, details, batch, deals);
+  storeOutcomes(players, details, batch, deals);
   if (details & WITH_HANDS) addHands(players, <i32>VECTOR * batch, deals);
 }
 
@@ -21,7 +21,7 @@ function addHands(players: i32, at: i32, deals: i32): void {
       const hand = handNumber(load<u8>(hole + lane), load<u8>(hole + lane, VECTOR));
       const winners = winnersWith(players, player, at + lane);
       addHandDeals(player, hand, 1);
-      if (winners > 0) addHandTops(player, hand, winners, 1);
+      if (winners > 0) addHandWins(player, hand, winners, 1);
     }
   }
 }

@@ -11,7 +11,7 @@
 //
 // Cells are equally likely up to an error of 2^-64. A threshold is rounded to 40 bits, with the codes in the bits below, and a share of
 // the weights is rounded to a double. The errors of all probabilities together are less than 2^-38.
-import { MASSES, TABLE_BYTES, TABLES } from './sample-layout';
+import { HAND_TABLE_BYTES, HAND_TABLES, MASSES } from './sample-layout';
 import { cardsOfHand, getWeight, liveCount, liveHand } from './situation';
 
 const CARD_BITS: u64 = 6;
@@ -21,7 +21,7 @@ const FULL: u64 = (1 << THRESHOLD_BITS) - 1;
 
 /** The table of the player who is number `place` of those who draw. */
 export function tableAt(place: i32): usize {
-  return TABLES + TABLE_BYTES * place;
+  return HAND_TABLES + HAND_TABLE_BYTES * place;
 }
 
 function makeCode(player: i32, index: i32): u64 {
@@ -81,9 +81,4 @@ export function makeAliasTable(player: i32, table: usize): void {
       small = donor;
     }
   }
-}
-
-/** Both cards of a code, a bit each. */
-export function cardsOfCode(code: u32): u64 {
-  return ((<u64>1) << (code & 63)) | ((<u64>1) << (code >> <u32>CARD_BITS));
 }

@@ -1,22 +1,20 @@
 // Samples equity, sixteen deals at a time. Each lane has its own hands, whose cards are out before the board is dealt.
 
 import { boardPlanes } from '../board-planes';
-import { areCardsAt, Status } from '../checks';
+import { Status } from '../checks';
 import { dealCards, drawDigits, prepareDeal } from '../deal';
+import { BOARD_CARDS } from '../deck';
 import { storeKnownBoard } from '../known-cards';
-import { BOARD, CARDS, RANDOM, TAKEN, TAKEN_PADDING, VECTOR } from '../layout';
+import { BOARD, CARDS, LANES, RANDOM, TAKEN, TAKEN_PADDING, VECTOR } from '../layout';
 import { seedRandom } from '../random';
-import { RANGES } from './layout';
-import { finishNotes, prepareLists, tallyNotes } from './notes';
+import { finishOutcomes, prepareLists, tallyOutcomes } from './deal-outcomes';
 import { clearResults } from './results';
 import { latestDraw, nextHoles, startDrawing } from './sample-draw';
-import { givenCapacity, loadDeals } from './sample-given';
-import { HANDS_RANDOM, HOLES, SHARED } from './sample-layout';
-import { randomPlayers, rangedPlayers, sharedCards, sortPlayers, takeGivenHands } from './sample-players';
+import { DRAWN_HOLES, HANDS_RANDOM, SHARED } from './sample-layout';
+import { randomPlayers, rangedPlayers, sharedCards, sortPlayers } from './sample-players';
 import { showDown } from './sample-showdown';
-import { BOARD_CARDS, readCards, readSituation } from './situation';
+import { readSituation } from './situation';
 
-const LANES = 16;
 const BOTTOM: usize = TAKEN + VECTOR * TAKEN_PADDING;
 
 /** How many cards all lanes have out, how many each lane has beside them, and how many each lane draws. */
@@ -53,18 +51,9 @@ function insertOwn(hole: usize, from: usize, count: i32): void {
 
 /** Deals the board and the hands of players who may have any: beside the cards that all lanes have out, and each lane's own. */
 function dealRest(): void {
-  for (let i = 0; i < own; i += 2) insertOwn(HOLES + VECTOR * i, i === 0 ? SHARED : BOTTOM, shared + i);
+  for (let i = 0; i < own; i += 2) insertOwn(DRAWN_HOLES + VECTOR * i, i === 0 ? SHARED : BOTTOM, shared + i);
   drawDigits(shared + own, draws);
   dealCards(shared + own, draws);
-}
-
-/** Prepares the deals of players who are sorted, or whose hands are given. */
-function prepareDeals(board: i32, seed: i64, stream: i32): void {
-  seedRandom(RANDOM, seed, stream, 0);
-  storeKnownBoard(0, board);
-  prepareDraws(BOARD_CARDS - board);
-  // A whole board is the same in all deals.
-  if (board === BOARD_CARDS) boardPlanes(CARDS, 0, BOARD);
 }
 
 /** Checks the arguments of a sample. @returns a status */
@@ -78,8 +67,12 @@ export function checkSample(players: i32, board: i32, dead: i32, simulations: i3
 /** Prepares the deals of a situation with ranges. @returns whether every player has a hand that the single hands leave */
 export function prepareSample(players: i32, board: i32, draws: i32, seed: i64, stream: i32): bool {
   if (!sortPlayers(players, BOARD_CARDS - board)) return false;
-  prepareDeals(board, seed, stream);
+  seedRandom(RANDOM, seed, stream, 0);
   seedRandom(HANDS_RANDOM, seed, stream, 1);
+  storeKnownBoard(0, board);
+  prepareDraws(BOARD_CARDS - board);
+  // A whole board is the same in all deals.
+  if (board === BOARD_CARDS) boardPlanes(CARDS, 0, BOARD);
   startDrawing(draws);
   return true;
 }
@@ -91,28 +84,21 @@ export function dealBatch(wanted: i32): i32 {
   return deals;
 }
 
-/** Deals the boards of given hands, from deal `first` of `deals` on. @returns how many; none where a card is there twice */
-function dealGiven(players: i32, first: i32, deals: i32): i32 {
-  const loaded = loadDeals(players, first, deals);
-  if (loaded > 0) dealRest();
-  return loaded;
-}
-
 /** Samples the deals that were prepared, until `wanted` are counted or there are no more. @returns how many are counted */
-function sampleDeals(players: i32, board: i32, details: i32, wanted: i32, areGiven: bool): i32 {
+function sampleDeals(players: i32, board: i32, details: i32, wanted: i32): i32 {
   const capacity = prepareLists(players);
   let done = 0;
   let deals = LANES;
   while (done < wanted && deals > 0) {
     let batch = 0;
     for (; batch < capacity && done < wanted; batch++) {
-      deals = areGiven ? dealGiven(players, done, wanted) : dealBatch(wanted - done);
+      deals = dealBatch(wanted - done);
       if (deals === 0) break;
       if (board < BOARD_CARDS) boardPlanes(CARDS, BOARD_CARDS - board, BOARD);
       showDown(players, details, batch, deals);
       done += deals;
     }
-    tallyNotes(players, details, batch);
+    tallyOutcomes(players, details, batch);
   }
   return done;
 }
@@ -135,31 +121,9 @@ export function sample(
   if (prepareSample(players, board, draws, seed, stream)) {
     // Where no hand is drawn each deal is a draw.
     const wanted = rangedPlayers === 0 ? min(simulations, draws) : simulations;
-    deals = sampleDeals(players, board, details, wanted, false);
+    deals = sampleDeals(players, board, details, wanted);
     if (deals === simulations) draws = rangedPlayers === 0 ? deals : latestDraw();
   }
-  finishNotes(players, deals, draws);
-  return Status.DONE;
-}
-
-/** Samples a board for each of `simulations` deals of given hands. @returns a status; the result is at the output */
-export function sampleGiven(
-  players: i32,
-  board: i32,
-  dead: i32,
-  details: i32,
-  simulations: i32,
-  seed: i64,
-  stream: i32,
-): Status {
-  const status = readCards(players, board, dead);
-  if (status !== Status.DONE) return status;
-  if (simulations < 1 || simulations > givenCapacity(players)) return Status.RANGE;
-  if (!areCardsAt(RANGES, 2 * players * simulations)) return Status.NOT_A_CARD;
-  takeGivenHands(players);
-  prepareDeals(board, seed, stream);
-  clearResults(players, details);
-  if (sampleDeals(players, board, details, simulations, true) < simulations) return Status.DUPLICATE_CARD;
-  finishNotes(players, simulations, 0);
+  finishOutcomes(players, deals, draws);
   return Status.DONE;
 }

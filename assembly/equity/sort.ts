@@ -1,7 +1,7 @@
 // Sorts the items of a sweep by strength: short lists by insertion, others by the four bytes of the strength, the lowest first
 // (radix sort).
 import { VECTOR } from '../layout';
-import { HISTOGRAMS, ITEMS, SORTED } from './layout';
+import { HISTOGRAMS, ITEMS, SORTED } from './sweep-layout';
 
 /** Lists that are shorter are sorted by insertion. */
 const RADIX_BYTES: usize = 8 * 24;

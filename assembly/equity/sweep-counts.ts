@@ -3,15 +3,25 @@
 // The items are passed in ascending order, so passed hands are weaker. It is known how many passed hands each player has, and how many
 // of them hold each card. A hand beats all passed hands of the other player, except those that share a card with it: for each of its
 // cards, the number that hold the card.
+import { RANKS } from '../deck';
 import { VECTOR } from '../layout';
-import { CARD_COUNTS, CLASS_HIGH, CLASS_LOW, ITEM_COUNTS, LIVE_MASKS, SHARED_CARDS } from './layout';
+import {
+  CARD_COUNTS,
+  CLASS_HIGH,
+  CLASS_LOW,
+  COUNTED_PAIRS,
+  COUNTED_PAIRS_BYTES,
+  CountedPairs,
+  ITEM_COUNTS,
+  LIVE_MASKS,
+  SHARED_CARDS,
+} from './sweep-layout';
 
-const RANKS = 13;
+if (offsetof<CountedPairs>() !== COUNTED_PAIRS_BYTES) ERROR('COUNTED_PAIRS_BYTES is not the size of CountedPairs');
 
-/** Hands of a board's two players: pairs without a common card, and those that the first, that the second wins. */
-export let pairs: i64 = 0;
-export let firstWins: i64 = 0;
-export let secondWins: i64 = 0;
+/** Pairs that the first, that the second player wins, those that share a card included until the end. */
+let firstWins: i64 = 0;
+let secondWins: i64 = 0;
 
 /** Hands passed so far, of both players, and those of the current strength; hands that both players have. */
 let first: i32 = 0;
@@ -30,7 +40,7 @@ function countBySuit(masks: v128, suits: usize): v128 {
 }
 
 /** The first player's counts in the second one's lanes, and the other way round. */
-function exchange(counts: v128): v128 {
+function swapHalves(counts: v128): v128 {
   return i8x16.shuffle(counts, counts, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7);
 }
 
@@ -58,7 +68,7 @@ function pairsWithCommonCard(): i64 {
   let sums = i32x4.splat(0);
   for (let at = CARD_COUNTS; at < CARD_COUNTS + VECTOR * RANKS; at += VECTOR) {
     const counts = v128.load(at);
-    sums = i32x4.add(sums, i32x4.dot_i16x8_s(counts, exchange(counts)));
+    sums = i32x4.add(sums, i32x4.dot_i16x8_s(counts, swapHalves(counts)));
   }
   return <i64>i32x4.extract_lane(sums, 0) + i32x4.extract_lane(sums, 1);
 }
@@ -78,8 +88,8 @@ function countItem(item: usize, counts: usize): void {
   const bySuitOfLower = countBySuit(lanes, LOWER_SUIT);
   v128.store(counts, bySuitOfHigher);
   v128.store(counts, bySuitOfLower, VECTOR);
-  const withHigher = i32x4.dot_i16x8_s(bySuitOfHigher, exchange(v128.load(higherCounts(item))));
-  const withLower = i32x4.dot_i16x8_s(bySuitOfLower, exchange(v128.load(lowerCounts(item))));
+  const withHigher = i32x4.dot_i16x8_s(bySuitOfHigher, swapHalves(v128.load(higherCounts(item))));
+  const withLower = i32x4.dot_i16x8_s(bySuitOfLower, swapHalves(v128.load(lowerCounts(item))));
   v128.store(SHARED_CARDS, i32x4.add(v128.load(SHARED_CARDS), i32x4.add(withHigher, withLower)));
 }
 
@@ -108,7 +118,7 @@ function passTied(item: usize, end: usize): void {
 }
 
 /** Sweeps the sorted items from `from` to `end`. */
-export function sweepCounts(from: usize, end: usize): void {
+export function sweepCounts(from: usize, end: usize): CountedPairs {
   memory.fill(CARD_COUNTS, 0, VECTOR * RANKS);
   v128.store(SHARED_CARDS, i32x4.splat(0));
   first = 0;
@@ -122,7 +132,9 @@ export function sweepCounts(from: usize, end: usize): void {
     item = next;
   }
   const shared = v128.load(SHARED_CARDS);
-  firstWins -= <i64>i32x4.extract_lane(shared, 0) + i32x4.extract_lane(shared, 1);
-  secondWins -= <i64>i32x4.extract_lane(shared, 2) + i32x4.extract_lane(shared, 3);
-  pairs = <i64>first * second - pairsWithCommonCard() + identical;
+  const result = changetype<CountedPairs>(COUNTED_PAIRS);
+  result.pairs = <i64>first * second - pairsWithCommonCard() + identical;
+  result.firstWins = firstWins - (<i64>i32x4.extract_lane(shared, 0) + i32x4.extract_lane(shared, 1));
+  result.secondWins = secondWins - (<i64>i32x4.extract_lane(shared, 2) + i32x4.extract_lane(shared, 3));
+  return result;
 }

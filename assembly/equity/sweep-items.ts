@@ -8,27 +8,26 @@
 //    ┌─────────────────────────┬─────────────┬────────────────┐   The part says which suits the strength holds for. Where the
 //    │ strength                │ class       │ part           │   board has three cards of a suit, hands with two of that suit
 //    └─────────────────────────┴─────────────┴────────────────┘   are a part; with four, those with one of it, too.
-import { interleaveHigh, interleaveLow, strengths } from '../evaluate';
-import { BOARD, LOWER, NEXT_EIGHT, THEIRS, VECTOR } from '../layout';
+import { interleaveHigh, interleaveLow, pairHigh, pairLow, storeStrengths, strengths } from '../evaluate';
+import { BOARD, LANES, THEIRS, VECTOR } from '../layout';
+import { HAND_CARDS } from './layout';
+import { getWeight, liveCount, liveHand, ONE_SUIT } from './situation';
 import {
   CLASS_HANDS,
   CLASS_HIGH,
+  CLASS_HOLE_CARDS,
   CLASS_LOW,
   CLASS_MASKS,
   CLASS_PLACES,
-  CLASS_PLANE,
+  CLASS_PLANE_BYTES,
+  CLASS_STRENGTHS,
   CLASS_WEIGHTS,
-  HAND_CARDS,
-  HAND_STRENGTHS,
-  HOLE_CARDS,
+  HANDS_PER_CLASS,
   ITEMS,
   LIVE_MASKS,
-} from './layout';
-import { getWeight, liveCount, liveHand } from './situation';
+} from './sweep-layout';
 
 const ALL_CLASSES = 91;
-const LANES = 16;
-const HANDS_PER_CLASS = 16;
 /** Units of a weight of 1: 2^42. */
 const UNITS: f64 = 4398046511104;
 
@@ -93,12 +92,12 @@ function fixedPoint(weight: f64): f64 {
 function addHands(player: i32, side: i32, isCounted: bool): void {
   const scale = isCounted ? 1 : findScale(player);
   weightUnit /= scale;
-  const masks = CLASS_MASKS + 2 * CLASS_PLANE * side;
+  const masks = CLASS_MASKS + 2 * CLASS_PLANE_BYTES * side;
   for (let i = 0; i < liveCount(player); i++) {
     const hand = liveHand(player, i);
     const number: i32 = load<u8>(classPlace(hand));
     const bit = 4 * (higherCard(hand) & 3) + (lowerCard(hand) & 3);
-    const mask = masks + number + CLASS_PLANE * (bit >> 3);
+    const mask = masks + number + CLASS_PLANE_BYTES * (bit >> 3);
     const marked: u32 = load<u8>(mask) | (1 << (bit & 7));
     store<u8>(mask, <u8>marked);
     if (isCounted) continue;
@@ -121,18 +120,8 @@ export function prepareItems(first: i32, second: i32, isCounted: bool): void {
   addHands(second, 1, isCounted);
 }
 
-/** Interleaves 16-bit lanes: those of the lower halves. */
-function pairLow(a: v128, b: v128): v128 {
-  return i8x16.shuffle(a, b, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23);
-}
-
-/** Interleaves 16-bit lanes: those of the upper halves. */
-function pairHigh(a: v128, b: v128): v128 {
-  return i8x16.shuffle(a, b, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31);
-}
-
 /** Writes LIVE_MASKS: a class's hands that are made of free cards, the first player's in the lower half. */
-function storeLiveMasks(free: u64): void {
+export function storeLiveMasks(free: u64): void {
   const pairsOfRanks = i64x2.splat(free);
   const even = v128.and(pairsOfRanks, i8x16.splat(15));
   const suits = interleaveLow(even, i8x16.shr_u(pairsOfRanks, 4));
@@ -146,9 +135,9 @@ function storeLiveMasks(free: u64): void {
     const low = v128.and(i8x16.swizzle(higherLow, high), byLower);
     const upper = v128.and(i8x16.swizzle(higherHigh, high), byLower);
     const firstLow = v128.and(v128.load(masks), low);
-    const firstHigh = v128.and(v128.load(masks + CLASS_PLANE), upper);
-    const secondLow = v128.and(v128.load(masks + 2 * CLASS_PLANE), low);
-    const secondHigh = v128.and(v128.load(masks + 3 * CLASS_PLANE), upper);
+    const firstHigh = v128.and(v128.load(masks + CLASS_PLANE_BYTES), upper);
+    const secondLow = v128.and(v128.load(masks + 2 * CLASS_PLANE_BYTES), low);
+    const secondHigh = v128.and(v128.load(masks + 3 * CLASS_PLANE_BYTES), upper);
     const firstEight = interleaveLow(firstLow, firstHigh);
     const secondEight = interleaveLow(secondLow, secondHigh);
     const firstRest = interleaveHigh(firstLow, firstHigh);
@@ -162,14 +151,9 @@ function storeLiveMasks(free: u64): void {
 }
 
 /** The strengths of sixteen hands, two vectors of cards at `hands`, on BOARD, as u32, to `into`. */
-export function storeStrengths(hands: usize, into: usize): void {
+export function evaluateOnBoard(hands: usize, into: usize): void {
   strengths(hands, BOARD, THEIRS);
-  for (let half: usize = 0; half < 2; half++) {
-    const upper = v128.load(THEIRS + NEXT_EIGHT * half);
-    const lower = v128.load(THEIRS + NEXT_EIGHT * half, LOWER);
-    v128.store(into + 2 * VECTOR * half, pairLow(lower, upper));
-    v128.store(into + 2 * VECTOR * half, pairHigh(lower, upper), VECTOR);
-  }
+  storeStrengths(THEIRS, into);
 }
 
 function hasLive(at: i32, part: v128): bool {
@@ -189,12 +173,12 @@ function addItems(end: usize, part: u32, highSuit: i32, lowSuit: i32): usize {
     if (!hasLive(first, parts)) continue;
     const high = i16x8.shl(v128.load(CLASS_HIGH + first), 2);
     const low = i16x8.shl(v128.load(CLASS_LOW + first), 2);
-    v128.store(HOLE_CARDS, v128.or(high, i8x16.splat(<i8>highSuit)));
-    v128.store(HOLE_CARDS, v128.or(low, i8x16.splat(<i8>lowSuit)), VECTOR);
-    storeStrengths(HOLE_CARDS, HAND_STRENGTHS);
+    v128.store(CLASS_HOLE_CARDS, v128.or(high, i8x16.splat(<i8>highSuit)));
+    v128.store(CLASS_HOLE_CARDS, v128.or(low, i8x16.splat(<i8>lowSuit)), VECTOR);
+    evaluateOnBoard(CLASS_HOLE_CARDS, CLASS_STRENGTHS);
     const rest = min(LANES, classes - first);
     for (let i = 0; i < rest; i++) {
-      const strength: u64 = load<u32>(HAND_STRENGTHS + 4 * i);
+      const strength: u64 = load<u32>(CLASS_STRENGTHS + 4 * i);
       store<u64>(end, (strength << 32) | (((<u64>first + i) << 16) | part));
       end += load<u32>(LIVE_MASKS + 4 * (first + i)) & both ? 8 : 0;
     }
@@ -205,7 +189,7 @@ function addItems(end: usize, part: u32, highSuit: i32, lowSuit: i32): usize {
 /** The suit of which a board has three or more cards, or −1. */
 function flushSuit(board: u64): i32 {
   for (let suit = 0; suit < 4; suit++) {
-    if (popcnt((board >> suit) & 0x1111111111111) >= 3) return suit;
+    if (popcnt((board >> suit) & ONE_SUIT) >= 3) return suit;
   }
   return -1;
 }
@@ -223,7 +207,7 @@ export function storeItems(board: u64, free: u64): usize {
   const next = (suit + 1) & 3;
   const suited: u32 = 1 << (5 * suit);
   const end = addItems(ITEMS, suited, suit, suit);
-  if (popcnt((board >> suit) & 0x1111111111111) === 3) {
+  if (popcnt((board >> suit) & ONE_SUIT) === 3) {
     return addItems(end, 0xffff ^ suited, next, (suit + 2) & 3);
   }
   const higher: u32 = 0xf << (4 * suit);

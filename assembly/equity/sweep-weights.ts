@@ -4,22 +4,26 @@
 // The two lanes of a vector are the two players. A hand beats the weight of the other player's weaker hands minus the weight of those
 // that hold one of its cards. What it ties with is the same for hands of equal strength, except that the same hand is subtracted
 // twice. Weights are multiples of 2^−42 (prepareItems), so all these sums are exact, and a hand that meets no other gets exactly 0.
+import { DECK } from '../deck';
 import { readCategory } from '../evaluate';
 import { VECTOR } from '../layout';
+import { addCategory, addHandDeals, addHandWins, addWins, WITH_CATEGORIES, WITH_HANDS } from './results';
 import {
   CARD_WEIGHTS,
   CLASS_HANDS,
   CLASS_HIGH,
   CLASS_LOW,
   CLASS_WEIGHTS,
+  HANDS_PER_CLASS,
   LIVE_MASKS,
   PASSED,
   TIED_CARD_WEIGHTS,
-} from './layout';
-import { addCategory, addHandDeals, addHandTops, addTops, WITH_CATEGORIES, WITH_HANDS } from './results';
+  WEIGHED_PAIRS,
+  WEIGHED_PAIRS_BYTES,
+  WeighedPairs,
+} from './sweep-layout';
 
-const HANDS_PER_CLASS: usize = 16;
-const DECK = 52;
+if (offsetof<WeighedPairs>() !== WEIGHED_PAIRS_BYTES) ERROR('WEIGHED_PAIRS_BYTES is not the size of WeighedPairs');
 
 /** The swept players, the requested details, and the factor of all sums of a board. */
 let firstPlayer: i32 = 0;
@@ -28,9 +32,9 @@ let details: i32 = 0;
 let factor: f64 = 1;
 
 /** Of a board's pairs of hands: those that tie the best chosen hands, or are weaker, by how many of the two tie them. */
-export let weaker: f64 = 0;
-export let oneEqual: f64 = 0;
-export let bothEqual: f64 = 0;
+let weaker: f64 = 0;
+let oneEqual: f64 = 0;
+let bothEqual: f64 = 0;
 /** Pairs in which a hand beats the chosen ones. */
 let stronger: f64 = 0;
 
@@ -45,7 +49,7 @@ export function prepareSweep(first: i32, second: i32, wanted: i32): void {
   details = wanted;
 }
 
-function exchange(pair: v128): v128 {
+function swapPlayers(pair: v128): v128 {
   return i8x16.shuffle(pair, pair, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7);
 }
 
@@ -60,17 +64,17 @@ function handBits(item: usize): u32 {
 }
 
 /** Makes hand `bit` of an item the current hand. */
-function look(item: usize, bit: u32): void {
+function readHand(item: usize, bit: u32): void {
   const number: usize = load<u16>(item, 2);
-  handIndex = HANDS_PER_CLASS * number + bit;
+  handIndex = number * HANDS_PER_CLASS + bit;
   higher = VECTOR * (4 * <usize>load<u8>(CLASS_HIGH + number) + (bit >> 2));
   lower = VECTOR * (4 * <usize>load<u8>(CLASS_LOW + number) + (bit & 3));
 }
 
 /** The other player's weights that the hand can meet, of those that add up to `total`: the first player's in the first lane. */
-function met(total: v128, byCard: usize): v128 {
+function disjointWeights(total: v128, byCard: usize): v128 {
   const withHigher = f64x2.sub(total, v128.load(byCard + higher));
-  return exchange(f64x2.sub(withHigher, v128.load(byCard + lower)));
+  return swapPlayers(f64x2.sub(withHigher, v128.load(byCard + lower)));
 }
 
 function weights(): v128 {
@@ -85,9 +89,9 @@ function addTo(at: usize, more: v128): void {
 function passWeaker(item: usize): void {
   let found = f64x2.splat(0);
   for (let hands = handBits(item); hands; hands &= hands - 1) {
-    look(item, ctz(hands));
+    readHand(item, ctz(hands));
     const own = weights();
-    found = f64x2.add(found, f64x2.mul(own, met(v128.load(PASSED), CARD_WEIGHTS)));
+    found = f64x2.add(found, f64x2.mul(own, disjointWeights(v128.load(PASSED), CARD_WEIGHTS)));
     addTo(CARD_WEIGHTS + higher, own);
     addTo(CARD_WEIGHTS + lower, own);
     addTo(PASSED, own);
@@ -100,7 +104,7 @@ function collectTied(from: usize, end: usize): v128 {
   let tied = f64x2.splat(0);
   for (let item = from; item < end; item += 8) {
     for (let hands = handBits(item); hands; hands &= hands - 1) {
-      look(item, ctz(hands));
+      readHand(item, ctz(hands));
       const own = weights();
       addTo(TIED_CARD_WEIGHTS + higher, own);
       addTo(TIED_CARD_WEIGHTS + lower, own);
@@ -116,10 +120,10 @@ function addHandResults(winsAlone: v128, ties: v128, winners: i32): void {
   const scale = f64x2.splat(factor);
   const alone = f64x2.mul(winsAlone, scale);
   const shared = f64x2.mul(ties, scale);
-  addHandTops(firstPlayer, hand, winners, f64x2.extract_lane(alone, 0));
-  addHandTops(secondPlayer, hand, winners, f64x2.extract_lane(alone, 1));
-  addHandTops(firstPlayer, hand, winners + 1, f64x2.extract_lane(shared, 0));
-  addHandTops(secondPlayer, hand, winners + 1, f64x2.extract_lane(shared, 1));
+  addHandWins(firstPlayer, hand, winners, f64x2.extract_lane(alone, 0));
+  addHandWins(secondPlayer, hand, winners, f64x2.extract_lane(alone, 1));
+  addHandWins(firstPlayer, hand, winners + 1, f64x2.extract_lane(shared, 0));
+  addHandWins(secondPlayer, hand, winners + 1, f64x2.extract_lane(shared, 1));
 }
 
 /** Adds the tied weights to the passed ones. */
@@ -127,7 +131,7 @@ function passTied(from: usize, end: usize, tied: v128): void {
   const none = f64x2.splat(0);
   for (let item = from; item < end; item += 8) {
     for (let hands = handBits(item); hands; hands &= hands - 1) {
-      look(item, ctz(hands));
+      readHand(item, ctz(hands));
       const own = weights();
       addTo(CARD_WEIGHTS + higher, own);
       addTo(CARD_WEIGHTS + lower, own);
@@ -148,10 +152,10 @@ function passGroup(from: usize, end: usize, winners: i32): void {
   let ties = f64x2.splat(0);
   for (let item = from; item < end; item += 8) {
     for (let hands = handBits(item); hands; hands &= hands - 1) {
-      look(item, ctz(hands));
+      readHand(item, ctz(hands));
       const own = weights();
-      const handWins = f64x2.mul(own, met(v128.load(PASSED), CARD_WEIGHTS));
-      const handTies = f64x2.mul(own, f64x2.add(met(tied, TIED_CARD_WEIGHTS), exchange(own)));
+      const handWins = f64x2.mul(own, disjointWeights(v128.load(PASSED), CARD_WEIGHTS));
+      const handTies = f64x2.mul(own, f64x2.add(disjointWeights(tied, TIED_CARD_WEIGHTS), swapPlayers(own)));
       if (details & WITH_HANDS) addHandResults(handWins, handTies, winners);
       wins = f64x2.add(wins, handWins);
       ties = f64x2.add(ties, handTies);
@@ -160,10 +164,10 @@ function passGroup(from: usize, end: usize, winners: i32): void {
   passTied(from, end, tied);
   const alone = f64x2.mul(wins, f64x2.splat(factor));
   const shared = f64x2.extract_lane(ties, 0);
-  addTops(firstPlayer, winners, f64x2.extract_lane(alone, 0));
-  addTops(secondPlayer, winners, f64x2.extract_lane(alone, 1));
-  addTops(firstPlayer, winners + 1, shared * factor);
-  addTops(secondPlayer, winners + 1, shared * factor);
+  addWins(firstPlayer, winners, f64x2.extract_lane(alone, 0));
+  addWins(secondPlayer, winners, f64x2.extract_lane(alone, 1));
+  addWins(firstPlayer, winners + 1, shared * factor);
+  addWins(secondPlayer, winners + 1, shared * factor);
   if (winners > 1) {
     oneEqual = sumLanes(wins);
     bothEqual = shared;
@@ -177,14 +181,14 @@ function addDetails(from: usize, end: usize): void {
   for (let item = from; item < end; item += 8) {
     let deals = f64x2.splat(0);
     for (let hands = handBits(item); hands; hands &= hands - 1) {
-      look(item, ctz(hands));
+      readHand(item, ctz(hands));
       const own = weights();
-      const ofHand = f64x2.mul(own, f64x2.add(met(v128.load(PASSED), CARD_WEIGHTS), exchange(own)));
-      deals = f64x2.add(deals, ofHand);
+      const handDeals = f64x2.mul(own, f64x2.add(disjointWeights(v128.load(PASSED), CARD_WEIGHTS), swapPlayers(own)));
+      deals = f64x2.add(deals, handDeals);
       if (details & WITH_HANDS) {
         const hand: i32 = load<u16>(CLASS_HANDS + 2 * handIndex);
-        addHandDeals(firstPlayer, hand, f64x2.extract_lane(ofHand, 0) * factor);
-        addHandDeals(secondPlayer, hand, f64x2.extract_lane(ofHand, 1) * factor);
+        addHandDeals(firstPlayer, hand, f64x2.extract_lane(handDeals, 0) * factor);
+        addHandDeals(secondPlayer, hand, f64x2.extract_lane(handDeals, 1) * factor);
       }
     }
     if (details & WITH_CATEGORIES) {
@@ -200,9 +204,9 @@ function addDetails(from: usize, end: usize): void {
  * @param best the strength of the best chosen hand; 0 without chosen hands
  * @param chosenWinners how many chosen hands have it
  * @param times factor of all sums
- * @returns the sum of the deals' weights, without the factor
+ * @returns the weights of pairs, without the factor
  */
-export function sweepWeights(from: usize, end: usize, best: u32, chosenWinners: i32, times: f64): f64 {
+export function sweepWeights(from: usize, end: usize, best: u32, chosenWinners: i32, times: f64): WeighedPairs {
   factor = times;
   memory.fill(CARD_WEIGHTS, 0, 2 * VECTOR * DECK);
   v128.store(PASSED, f64x2.splat(0));
@@ -220,27 +224,10 @@ export function sweepWeights(from: usize, end: usize, best: u32, chosenWinners: 
     item = next;
   }
   if (details) addDetails(from, end);
-  return weaker + oneEqual + bothEqual + stronger;
-}
-
-/**
- * As {@link sweepWeights}, if the first player's hands all weigh 1 and those of all others are chosen. The items need not be sorted.
- */
-export function countHands(from: usize, end: usize, best: u32, chosenWinners: i32, times: f64): f64 {
-  let hands = 0;
-  let below = 0;
-  let equal = 0;
-  for (let item = from; item < end; item += 8) {
-    const strength = load<u32>(item, 4);
-    const count = popcnt(load<u32>(LIVE_MASKS + 4 * <usize>load<u16>(item, 2)) & load<u16>(item));
-    hands += count;
-    below += strength < best ? count : 0;
-    equal += strength === best ? count : 0;
-  }
-  weaker = below;
-  oneEqual = equal;
-  bothEqual = 0;
-  addTops(firstPlayer, 1, <f64>(hands - below - equal) * times);
-  addTops(firstPlayer, chosenWinners + 1, <f64>equal * times);
-  return hands;
+  const result = changetype<WeighedPairs>(WEIGHED_PAIRS);
+  result.pairs = weaker + oneEqual + bothEqual + stronger;
+  result.weaker = weaker;
+  result.oneEqual = oneEqual;
+  result.bothEqual = bothEqual;
+  return result;
 }

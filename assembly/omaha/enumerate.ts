@@ -1,13 +1,12 @@
 // Enumerates the boards of an Omaha situation that was read, in which all hole cards are known.
-import { binomial, startBoards, writeNextBoards } from '../board-enumeration';
-import { finishNotes, prepareLists, tallyNotes } from '../equity/notes';
+import { startBoards, writeNextBoards } from '../board-enumeration';
+import { binomial } from '../combinations';
+import { DECK } from '../deck';
+import { finishOutcomes, prepareLists, tallyOutcomes } from '../equity/deal-outcomes';
 import { clearResults } from '../equity/results';
-import { CARDS } from '../layout';
+import { CARDS, LANES } from '../layout';
 import { prepareHands, showDown } from './showdown';
 import { knownCards, missingBoard } from './situation';
-
-const LANES = 16;
-const DECK = 52;
 
 /** How many boards there are. */
 export function countBoards(): i32 {
@@ -29,7 +28,7 @@ export function enumerateBoards(players: i32, holeCards: i32, details: i32, firs
       showDown(players, holeCards, CARDS, details, batch, boards);
       left -= boards;
     }
-    tallyNotes(players, details, batch);
+    tallyOutcomes(players, details, batch);
   }
-  finishNotes(players, count, 0);
+  finishOutcomes(players, count, 0);
 }

@@ -1,18 +1,16 @@
 // Evaluates given Omaha hands: card bytes, hole cards and then the board of each hand, become one strength for each hand.
+
 import { clearKnownBoard } from '../board-planes';
 import { Status } from '../checks';
 import { THREE_8 } from '../constants';
-import { NO_CARD } from '../evaluate';
-import { duplicates, loadHands, storeStrengths, toInternalCards } from '../evaluate-hands';
-import { BOARD, CARDS, FLUSH_SUIT, INPUT, INPUT_CAPACITY, OUTPUT, THEIRS, VECTOR } from '../layout';
-import { HANDS } from './layout';
+import { BOARD_CARDS, FLOP } from '../deck';
+import { storeStrengths } from '../evaluate';
+import { duplicates, loadHands, NO_CARD, toInternalCards } from '../hand-vectors';
+import { BOARD, CARDS, FLUSH_SUIT, INPUT, INPUT_CAPACITY, LANES, OUTPUT, THEIRS, VECTOR } from '../layout';
+import { HOLE_RANKS } from './layout';
 import { storeBoards, storeHands } from './ranks';
 import { MAX_HOLE_CARDS, MIN_HOLE_CARDS } from './situation';
 import { strengths } from './strengths';
-
-const LANES = 16;
-const BOARD_CARDS = 5;
-const FLOP = 3;
 
 /** The lanes, a bit each, of hands with a byte that is not a card, and with a card twice, of all blocks so far. */
 let wrong: i32 = 0;
@@ -66,9 +64,9 @@ function evaluateBlock(from: usize, holeCards: i32, into: usize, lanes: i32): vo
   v128.store(CARDS, v128.bitselect(i8x16.splat(NO_CARD), v128.load(CARDS, VECTOR * FLOP), noTurn), VECTOR * FLOP);
   v128.store(river, v128.bitselect(i8x16.splat(NO_CARD), v128.load(river), noRiver));
   storeBoards(CARDS, BOARD_CARDS);
-  storeHands(CARDS + VECTOR * BOARD_CARDS, holeCards, v128.load(BOARD, FLUSH_SUIT), HANDS);
-  strengths(HANDS, THEIRS);
-  storeStrengths(into);
+  storeHands(CARDS + VECTOR * BOARD_CARDS, holeCards, v128.load(BOARD, FLUSH_SUIT), HOLE_RANKS);
+  strengths(HOLE_RANKS, THEIRS);
+  storeStrengths(THEIRS, into);
 }
 
 /** Writes the strengths of the input's `hands` hands to the output, a u32 each. @returns a status */

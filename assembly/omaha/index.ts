@@ -1,31 +1,11 @@
 // All exports of the Omaha module.
 import { Status } from '../checks';
-import { readCategory } from '../evaluate';
-import { INPUT, INPUT_CAPACITY, OUTPUT } from '../layout';
 import { countBoards, enumerateBoards } from './enumerate';
 import { evaluateHands } from './evaluate-hands';
 import { simulateDeals } from './simulate';
 import { readSituation } from './situation';
 
-/** The version of this list of exports, their arguments and results. */
-export function abiVersion(): i32 {
-  return 1;
-}
-
-/** Where card bytes are written. */
-export function inputPtr(): usize {
-  return INPUT;
-}
-
-/** How many card bytes fit there. */
-export function inputCapacity(): i32 {
-  return INPUT_CAPACITY;
-}
-
-/** Where results are read; 8-byte aligned. */
-export function outputPtr(): usize {
-  return OUTPUT;
-}
+export { abiVersion, category, inputCapacity, inputPtr, outputPtr } from '../common-exports';
 
 /**
  * The strengths of the input's `hands` hands, a u32 each, to the output. A hand is `holeCards` card bytes, then five of the board, of
@@ -76,9 +56,4 @@ export function enumerateOmaha(
   if (first < 0 || first > boards || count < 1 || count > boards - first) return Status.RANGE;
   enumerateBoards(players, holeCards, details, first, count);
   return Status.DONE;
-}
-
-/** The category of a strength: 0 high card … 8 straight flush. */
-export function category(strength: i32): i32 {
-  return readCategory(strength);
 }

@@ -14,7 +14,7 @@ import { interleaveHigh, interleaveLow } from '../evaluate';
 import { BOARD, FLUSH_MASK, FLUSH_SUIT, FOURS, HIGH, ONES, TWOS, VECTOR } from '../layout';
 import {
   BOARD_FLUSH,
-  BOARDS,
+  BOARD_RANKS,
   HOLE_FLUSH,
   LADDER,
   LADDER_CHANGE,
@@ -30,7 +30,7 @@ import {
 } from './layout';
 
 /** In place of a suit: no flush is possible. */
-const NO_SUIT: i8 = 4;
+const NO_FLUSH_SUIT: i8 = 4;
 /** The upper byte of a flush mask (../board-planes.ts) with two cards has at most this value. */
 const TWO_SUITED: i8 = -33;
 /** An ace is also below the deuce. */
@@ -97,17 +97,17 @@ export function storeBoards(cards: usize, count: i32): void {
   const hasFlush = i8x16.gt_s(suitHigh, i8x16.splat(TWO_SUITED));
   const suitedLow = v128.and(v128.load(BOARD, FLUSH_MASK), hasFlush);
   const suitedHigh = v128.and(v128.and(suitHigh, bits), hasFlush);
-  v128.store(BOARD, v128.bitselect(v128.load(BOARD, FLUSH_SUIT), i8x16.splat(NO_SUIT), hasFlush), FLUSH_SUIT);
+  v128.store(BOARD, v128.bitselect(v128.load(BOARD, FLUSH_SUIT), i8x16.splat(NO_FLUSH_SUIT), hasFlush), FLUSH_SUIT);
   const first = interleaveLow(lowOnce, highOnce);
   const second = interleaveHigh(lowOnce, highOnce);
-  v128.store(BOARDS, first, ONCE);
-  v128.store(BOARDS, second, NEXT_BOARDS + ONCE);
-  v128.store(BOARDS, interleaveLow(lowTwice, highTwice), TWICE);
-  v128.store(BOARDS, interleaveHigh(lowTwice, highTwice), NEXT_BOARDS + TWICE);
-  v128.store(BOARDS, interleaveLow(lowThrice, highThrice), THRICE);
-  v128.store(BOARDS, interleaveHigh(lowThrice, highThrice), NEXT_BOARDS + THRICE);
-  storeEightBoards(BOARDS, first, interleaveLow(suitedLow, suitedHigh));
-  storeEightBoards(BOARDS + NEXT_BOARDS, second, interleaveHigh(suitedLow, suitedHigh));
+  v128.store(BOARD_RANKS, first, ONCE);
+  v128.store(BOARD_RANKS, second, NEXT_BOARDS + ONCE);
+  v128.store(BOARD_RANKS, interleaveLow(lowTwice, highTwice), TWICE);
+  v128.store(BOARD_RANKS, interleaveHigh(lowTwice, highTwice), NEXT_BOARDS + TWICE);
+  v128.store(BOARD_RANKS, interleaveLow(lowThrice, highThrice), THRICE);
+  v128.store(BOARD_RANKS, interleaveHigh(lowThrice, highThrice), NEXT_BOARDS + THRICE);
+  storeEightBoards(BOARD_RANKS, first, interleaveLow(suitedLow, suitedHigh));
+  storeEightBoards(BOARD_RANKS + NEXT_BOARDS, second, interleaveHigh(suitedLow, suitedHigh));
 }
 
 /** Stores what eight hands have beside ranks, from their ranks and those of the flush suit. */

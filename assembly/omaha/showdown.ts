@@ -1,17 +1,17 @@
 // Showdowns of sixteen deals of an Omaha situation that was read.
-import { noteResults, strengthsAt } from '../equity/notes';
+import { storeOutcomes, strengthsAt } from '../equity/deal-outcomes';
 import { BOARD, FLUSH_SUIT, VECTOR } from '../layout';
-import { HAND_BYTES, HANDS, HOLES, TABLE_BYTES, TABLES } from './layout';
+import { FLUSH_TABLE_BYTES, FLUSH_TABLES, HOLE_RANKS, HOLE_RANKS_BYTES, HOLES } from './layout';
 import { lookUpHand, storeBoards, storeHands, storeKnownHand } from './ranks';
 import { isKnown, missingBoard } from './situation';
 import { strengths } from './strengths';
 
 function handAt(player: i32): usize {
-  return HANDS + HAND_BYTES * player;
+  return HOLE_RANKS + HOLE_RANKS_BYTES * player;
 }
 
 function tableAt(player: i32): usize {
-  return TABLES + TABLE_BYTES * player;
+  return FLUSH_TABLES + FLUSH_TABLE_BYTES * player;
 }
 
 function holesAt(player: i32, holeCards: i32): usize {
@@ -26,7 +26,7 @@ export function prepareHands(players: i32, holeCards: i32): void {
 }
 
 /**
- * Evaluates the hands of a batch, and notes the results of its first `deals` deals.
+ * Evaluates the hands of a batch, and stores the outcomes of its first `deals` deals.
  * @param drawn the cards of the boards that are not known
  */
 export function showDown(players: i32, holeCards: i32, drawn: usize, details: i32, batch: i32, deals: i32): void {
@@ -38,5 +38,5 @@ export function showDown(players: i32, holeCards: i32, drawn: usize, details: i3
     else storeHands(holesAt(player, holeCards), holeCards, suits, hand);
     strengths(hand, strengthsAt(player));
   }
-  noteResults(players, details, batch, deals);
+  storeOutcomes(players, details, batch, deals);
 }

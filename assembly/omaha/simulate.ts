@@ -1,21 +1,19 @@
 // Simulates an Omaha situation that was read: deals the hole cards that are not known, player by player, then the board.
 import { dealCards, drawDigits, prepareDeal } from '../deal';
-import { finishNotes, prepareLists, tallyNotes } from '../equity/notes';
+import { finishOutcomes, prepareLists, tallyOutcomes } from '../equity/deal-outcomes';
 import { clearResults } from '../equity/results';
-import { CARDS, RANDOM, VECTOR } from '../layout';
+import { CARDS, LANES, RANDOM, VECTOR } from '../layout';
 import { seedRandom } from '../random';
-import { PLACES } from './layout';
+import { UNKNOWN_HOLES } from './layout';
 import { prepareHands, showDown } from './showdown';
 import { knownCards, missingBoard, unknownHoles } from './situation';
-
-const LANES = 16;
 
 /** Deals a batch: hole cards to their places, the cards of the board behind them in CARDS. */
 function dealBatch(known: i32): void {
   const draws = unknownHoles + missingBoard;
   drawDigits(known, draws);
   dealCards(known, draws);
-  for (let i = 0; i < unknownHoles; i++) v128.store(load<u32>(PLACES + 4 * i), v128.load(CARDS + VECTOR * i));
+  for (let i = 0; i < unknownHoles; i++) v128.store(load<u32>(UNKNOWN_HOLES + 4 * i), v128.load(CARDS + VECTOR * i));
 }
 
 /** Simulates `simulations` deals and leaves the results at the output. */
@@ -42,7 +40,7 @@ export function simulateDeals(
       showDown(players, holeCards, board, details, batch, min(LANES, left));
       left -= LANES;
     }
-    tallyNotes(players, details, batch);
+    tallyOutcomes(players, details, batch);
   }
-  finishNotes(players, simulations, 0);
+  finishOutcomes(players, simulations, 0);
 }

@@ -1,17 +1,17 @@
 // The arguments of an Omaha equity: the input has the players' hole cards, then the board, then the dead cards.
+
 import { addToKnownBoard, clearKnownBoard } from '../board-planes';
 import { Status } from '../checks';
+import { BOARD_CARDS, DECK } from '../deck';
 import { MAX_PLAYERS } from '../equity/layout';
 import { INPUT, VECTOR } from '../layout';
 import { omahaCard } from './cards';
-import { HOLES, PLACES } from './layout';
+import { HOLES, UNKNOWN_HOLES } from './layout';
 
-const DECK = 52;
 /** The byte of a hole card that is not known. */
 const UNKNOWN = 255;
 export const MIN_HOLE_CARDS: i32 = 4;
 export const MAX_HOLE_CARDS: i32 = 6;
-const BOARD_CARDS = 5;
 
 /** All known cards, a bit each. */
 export let knownCards: u64 = 0;
@@ -53,7 +53,7 @@ function areBytes(from: usize, count: i32, mayBeUnknown: bool): bool {
   return true;
 }
 
-/** Writes the known hole cards to all lanes of HOLES, and the places of the others to PLACES. */
+/** Writes the known hole cards to all lanes of HOLES, and the places of the others to UNKNOWN_HOLES. */
 function storeHoles(count: i32, holeCards: i32): void {
   unknownHoles = 0;
   unknownPlayers = 0;
@@ -62,7 +62,7 @@ function storeHoles(count: i32, holeCards: i32): void {
     const at = HOLES + VECTOR * i;
     v128.store(at, i8x16.splat(<i8>omahaCard(byte)));
     if (byte !== UNKNOWN) continue;
-    store<u32>(PLACES + 4 * unknownHoles++, at);
+    store<u32>(UNKNOWN_HOLES + 4 * unknownHoles++, at);
     unknownPlayers |= 1 << (i / holeCards);
   }
 }

@@ -6,10 +6,11 @@
 // A flush and a full house or four of a kind can be possible on the same board, so the categories are compared by their codes. A
 // candidate may be wrong where a stronger category exists.
 import { CODE_1, CODE_2, CODE_3, CODE_4, CODE_6, CODE_7, NIBBLE_8, RANKS_16 } from '../constants';
+import { isZero } from '../evaluate';
 import { LOWER, NEXT_EIGHT } from '../layout';
 import {
   BOARD_FLUSH,
-  BOARDS,
+  BOARD_RANKS,
   HOLE_FLUSH,
   LADDER,
   LADDER_CHANGE,
@@ -37,10 +38,6 @@ function top(ranks: v128): v128 {
 /** Removes the highest rank in the lanes where `where` is all ones; elsewhere adds nothing and keeps it. */
 function withoutTopWhere(ranks: v128, where: v128): v128 {
   return v128.and(ranks, i16x8.add(ranks, where));
-}
-
-function isZero(x: v128): v128 {
-  return i16x8.eq(x, i16x8.splat(0));
 }
 
 /** The ranks with the ace as the highest bit. */
@@ -145,9 +142,9 @@ function strengthsOfEight(hand: usize, board: usize, into: usize): void {
   v128.store(into, v128.and(lower, i16x8.eq(upper, ofRanks)), LOWER);
 }
 
-/** The strengths of the hands whose ranks are at `hands`, on the boards whose ranks are at BOARDS. */
+/** The strengths of the hands whose ranks are at `hands`, on the boards whose ranks are at BOARD_RANKS. */
 export function strengths(hands: usize, into: usize): void {
   for (let half: usize = 0; half < 2; half++) {
-    strengthsOfEight(hands + NEXT_HANDS * half, BOARDS + NEXT_BOARDS * half, into + NEXT_EIGHT * half);
+    strengthsOfEight(hands + NEXT_HANDS * half, BOARD_RANKS + NEXT_BOARDS * half, into + NEXT_EIGHT * half);
   }
 }

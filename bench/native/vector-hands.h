@@ -1,5 +1,5 @@
-/* Given hands of seven cards: assembly/evaluate-hands.ts, which explains the steps. A card is a byte, suit × 13 + rank; a strength
- * has 32 bits.
+/* Given hands of seven cards: transposed, checked, converted, and evaluated as boards with two more cards, by the steps of
+ * assembly/hand-vectors.ts and assembly/board-planes.ts. A card is a byte, suit × 13 + rank; a strength has 32 bits.
  */
 #include <string.h>
 #include "vector-deal.h"

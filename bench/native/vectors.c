@@ -2,7 +2,7 @@
  *
  * It is the Monte Carlo of assembly/simulate.ts for AhKh before the flop, and counts all that the engine counts: with 16 bytes
  * the same seed gives exactly the same counts. Wider vectors have more generators in parallel, and so other deals. It also
- * evaluates given hands, which it checks, transposes and converts as the engine does.
+ * evaluates given hands (vector-hands.h).
  */
 #define _POSIX_C_SOURCE 199309L
 #include "tasks.h"

@@ -1,12 +1,13 @@
 // A calculation as a value: what it costs, how it is cut into chunks, and when it is done. The scheduler, the charges and the jobs know
 // calculations by this interface alone, whatever the game. Also the limits of calculations.
-import type { Counts } from '../engine/counts.js';
+import { addCounts, type Counts } from '../engine/counts.js';
+import type { NextCards } from '../engine/flops.js';
 import type { Chunk, LoadedEngine } from './game-engine.js';
 
 /**
- * Hands have two units that must not be mixed up. Billed hands are what the client pays for: the deals times the hands in a deal, however
- * the deals are counted. Evaluated hands are the work of the engine, about 5 ns each; admission, the scheduler and the choice of where to
- * compute use them.
+ * Hands have two units that must not be mixed up. Billed hands are what the client pays for: the deals times the hands in a deal, or of
+ * exact equity of hold'em the planned work. Evaluated hands are the work of the engine, about 5 ns each; admission, the scheduler and the
+ * choice of where to compute use them.
  */
 interface AnyCalculation {
   /** The name of the engine that computes it. */
@@ -19,6 +20,8 @@ interface AnyCalculation {
   billAnswer(counts: Counts): number;
   /** How many hands the answer lists. */
   readonly listedHands: number;
+  /** How many flops the answer lists, at most. */
+  readonly listedFlops: number;
   /** Hands that the engine evaluates; the maximum for a sample. A look-up in a table of matchups counts as one; 0 if the counts are known. */
   readonly evaluatedHands: number;
   /** The time of an evaluated hand in milliseconds: an upper estimate. */
@@ -27,8 +30,8 @@ interface AnyCalculation {
   readonly isQuick: boolean;
   /**
    * Whether slices of it must be computed one after the other, each continuing from the counts before it: if sums are not integers, if a
-   * target error may end the work at any chunk, if chunks may give fewer deals than they ask for, or if there are counts for each next
-   * card.
+   * target error may end the work at any chunk, if chunks may give fewer deals than they ask for, or if there are counts for what can
+   * come next.
    */
   readonly isSequential: boolean;
   /** The counts, where they are known without computing. */
@@ -42,6 +45,10 @@ interface AnyCalculation {
 /** Every deal is counted. */
 export interface ExactCalculation extends AnyCalculation {
   readonly method: 'exact';
+  /** Whether hands of a range have different weights: then their sum is counted, which is not the number of deals. */
+  readonly sumsWeights?: boolean;
+  /** What can come next, if the equities after it are counted: their sums are at the end of the counts, in this order. */
+  readonly next?: readonly NextCards[] | undefined;
 }
 
 /** What a sample is. */
@@ -71,6 +78,8 @@ interface AnyPlan {
   readonly chunkMs: number;
   /** @param before the counts of all chunks before it, which chunks after the first round depend on */
   chunkAt(index: number, before?: Counts): Chunk;
+  /** Adds the counts of a chunk to those of all chunks before it, in place or not; by default the sums of both. */
+  addChunk?(before: Counts | undefined, index: number, counts: Counts): Counts;
   /** Hands that the engine evaluated for a chunk. Except for sampled equity, the chunks add up to `evaluatedHands`. */
   countHands(chunk: Chunk, counts: Counts): number;
   /** Whether the calculation ends with the counts of its first chunks. @param chunks how many they are */
@@ -80,14 +89,21 @@ interface AnyPlan {
 }
 
 export type Plan = Calculation & AnyPlan;
+
+/** The counts of the first chunks of a plan, with those of the next one. */
+export const addChunk = (plan: Plan, before: Counts | undefined, index: number, counts: Counts): Counts => {
+  if (plan.addChunk) return plan.addChunk(before, index, counts);
+  return before ? addCounts(before, counts) : counts;
+};
+
 /** For classes, which cannot implement a union. */
 export type ExactPlan = ExactCalculation & AnyPlan;
 export type SampledPlan = SampledCalculation & AnyPlan;
 
 export const MAX_OPPONENTS = 22;
 export const MAX_REQUEST_SIMULATIONS = 10_000_000;
-/** The hands that the most expensive request for the odds of one hand bills. Other requests have the same limit. */
-export const MAX_BILLED_HANDS = MAX_REQUEST_SIMULATIONS * (1 + MAX_OPPONENTS);
+/** The most hands that a question of equity, or a batch, bills outside jobs. The odds of one hand bill 230,000,000 at most. */
+export const MAX_BILLED_HANDS = 1_000_000_000;
 /** The most simulations of any calculation. With 22 opponents its counters stay far below 2^53, up to which they are exact. */
 export const MAX_CALCULATION_SIMULATIONS = 1e12;
 export const MAX_SEED = Number.MAX_SAFE_INTEGER;
@@ -115,6 +131,10 @@ export abstract class PlannedCalculation {
   }
 
   get listedHands(): number {
+    return 0;
+  }
+
+  get listedFlops(): number {
     return 0;
   }
 

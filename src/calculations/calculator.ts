@@ -2,6 +2,7 @@
 import type { Counts } from '../engine/counts.js';
 import type { AbortSignalLike } from './abort-signal.js';
 import type { Calculation, Plan } from './calculation.js';
+import type { Engines } from './game-engine.js';
 
 /** Calculations of up to this many hands are computed on the calling thread: about 50 µs of work in a single chunk. */
 export const MAX_INLINE_HANDS = 10_000;
@@ -75,6 +76,8 @@ export interface CalculatorStatus {
 }
 
 export interface Calculator {
+  /** The engines of the calling thread. */
+  readonly engines: Promise<Engines>;
   /**
    * Resolves with the counts: at once when they are known or the work is tiny, otherwise when the workers are done.
    * Rejects with the signal's reason once it is aborted: chunks that no worker has begun are dropped.

@@ -1,6 +1,6 @@
 // From counts to rates, with their standard errors and margins.
 import { CATEGORIES } from '../engine/categories.js';
-import { type Counts, HAND_SUMS, ODDS, POT, readDeals, readTops } from '../engine/counts.js';
+import { type Counts, HAND_SUMS, ODDS, POT, readDeals, readTops, sumShares } from '../engine/counts.js';
 
 type Method = 'exact' | 'monte-carlo';
 
@@ -84,15 +84,10 @@ export interface EquityRates {
   readonly tie: number;
 }
 
-/** Shares are added in parts of a pot, so that sums of integers are divided once. */
 const computePlayerRates = (tops: Float64Array, deals: number): EquityRates => {
-  const wins = tops[0]!;
-  let [shares, ties] = [wins * POT, 0];
-  for (let i = 1; i < tops.length; i++) {
-    shares += tops[i]! * (POT / (i + 1));
-    ties += tops[i]!;
-  }
-  return { equity: shares / (POT * deals), win: wins / deals, tie: ties / deals };
+  let ties = 0;
+  for (let i = 1; i < tops.length; i++) ties += tops[i]!;
+  return { equity: sumShares(tops) / (POT * deals), win: tops[0]! / deals, tie: ties / deals };
 };
 
 const forEachPlayer = (
@@ -107,7 +102,7 @@ const forEachPlayer = (
   return rates;
 };
 
-/** The rates of each player, not rounded. @param counts of all deals, or of those with one next card */
+/** The rates of each player, not rounded. */
 export const computeEquityRates = (counts: Counts, players: number): EquityRates[] =>
   forEachPlayer(counts, players, computePlayerRates);
 
@@ -144,6 +139,12 @@ export const hasReachedTarget = (targetError: number | undefined, players: numbe
   return computeEquityErrors('monte-carlo', players, counts).every(({ equity }) => equity <= targetError);
 };
 
+/** The equities on a board after the next card or the flop; undefined where no deal has it. @param sums of that board */
+export const computeNextEquities = (sums: Float64Array): number[] | undefined => {
+  const [deals = 0, ...shares] = sums;
+  return deals === 0 ? undefined : shares.map(share => share / (POT * deals));
+};
+
 /** The rates of the deals in which a player has a hand; undefined where no deal has it. @param sums by hand, of the player */
 export const computeHandRates = (sums: Float64Array, hand: number): EquityRates | undefined => {
   const at = HAND_SUMS.size * hand;
@@ -154,6 +155,26 @@ export const computeHandRates = (sums: Float64Array, hand: number): EquityRates 
     win: sums[at + HAND_SUMS.win]! / deals,
     tie: sums[at + HAND_SUMS.tie]! / deals,
   };
+};
+
+/** How many places an equity distribution has: each is a twentieth of the pot. */
+export const DISTRIBUTION_PLACES = 20;
+const PLACE_SHARE = POT / DISTRIBUTION_PLACES;
+
+/**
+ * The part of a player's deals whose hand has an equity in each place. Where sums are integers no hand falls below an edge by rounding:
+ * a quotient of integers up to 2^53 that is less than an integer is not rounded up to it.
+ * @param sums by hand, of the player @param deals all of them
+ */
+export const computeDistribution = (sums: Float64Array, deals: number): number[] => {
+  const parts = new Array<number>(DISTRIBUTION_PLACES).fill(0);
+  for (let at = 0; at < sums.length; at += HAND_SUMS.size) {
+    const own = sums[at + HAND_SUMS.deals]!;
+    if (own === 0) continue;
+    const place = Math.floor(sums[at + HAND_SUMS.share]! / (PLACE_SHARE * own));
+    parts[Math.min(place, DISTRIBUTION_PLACES - 1)]! += own;
+  }
+  return parts.map(part => part / deals);
 };
 
 /** 95 % of a normal distribution lies within this many standard errors. */

@@ -1,8 +1,8 @@
 // Computes calculations for HTTP, the command line and the library: small ones on the calling thread, the others on workers.
 import { InvalidArgumentError, Status } from '../engine/abi.js';
-import { addCounts, type Counts, readDeals } from '../engine/counts.js';
+import { type Counts, readDeals } from '../engine/counts.js';
 import { type AbortSignalLike, throwIfAborted, untilAborted } from './abort-signal.js';
-import type { Calculation, Plan } from './calculation.js';
+import { addChunk, type Calculation, type Plan } from './calculation.js';
 import {
   type CalculateOptions,
   type CalculationResult,
@@ -18,8 +18,7 @@ import type { WorkerPoolEvents } from './workers/worker-pool.js';
 const computeChunks = (plan: Plan, engine: LoadedEngine): Counts => {
   let counts: Counts | undefined;
   for (let index = 0; ; index++) {
-    const next = engine.compute(plan.chunkAt(index, counts));
-    counts = counts ? addCounts(counts, next) : next;
+    counts = addChunk(plan, counts, index, engine.compute(plan.chunkAt(index, counts)));
     if (plan.isEnough(index + 1, counts)) return counts;
   }
 };
@@ -123,6 +122,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
   };
 
   return {
+    engines: loading,
     async calculate(calculation: Calculation, options: CalculateOptions = {}) {
       const signal = typeof options.signal === 'function' ? undefined : options.signal;
       throwIfAborted(signal);

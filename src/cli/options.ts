@@ -30,6 +30,12 @@ const makeNumberParser =
     throw new InvalidArgumentError(`It must be a number from ${min} to ${max}.`);
   };
 
+/** Reads integers between commas, "100,50,200". @throws {InvalidArgumentError} */
+const makeIntegersParser =
+  (min: number, max: number) =>
+  (text: string): number[] =>
+    text.split(/\s*,\s*/).map(makeIntegerParser(min, max));
+
 /** Reads a rate limit, "100/60". @throws {InvalidArgumentError} */
 export const parseLimit = (text: string): RateLimit => {
   const limit = parseRateLimit(text);
@@ -88,6 +94,19 @@ export const parseExpiry = (text: string): Date => {
 /** "--target-error" */
 export const optionName = (field: string): string => `--${field.replaceAll('_', '-')}`;
 
+/** Options that take every word behind them: given twice, their words would be one list. */
+const CARD_OPTIONS = ['--board', '--dead'];
+
+/** @param argv all words of the command line @throws {InvalidArgumentError} an option of cards is there twice */
+export const rejectRepeatedCards = (argv: readonly string[]): void => {
+  const end = argv.indexOf('--');
+  const words = end < 0 ? argv : argv.slice(0, end);
+  for (const option of CARD_OPTIONS) {
+    if (words.filter(word => word === option || word.startsWith(`${option}=`)).length < 2) continue;
+    throw new InvalidArgumentError(`${option} is there twice: write all its cards behind one`);
+  }
+};
+
 type FieldName<Type extends QuestionType> = (typeof QUESTIONS)[Type]['first' | 'rest'][number]['name'];
 
 /** An option for a field of a question. Its name and its limits are those of the field. */
@@ -96,7 +115,11 @@ export const makeFieldOption = <Type extends QuestionType>(type: Type, name: Fie
   const schema = boundSchema(fields.find(field => field.name === name)!, NO_BOUNDS);
   const option = optionName(name);
   if (schema.type === 'boolean') return new Option(option, help);
-  if (schema.type === 'array') return new Option(`${option} <cards...>`, help);
+  if (schema.type === 'array') {
+    const { items } = schema;
+    if (!('minimum' in items)) return new Option(`${option} <cards...>`, help);
+    return new Option(`${option} <n,n…>`, help).argParser(makeIntegersParser(items.minimum, items.maximum));
+  }
   if (schema.type === 'string') return new Option(`${option} <${name}>`, help).choices(schema.enum);
   const { minimum, maximum } = schema;
   const [value, makeParser] = schema.type === 'integer' ? ['<n>', makeIntegerParser] : ['<e>', makeNumberParser];

@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../version.js';
 import { describeFailure, StoppedError } from './command-error.js';
+import { rejectRepeatedCards } from './options.js';
 import { print, type Streams, type Terminal } from './terminal.js';
 import { paint, readScreen } from './terminal-style.js';
 
@@ -45,7 +46,8 @@ Examples:
   $ poker-odds showdown AhKh vs QsQc --board QhJhTh2c2d
   $ poker-odds keys create default
 
-Exit codes: 0 done, 1 failed, 2 called wrongly, 130 or 143 stopped by Ctrl-C or SIGTERM. With --json, an error is {"error":{"code","message"}} on standard error.`;
+Exit codes: 0 done, 1 failed, 2 called wrongly, 130 or 143 stopped by Ctrl-C or
+SIGTERM. With --json an error is {"error":{"code","message"}} on standard error.`;
 
 /**
  * The program, without its commands.
@@ -98,6 +100,7 @@ export const run = async (argv: readonly string[], streams: Streams): Promise<nu
   try {
     for (const addCommand of await loadCommands(words)) addCommand(program, terminal);
     describeJson(program);
+    rejectRepeatedCards(words);
     await program.parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {

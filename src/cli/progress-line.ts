@@ -8,6 +8,8 @@ const SHOW_AFTER_MS = 300;
 const UPDATE_INTERVAL_MS = 100;
 /** The terminal prints "^C" after the line. */
 const ECHO_WIDTH = 3;
+/** The time that is left is not told before this time, nor before this part of the work: the first part may be quicker than others. */
+const [MIN_FORETOLD_MS, MIN_FORETOLD] = [1000, 0.001];
 const ERASE_REST = '\u001b[K';
 
 /** How far a calculation is. */
@@ -31,7 +33,10 @@ export const formatProgress = (screen: Screen, { done, text: words }: LineProgre
   if (done === undefined) return words.slice(0, Math.max(0, width));
   const share = `${Math.floor(100 * done)} %`.padStart(5);
   const left = `${formatDuration(1000 * Math.ceil(((ms / done) * (1 - done)) / 1000)).replace('.0 ', ' ')} left`;
-  const texts = [`${share}  ${words}, ${left}`, `${share}, ${left}`, share];
+  const texts =
+    done < MIN_FORETOLD && ms < MIN_FORETOLD_MS
+      ? [`${share}  ${words}`, share]
+      : [`${share}  ${words}, ${left}`, `${share}, ${left}`, share];
   const text = texts.find(({ length }) => length <= width) ?? '';
   const barWidth = width - text.length;
   if (barWidth < MIN_BAR_WIDTH) return text;

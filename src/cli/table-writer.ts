@@ -77,22 +77,27 @@ export const MARGIN_LEGEND = '± 95 %: the true odds are within it 19 times out 
 const MIN_WIDE = 80;
 export const MIN_BAR_WIDTH = 6;
 
-/** Whether the wide layout is used, with margins and bars; the narrow one has neither. */
+/** Whether the wide layout is used, with bars; the narrow one has none, and where it must, margins in a line of their own. */
 export const isWide = ({ width }: Screen): boolean => width >= MIN_WIDE;
 
 /** Formats a margin in at most `length` characters: each further digit before the point takes the place of one after it. */
 const formatMargin = (percent: number, length: number): string => {
   const digits = [3, 2, 1, 0].find(decimals => percent.toFixed(decimals).length <= length)!;
-  return ` ± ${percent.toFixed(digits)}`;
+  return `± ${percent.toFixed(digits)}`;
 };
 
-const writeRate = (screen: Screen, { rate, margin, digits = 3, isBold }: RateCell): string => {
-  const shown = isWide(screen) ? margin : undefined;
-  const decimals = shown === undefined ? 3 : digits;
+const countDecimals = ({ margin, digits = 3 }: RateCell): number => (margin === undefined ? 3 : digits);
+
+/** Nothing without a margin. */
+const writeMargin = (screen: Screen, cell: RateCell): string =>
+  cell.margin === undefined ? '' : paint(screen, 'dim', formatMargin(100 * cell.margin, countDecimals(cell) + 2));
+
+const writeRate = (screen: Screen, cell: RateCell): string => {
+  const { rate, isBold } = cell;
+  const decimals = countDecimals(cell);
   const number = `${(100 * rate).toFixed(decimals)} %`.padStart(decimals + '100. %'.length);
   const emphasis = isBold && rate > 0 ? 'bold' : rate === 0 ? 'dim' : undefined;
-  const text = emphasis ? paint(screen, emphasis, number) : number;
-  return shown === undefined ? text : text + paint(screen, 'dim', formatMargin(100 * shown, decimals + 2));
+  return emphasis ? paint(screen, emphasis, number) : number;
 };
 
 const isRate = (cell: Cell): cell is RateCell => typeof cell === 'object';
@@ -108,21 +113,39 @@ const writeBar = (screen: Screen, { rate, bar: drawn }: RateCell, width: number)
   return ' '.repeat(GAP) + paint(screen, drawn.colour, drawBar(rate / drawn.whole, width));
 };
 
-/** The lines of a table, with its head unless that is empty. All rows have the same kinds of cells. Bars fill the rest of the screen. */
-export const writeTable = (
-  screen: Screen,
-  head: readonly string[],
-  rows: readonly (readonly [string, ...Cell[]])[],
-): string[] => {
-  const kinds = rows[0]!;
-  const texts = rows.map(([name, ...cells]) => [
-    writeName(screen, name, cells.filter(isRate)),
-    ...cells.map(cell => (isRate(cell) ? writeRate(screen, cell) : cell)),
-  ]);
-  const widths = kinds.map((kind, column) =>
+type TableRow = readonly [string, ...Cell[]];
+
+/** The texts of a row's cells, in one line or, with margins below the rates, in two. */
+const writeRow = (screen: Screen, [name, ...cells]: TableRow, isBelow: boolean): string[][] => {
+  const margins = cells.map(cell => (isRate(cell) ? writeMargin(screen, cell) : ''));
+  const texts = cells.map((cell, i) => {
+    if (!isRate(cell)) return cell;
+    const rate = writeRate(screen, cell);
+    return isBelow || margins[i] === '' ? rate : `${rate} ${margins[i]}`;
+  });
+  const line = [writeName(screen, name, cells.filter(isRate)), ...texts];
+  return isBelow && margins.some(margin => margin !== '') ? [line, ['', ...margins]] : [line];
+};
+
+/** The width of each column; bars are not in it. */
+const measureColumns = (head: readonly string[], kinds: TableRow, texts: readonly string[][]): number[] =>
+  kinds.map((kind, column) =>
     Math.max(isRate(kind) ? 0 : (head[column]?.length ?? 0), ...texts.map(row => measureWidth(row[column]!))),
   );
-  const left = screen.width - widths.reduce((sum, width) => sum + GAP + width);
+
+/**
+ * The lines of a table, with its head unless that is empty. All rows have the same kinds of cells. Bars fill the rest of the screen; where
+ * margins do not fit beside the rates, they are below them.
+ */
+export const writeTable = (screen: Screen, head: readonly string[], rows: readonly TableRow[]): string[] => {
+  const kinds = rows[0]!;
+  const measure = (isBelow: boolean) => {
+    const texts = rows.map(row => writeRow(screen, row, isBelow));
+    const widths = measureColumns(head, kinds, texts.flat());
+    return { texts, widths, left: screen.width - widths.reduce((sum, width) => sum + GAP + width) };
+  };
+  const beside = measure(false);
+  const { texts, widths, left } = beside.left < 0 ? measure(true) : beside;
   const bars = kinds.filter(kind => isRate(kind) && kind.bar).length;
   const most = Math.floor(left / bars) - GAP;
   const barWidth = isWide(screen) && most >= MIN_BAR_WIDTH ? most : 0;
@@ -133,11 +156,12 @@ export const writeTable = (
     return text + fill(text, Math.max(width, head[column]?.length ?? 0));
   };
   const join = (cells: readonly string[]): string => cells.map(align).join(' '.repeat(GAP)).trimEnd();
-  const withBars = texts.map((row, i) =>
-    row.map((text, column) => {
+  const withBars = texts.flatMap(([line, ...below], i) => [
+    line!.map((text, column) => {
       const cell = rows[i]![column]!;
       return isRate(cell) ? text + writeBar(screen, cell, barWidth) : text;
     }),
-  );
+    ...below,
+  ]);
   return [...(head.length > 0 ? [head] : []), ...withBars].map(join);
 };

@@ -50,8 +50,8 @@ export const colourSuit = (screen: Screen, suit: string, text: string): string =
   return colour ? paint(screen, colour, text) : text;
 };
 
-/** One card, or the two cards of a hand, but not a class of hands, whose "s" means suited. */
-const CARDS = /\b(?:[2-9TJQKA][shdc]){1,2}\b/gi;
+/** One card, a hand or a flop, but not a class of hands, whose "s" means suited. */
+const CARDS = /\b(?:[2-9TJQKA][shdc]){1,3}\b/gi;
 
 /** The text with its cards in the colours of their suits. */
 export const withSuits = (screen: Screen, text: string): string =>

@@ -1,4 +1,4 @@
-// The ABI of poker-odds.wasm, version 1: the module's exports as TypeScript sees them, its statuses, and errors of the engine.
+// The ABI of the modules, version 1: its numbers and statuses, and errors of the engine. exports.ts has their exports.
 
 export const ABI_VERSION = 1;
 /** How many cards the deck, a player, a flop and a whole board have, and a player with a whole board. */
@@ -9,45 +9,6 @@ export const BOARD_CARDS = 5;
 export const HAND_CARDS = 7;
 export const MIN_PLAYERS = 2;
 export const MAX_PLAYERS = 10;
-
-/** The exports of poker-odds.wasm. Pointers are byte offsets into `memory`, whose size never changes. */
-export interface Abi {
-  readonly memory: { readonly buffer: ArrayBuffer };
-  abiVersion(): number;
-  inputPtr(): number;
-  inputCapacity(): number;
-  outputPtr(): number;
-  simulate(cards: number, opponents: number, simulations: number, seed: bigint, stream: number): number;
-  boards(cards: number): number;
-  enumerate(cards: number, opponents: number, first: number, count: number): number;
-  evaluate(hands: number): number;
-  evaluateCards(hands: number, cards: number): number;
-  category(strength: number): number;
-  rangesPtr(): number;
-  equityHandsPtr(): number;
-  equitySteps(players: number, board: number, dead: number): number;
-  equityStepsAtOnce(players: number, board: number, dead: number, details: number): number;
-  enumerateEquity(players: number, board: number, dead: number, details: number, first: number, count: number): number;
-  sampleEquity(
-    players: number,
-    board: number,
-    dead: number,
-    details: number,
-    simulations: number,
-    draws: number,
-    seed: bigint,
-    stream: number,
-  ): number;
-  sampleGivenHands(
-    players: number,
-    board: number,
-    dead: number,
-    details: number,
-    simulations: number,
-    seed: bigint,
-    stream: number,
-  ): number;
-}
 
 /** What the working exports return: done, or the first fault of their arguments. */
 export const Status = {

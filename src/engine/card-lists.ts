@@ -1,6 +1,8 @@
 // Lists of cards: read from texts, with errors that name every entry at fault, and written.
 import { echo } from '../text.js';
+import { DECK } from './abi.js';
 import {
+  CARD_TEXTS,
   type CardFault,
   DuplicateCardsError,
   describeCardFault,
@@ -11,7 +13,9 @@ import {
   MAX_CARDS,
   MIN_CARDS,
   makeCardFault,
+  type ReadCard,
   readCardByte,
+  readTypedCard,
 } from './cards.js';
 
 interface ArrayWords {
@@ -54,7 +58,7 @@ export const readEntries = <Entry>(
   return entries;
 };
 
-/** The bytes of a list of `min` to `max` cards; undefined for anything else, which {@link CardListReader} names. */
+/** The bytes of a list of `min` to `max` cards, to the letter; undefined for anything else, which {@link CardListReader} names. */
 export const tryReadCards = (list: unknown, min: number, max: number): number[] | undefined => {
   if (!Array.isArray(list) || list.length < min || list.length > max) return undefined;
   const bytes = new Array<number>(list.length);
@@ -71,8 +75,17 @@ const MAX_NAMED = 10;
 
 /** Reads the lists of cards of one question. It collects entries that are not cards, so that one error names them all. */
 export class CardListReader {
+  readonly #readCard: ReadCard;
   readonly #faults: CardFault[] = [];
   #faultCount = 0;
+
+  constructor(readCard: ReadCard) {
+    this.#readCard = readCard;
+  }
+
+  get hasFaults(): boolean {
+    return this.#faultCount > 0;
+  }
 
   /**
    * The bytes of a list. They are cards only if {@link requireCards} throws nothing.
@@ -89,11 +102,14 @@ export class CardListReader {
       this.requireCards();
       return findWords();
     };
-    return readEntries(list, requireOthers, bounds, (entry, index) => {
-      const byte = readCardByte(entry);
-      if (!isCard(byte) && this.#faultCount++ < MAX_NAMED) this.#faults.push(makeCardFault(entry, nameOf(index)));
-      return byte;
-    });
+    return readEntries(list, requireOthers, bounds, (entry, index) => this.readEntry(entry, index, nameOf));
+  }
+
+  /** The byte of one entry, which is a card only if {@link requireCards} throws nothing. */
+  readEntry(entry: unknown, index: number, nameOf: (index: number) => string): number {
+    const byte = this.#readCard(entry);
+    if (!isCard(byte) && this.#faultCount++ < MAX_NAMED) this.#faults.push(makeCardFault(entry, nameOf(index)));
+    return byte;
   }
 
   /** @throws {InvalidCardsError} names the entries that are not cards */
@@ -120,29 +136,58 @@ export const requireDistinct = (bytes: readonly number[], nameOf: (index: number
   });
 };
 
-const CARDS_WORDS: ArrayWords = {
+const CARDS_WORDS: ArrayWords = { name: 'cards', hint: `send an array of 0 to ${DECK} cards` };
+
+const SITUATION_WORDS: ArrayWords = {
   name: 'cards',
   hint: `send an array of ${MIN_CARDS} to ${MAX_CARDS} cards`,
   countHint: `send ${MIN_CARDS} to ${MAX_CARDS}, two hole cards, then 0 to 5 board cards`,
 };
 
-/**
- * The bytes of a situation, two hole cards, then up to five board cards: suit × 13 + rank, each from 0 to 51 (docs/wasm-abi.md).
- * @example
- * const [ace, king] = parseCards(['Ah', 'Kh']);
- * console.log(ace, king); // prints 38 37
- * @param cards 2 to 7 texts
- * @param nameOf how an error names the card of an index, "cards[3]" by default
- * @throws {InvalidCardsError} no array, a wrong number of cards, or entries that are not cards, which it names
- * @throws {DuplicateCardsError} a card that appears twice, once every entry is known to be a card
- */
-export const parseCards = (cards: readonly unknown[], nameOf = (index: number) => `cards[${index}]`): number[] => {
-  const lists = new CardListReader();
-  const bytes = lists.readList(cards, () => CARDS_WORDS, [MIN_CARDS, MAX_CARDS], nameOf);
+/** Distinct cards by any rule. @param nameOf how an error names the card of an index, "cards[3]" for instance */
+const readDistinct = (
+  cards: unknown,
+  words: ArrayWords,
+  bounds: readonly [number, number],
+  nameOf: (index: number) => string,
+  readCard: ReadCard,
+): number[] => {
+  const lists = new CardListReader(readCard);
+  const bytes = lists.readList(cards, () => words, bounds, nameOf);
   lists.requireCards();
   requireDistinct(bytes, nameOf);
   return bytes;
 };
+
+const nameCard = (index: number): string => `cards[${index}]`;
+
+/**
+ * The bytes of a situation, two hole cards, then up to five board cards.
+ * @throws {InvalidCardsError} no array, a wrong number of cards, or entries that are not cards, which it names
+ * @throws {DuplicateCardsError} a card that appears twice, once every entry is known to be a card
+ */
+export const readSituationCards = (cards: unknown, readCard: ReadCard, nameOf = nameCard): number[] =>
+  readDistinct(cards, SITUATION_WORDS, [MIN_CARDS, MAX_CARDS], nameOf, readCard);
+
+/**
+ * The bytes of cards: suit × 13 + rank, each from 0 to 51 (docs/wasm-abi.md).
+ * @example
+ * const [ace, king] = parseCards(['Ah', 'Kh']);
+ * console.log(ace, king); // prints 38 37
+ * @param cards 0 to 52 texts: "Ah", "ah", "10h", "A♥"
+ * @throws {InvalidCardsError} no array, more than 52 entries, or entries that are not cards, which it names
+ * @throws {DuplicateCardsError} a card that appears twice, once every entry is known to be a card
+ */
+export const parseCards = (cards: readonly unknown[]): number[] =>
+  readDistinct(cards, CARDS_WORDS, [0, DECK], nameCard, readTypedCard);
+
+/**
+ * The 52 cards of the deck, in the order of their bytes: clubs, diamonds, hearts, spades, each from the deuce to the ace.
+ * @example
+ * const deck = allCards();
+ * console.log(deck.length, deck[38], parseCards(deck)[38]); // prints 52 Ah 38
+ */
+export const allCards = (): string[] => [...CARD_TEXTS];
 
 const BYTES_WORDS: ArrayWords = { name: 'bytes', hint: 'send an array of integers from 0 to 51' };
 

@@ -1,4 +1,5 @@
 // A card as text ("Ah") and as the engine's byte: suit × 13 + rank, clubs, diamonds, hearts, spades, deuce to ace.
+import { explainInvisible, findDisguised } from '../look-alikes.js';
 import { echo, quote } from '../text.js';
 
 export const RANKS = '23456789TJQKA';
@@ -24,9 +25,9 @@ export const MAX_CARDS = 7;
  * A text that is not a card, or a wrong number of cards. The message names the entry and says what to send.
  * @example
  * try {
- *   parseCards(['Ah', '10h']);
+ *   parseCards(['Ah', '12h']);
  * } catch (error) {
- *   if (error instanceof InvalidCardsError) console.log(error.message); // prints cards[1] is "10h": did you mean "Th"?
+ *   if (error instanceof InvalidCardsError) console.log(error.message); // prints cards[1] is "12h": did you mean "Qh"?
  * }
  */
 export class InvalidCardsError extends Error {
@@ -51,26 +52,57 @@ export const CARD_TEXTS: readonly string[] = Array.from(SUITS, suit => Array.fro
 
 const NOT_A_CARD = 255;
 
-/** What each letter, by its code, adds to a card's byte. Other letters add so much that the sum is not a card. */
-const mapLetters = (letters: string, step: number): Uint8Array => {
-  const values = new Uint8Array(128).fill(CARD_TEXTS.length);
-  for (const [i, letter] of [...letters].entries()) values[letter.charCodeAt(0)] = i * step;
-  return values;
-};
-const RANK_VALUES = mapLetters(RANKS, 1);
-const SUIT_VALUES = mapLetters(SUITS, RANKS.length);
+const LETTERS = 128;
+/** The byte of each card at suit × 128 + rank, by the codes of its letters; elsewhere NOT_A_CARD. */
+const CARD_BYTES = new Uint8Array(LETTERS * LETTERS).fill(NOT_A_CARD);
+for (const [byte, text] of CARD_TEXTS.entries()) CARD_BYTES[text.charCodeAt(1) * LETTERS + text.charCodeAt(0)] = byte;
 
-/** The byte of the two letters at a place of a text, a number from 52 to 255 for what is not a card. */
+/** The byte of the two letters at a place of a text, 255 for what is not a card. */
 export const readCardAt = (text: string, at: number): number => {
-  const [rank, suit] = [text.charCodeAt(at), text.charCodeAt(at + 1)];
-  return (rank | suit) < RANK_VALUES.length ? RANK_VALUES[rank]! + SUIT_VALUES[suit]! : NOT_A_CARD;
+  const rank = text.charCodeAt(at);
+  const suit = text.charCodeAt(at + 1);
+  return (rank | suit) < LETTERS ? CARD_BYTES[suit * LETTERS + rank]! : NOT_A_CARD;
 };
 
-/** The byte of a card's text, a number from 52 to 255 for everything else. It takes some nanoseconds, and throws nothing. */
-export const readCardByte = (text: unknown): number =>
+/** Reads the text of a card by some rule. Returns its byte, 255 for everything else. */
+export type ReadCard = (text: unknown) => number;
+
+/** Reads a card to the letter, "Ah". It takes some nanoseconds, and throws nothing. */
+export const readCardByte: ReadCard = text =>
   typeof text === 'string' && text.length === 2 ? readCardAt(text, 0) : NOT_A_CARD;
 
 export const isCard = (byte: number): boolean => byte < CARD_TEXTS.length;
+
+/** A card as people type it: "Ah", "ah", "10h", "A♥". A suit's symbol may have an invisible character that asks for a picture behind it. */
+const TYPED_CARD = /(10|[2-9tjqka])(?:([cdhs])|([♣♦♥♠])\uFE0F?)/iy;
+
+/** A card in a text, and the place behind it. */
+export interface TypedCard {
+  readonly card: number;
+  readonly end: number;
+}
+
+/** The card at a place of a text that people type, in any case, with 10 for T and symbols for suits; undefined if there is none. */
+export const readTypedCardAt = (text: string, at: number): TypedCard | undefined => {
+  const card = readCardAt(text, at);
+  if (isCard(card)) return { card, end: at + 2 };
+  TYPED_CARD.lastIndex = at;
+  const [, rank, letter, symbol] = TYPED_CARD.exec(text) ?? [];
+  if (rank === undefined) return undefined;
+  const suit = letter === undefined ? SUIT_SYMBOLS[symbol!]! : letter.toLowerCase();
+  return { card: readCardByte((rank === '10' ? 'T' : rank.toUpperCase()) + suit), end: TYPED_CARD.lastIndex };
+};
+
+const readTypedText = (text: string): number => {
+  const typed = readTypedCardAt(text, 0);
+  return typed?.end === text.length ? typed.card : NOT_A_CARD;
+};
+
+/** Reads a card as people type it: in any case, with 10 for T and symbols for suits. */
+export const readTypedCard: ReadCard = text => {
+  const byte = readCardByte(text);
+  return byte === NOT_A_CARD && typeof text === 'string' ? readTypedText(text) : byte;
+};
 
 /**
  * The text of a card's byte: 38 → "Ah".
@@ -83,32 +115,36 @@ export const formatCard = (byte: number, name = 'the card'): string => {
   return text;
 };
 
-/** The card that was probably meant, if it is obvious: "10h" → "Th", "AH" → "Ah", "hA" → "Ah", "A♥" → "Ah". */
+/** Ranks as some programs number them. A rank of 1 is an ace. */
+const NUMBERED_RANKS: Readonly<Record<string, string>> = { 1: 'A', 11: 'J', 12: 'Q', 13: 'K', 14: 'A' };
+const NUMBERED_RANK = /^1[1-4]?(?=\D)/;
+/** A suit before its rank: "hA", "♣2". */
+const SUIT_FIRST = /^([cdhs♣♦♥♠]\uFE0F?)(.+)$/i;
+
+/** The card that was probably meant, if it is obvious: "10h" → "Th", "AH" → "Ah", "hA" → "Ah", "A♥" → "Ah", "12h" → "Qh". */
 export const likelyCard = (text: string): string | undefined => {
   if (text.length > MAX_SHOWN_LENGTH) return undefined;
-  const plain = text
-    .trim()
-    .replace(/\uFE0F$/, '')
-    .replace('10', 'T')
-    .replace(/[♣♦♥♠]/, symbol => SUIT_SYMBOLS[symbol]!);
-  if (plain.length !== 2) return undefined;
-  const [first, second] = [plain[0]!, plain[1]!];
-  const readings = [first.toUpperCase() + second.toLowerCase(), second.toUpperCase() + first.toLowerCase()];
-  return readings.find(reading => isCard(readCardByte(reading)));
+  const plain = (findDisguised(text)?.plain ?? text).replace(/\s+/g, '');
+  for (const reading of [plain, plain.replace(SUIT_FIRST, '$2$1')]) {
+    const card = CARD_TEXTS[readTypedCard(reading.replace(NUMBERED_RANK, rank => NUMBERED_RANKS[rank]!))];
+    if (card !== undefined) return card;
+  }
+  return undefined;
 };
 
-/** An invisible character behind a suit symbol, which asks for a picture (variation selector 16). */
-const PICTURE_MARK = /\uFE0F/g;
+/** Between cards. Two hyphens are not: they are an empty place. */
+const BETWEEN_CARDS = /[\s,;/]+|(?<!-)[-–—−](?!-)/;
+/** A card with white space between rank and suit: "A h". */
+const SPACED_CARD = /(?<![\p{L}\d])(10|[2-9TJQKA])\s+([cdhs](?![\p{L}\d])|[♣♦♥♠])/giu;
+/** What may be meant as a card: "Ah", "10♥", "12h", "Xx"; or one of Omaha that is not known. */
+const CARD_PIECE = /\*|(?:1[0-4](?=[cdhs♣♦♥♠])|10|.)[^*]?\uFE0F?/gisu;
 
-/**
- * Card texts as people type them: joined, or with spaces or commas between. "AhKh" are two cards; so are "10hKh", of which an
- * error can name the first.
- */
+/** The cards of a text without separators, also what is not a card, which an error can name: "AhKx" are "Ah" and "Kx". */
+export const cutCards = (text: string): string[] => text.match(CARD_PIECE) ?? [];
+
+/** Card texts as people type them: joined, or with spaces, commas, semicolons, strokes or hyphens between: "AhKh", "9d-9h-Kc". */
 export const splitCards = (text: string): string[] =>
-  text
-    .replace(PICTURE_MARK, '')
-    .split(/[\s,]+/)
-    .flatMap(word => word.match(/(?:10|.).?/gsu) ?? []);
+  text.replace(SPACED_CARD, '$1$2').split(BETWEEN_CARDS).flatMap(cutCards);
 
 /** Names a value that is not a card. */
 const describeEntry = (value: unknown): string => {
@@ -117,25 +153,33 @@ const describeEntry = (value: unknown): string => {
   return Array.isArray(value) ? 'an array' : `of type ${typeof value}`;
 };
 
-/** An entry that is not a card, and the card that was probably meant. */
+/** An entry that is not a card, and what was probably meant: 'did you mean "Ah"?' */
 export interface CardFault {
   readonly fault: string;
   readonly meant: string | undefined;
 }
 
+const guessMeant = (text: string): string | undefined => {
+  const invisible = explainInvisible(text.slice(0, MAX_SHOWN_LENGTH));
+  if (invisible) return invisible;
+  const card = likelyCard(text);
+  if (card === undefined) return undefined;
+  const disguised = findDisguised(text);
+  return `${disguised ? `${disguised.note}, ` : ''}did you mean "${card}"?`;
+};
+
 export const makeCardFault = (value: unknown, name: string): CardFault => ({
   fault: `${name} is ${describeEntry(value)}`,
-  meant: typeof value === 'string' ? likelyCard(value) : undefined,
+  meant: typeof value === 'string' ? guessMeant(value) : undefined,
 });
 
 const CARD_HINT = 'a card is two characters, a rank (A K Q J T 9 8 7 6 5 4 3 2) and a suit (h d c s), such as "Ah"';
 
-export const describeCardFault = ({ fault, meant }: CardFault): string =>
-  `${fault}: ${meant ? `did you mean "${meant}"?` : CARD_HINT}`;
+export const describeCardFault = ({ fault, meant = CARD_HINT }: CardFault): string => `${fault}: ${meant}`;
 
 /** @param more how many others there are */
 export const describeCardFaults = (faults: readonly CardFault[], more: number): string => {
-  const parts = faults.map(({ fault, meant }) => (meant ? `${fault} (did you mean "${meant}"?)` : fault));
+  const parts = faults.map(({ fault, meant }) => (meant ? `${fault} (${meant})` : fault));
   if (more > 0) parts.push(`${more} more`);
   const sentence = `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
   return faults.every(({ meant }) => meant) ? sentence : `${sentence}: ${CARD_HINT}`;

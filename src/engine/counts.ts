@@ -1,5 +1,5 @@
 // The counts of a calculation: numbers in a fixed order, the same from the engine to the rates. Adds and encodes them.
-import { DECK, MAX_PLAYERS } from './abi.js';
+import { MAX_PLAYERS } from './abi.js';
 import { HAND_COUNT } from './hands.js';
 
 /** {@link ODDS}, {@link EQUITY} and {@link SHOWDOWN} say which numbers it has. The first number is always the deals. */
@@ -27,8 +27,8 @@ const CATEGORY_COUNT = 9;
 
 /**
  * Where the sums of equity begin. They are sums of the deals' weights: integers if all weights are 1. If a calculation asks for them,
- * these follow: `nextCard` sums for each of the 52 cards that can come next, deals and tops in the same order; then
- * 1,326 × {@link HAND_SUMS} for each player.
+ * these follow: 1,326 × {@link HAND_SUMS} for each player; then for each card or flop that can come next the deals, and each player's
+ * shares of their pots.
  */
 export const EQUITY = {
   deals: 0,
@@ -39,10 +39,9 @@ export const EQUITY = {
   /** Draws that a sample has made, those whose hands do not fit together included; 0 where every deal is counted. */
   draws: 191,
   end: 192,
-  nextCard: 1 + MAX_PLAYERS * MAX_PLAYERS,
 } as const;
 
-/** Results by hand count shares of a pot in so many parts. Each number of winners up to ten divides it. */
+/** Shares of pots are counted in so many parts of a pot. Each number of winners up to ten divides it. */
 export const POT = 2520;
 
 /** Where the numbers of a hand are, from 4 × the hand's number on. Shares are in parts of {@link POT}. */
@@ -51,9 +50,12 @@ export const HAND_SUMS = { deals: 0, win: 1, tie: 2, share: 3, size: 4 } as cons
 /** How many numbers the results by hand of one player have. */
 export const PLAYER_HAND_SUMS = HAND_COUNT * HAND_SUMS.size;
 
-/** How many numbers the counts of equity have. */
-export const countEquitySums = (players: number, nextCards: boolean, listsHands: boolean): number =>
-  EQUITY.end + (nextCards ? DECK * EQUITY.nextCard : 0) + (listsHands ? players * PLAYER_HAND_SUMS : 0);
+/** How many numbers the counts of equity have without those of what can come next. */
+export const countEquitySums = (players: number, byHand: boolean): number =>
+  EQUITY.end + (byHand ? players * PLAYER_HAND_SUMS : 0);
+
+/** How many numbers the counts have for each card or flop that can come next. */
+export const countNextSums = (players: number): number => 1 + players;
 
 /**
  * The counts of a showdown: one deal, then for each hand its strength; or, against random holdings, its strength, and how many of them
@@ -79,16 +81,31 @@ export const readCategories = (counts: Counts, player: number): Float64Array => 
   return counts.subarray(first, first + CATEGORY_COUNT);
 };
 
-/** The deals that have this card next: deals and tops, where {@link EQUITY} has them. */
-export const readNextCard = (counts: Counts, card: number): Counts => {
-  const first = EQUITY.end + EQUITY.nextCard * card;
-  return counts.subarray(first, first + EQUITY.nextCard);
+/** The results by hand of one player. */
+export const readHandSums = (counts: Counts, player: number): Float64Array => {
+  const first = EQUITY.end + PLAYER_HAND_SUMS * player;
+  return counts.subarray(first, first + PLAYER_HAND_SUMS);
 };
 
-/** The results by hand of one player. Those of all players are at the end. */
-export const readHandSums = (counts: Counts, players: number, player: number): Float64Array => {
-  const first = counts.length - PLAYER_HAND_SUMS * (players - player);
-  return counts.subarray(first, first + PLAYER_HAND_SUMS);
+/** What a player gets of the pots, in parts of {@link POT}, so that sums of integers stay integers. @param tops of the player */
+export const sumShares = (tops: Float64Array): number => {
+  let shares = 0;
+  for (let i = 0; i < tops.length; i++) shares += tops[i]! * (POT / (i + 1));
+  return shares;
+};
+
+/** Writes what is kept of a board after a next card or a flop. @param place where, in `sums` */
+export const writeNextSums = (sums: Float64Array, place: number, board: Counts, players: number): void => {
+  sums[place] = readDeals(board);
+  for (let player = 0; player < players; player++)
+    sums[place + 1 + player] = sumShares(readTops(board, players, player));
+};
+
+/** The deals that have the card or flop of a number next, and each player's shares of their pots. They are at the end, in their order. */
+export const readNextSums = (counts: Counts, players: number, number: number, all: number): Float64Array => {
+  const size = countNextSums(players);
+  const first = counts.length - size * (all - number);
+  return counts.subarray(first, first + size);
 };
 
 /**

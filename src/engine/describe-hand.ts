@@ -1,9 +1,17 @@
 // Says in words what two hole cards make with the board, and what they may become.
 import { HAND_CARDS, HOLE_CARDS } from './abi.js';
-import { parseCards } from './card-lists.js';
-import { ACE, RANKS, readRank, readSuit } from './cards.js';
+import { readSituationCards } from './card-lists.js';
+import { ACE, readRank, readSuit, readTypedCard } from './cards.js';
 import { CATEGORIES, type Category, nameHand } from './categories.js';
-import { countRanks, findCategory, findFlush, findStraightTop, makeRankMask, STRAIGHT } from './made-hand.js';
+import {
+  countRanks,
+  findCategory,
+  findFlush,
+  findStraightTop,
+  listStraightRanks,
+  makeRankMask,
+  STRAIGHT,
+} from './made-hand.js';
 
 /**
  * A hand in words.
@@ -50,17 +58,8 @@ const describeStart = (hand: readonly number[]): string => {
   return `${nameRank(high)}-${nameRank(low)} ${readSuit(first) === readSuit(second) ? 'suited' : 'offsuit'}`;
 };
 
-/** The ranks that would make a straight of the hand, but not of the board alone. */
-const listStraightRanks = (hand: readonly number[], board: readonly number[]): number[] => {
-  const [own, common] = [makeRankMask([...hand, ...board]), makeRankMask(board)];
-  return Array.from(RANKS, (_, rank) => rank).filter(rank => {
-    const bits = makeRankMask([rank]);
-    return findStraightTop(own | bits) !== undefined && findStraightTop(common | bits) === undefined;
-  });
-};
-
 const describeStraightDraw = (hand: readonly number[], board: readonly number[]): string | undefined => {
-  const ranks = listStraightRanks(hand, board);
+  const ranks = listStraightRanks(makeRankMask([...hand, ...board]), makeRankMask(board));
   if (ranks.length === 0) return undefined;
   if (ranks.length === 1) return 'gutshot straight draw';
   const [low, high] = ranks as [number, number];
@@ -89,7 +88,7 @@ const describeDraws = (category: number, hand: readonly number[], board: readonl
  * @throws {InvalidCardsError} @throws {DuplicateCardsError}
  */
 export const describeHand = (cards: readonly string[]): HandDescription => {
-  const bytes = parseCards(cards);
+  const bytes = readSituationCards(cards, readTypedCard);
   const [hand, board] = [bytes.slice(0, HOLE_CARDS), bytes.slice(HOLE_CARDS)];
   const place = findCategory(bytes);
   const category = CATEGORIES[place]!;

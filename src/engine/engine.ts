@@ -2,7 +2,6 @@
 import { describeError } from '../text.js';
 import {
   ABI_VERSION,
-  type Abi,
   checkStatus,
   EngineLoadError,
   HAND_CARDS,
@@ -14,6 +13,7 @@ import {
 } from './abi.js';
 import { type Counts, ODDS } from './counts.js';
 import { createEquityEngine, type EquityEngine, type Stream } from './equity-calls.js';
+import { type Abi, type AnyAbi, type ExportNames, HOLDEM_EXPORTS } from './exports.js';
 import { createHandEvaluator, type HandEvaluator } from './hand-evaluator.js';
 
 /** Two hole cards and the board, against unknown hands. */
@@ -88,40 +88,17 @@ export const createEngine = (abi: Abi): Engine => {
   };
 };
 
-const EXPORTS = [
-  'abiVersion',
-  'inputPtr',
-  'inputCapacity',
-  'outputPtr',
-  'simulate',
-  'boards',
-  'enumerate',
-  'evaluate',
-  'evaluateCards',
-  'category',
-  'rangesPtr',
-  'equityHandsPtr',
-  'equitySteps',
-  'equityStepsAtOnce',
-  'enumerateEquity',
-  'sampleEquity',
-  'sampleGivenHands',
-] as const satisfies readonly (keyof Abi)[];
-
 export const ENGINE_FILE = 'poker-odds.wasm';
 
 const loadThis = (file: string): string => `load the file ${file} of this version`;
 
-/** What every module exports. */
-type AnyAbi = Pick<Abi, 'memory' | 'abiVersion'>;
-
 /** @param names the exports that a module of this file has @throws {EngineLoadError} other exports, or another ABI version */
 const checkAbi = <Exports extends AnyAbi>(
   exports: WebAssembly.Exports,
-  names: readonly (keyof Exports & string)[],
+  names: ExportNames<Exports>,
   file: string,
 ): Exports => {
-  const missing = names.filter(name => typeof exports[name] !== 'function');
+  const missing = Object.keys(names).filter(name => typeof exports[name] !== 'function');
   if (missing.length > 0 || !(exports.memory instanceof WebAssembly.Memory)) {
     throw new EngineLoadError(`the module is not ${file}: no export ${missing[0] ?? 'memory'}; ${loadThis(file)}`);
   }
@@ -207,7 +184,7 @@ export const isModule = (source: object): source is WebAssembly.Module =>
  */
 export const instantiateModule = async <Exports extends AnyAbi>(
   module: WebAssembly.Module,
-  names: readonly (keyof Exports & string)[],
+  names: ExportNames<Exports>,
   file: string,
 ): Promise<Exports> => {
   let instance: WebAssembly.Instance;
@@ -225,4 +202,4 @@ export const instantiateModule = async <Exports extends AnyAbi>(
 
 /** @param module compiled from poker-odds.wasm @throws {EngineLoadError} as {@link instantiateModule} */
 export const instantiateEngine = async (module: WebAssembly.Module): Promise<Engine> =>
-  createEngine(await instantiateModule<Abi>(module, EXPORTS, ENGINE_FILE));
+  createEngine(await instantiateModule<Abi>(module, HOLDEM_EXPORTS, ENGINE_FILE));

@@ -1,6 +1,5 @@
 // Makes the engine's equity calls: writes ranges and cards to its memory, and reads the sums as counts.
 import {
-  type Abi,
   BOARD_CARDS,
   checkStatus,
   isByte,
@@ -12,6 +11,7 @@ import {
   Status,
 } from './abi.js';
 import { type Counts, EQUITY, PLAYER_HAND_SUMS } from './counts.js';
+import type { Abi } from './exports.js';
 import { HAND_COUNT } from './hands.js';
 
 /** What the players may hold, and the cards that are known. */
@@ -27,7 +27,7 @@ export interface EquitySituation {
 /** What is counted besides wins and ties: the categories of the hands, and results for each hand. */
 export interface EquityDetails {
   readonly categories?: boolean;
-  readonly listsHands?: boolean;
+  readonly byHand?: boolean;
 }
 
 /** Some of the steps of an exact calculation. */
@@ -65,7 +65,14 @@ export interface EquitySteps {
 
 /** The equity calls of an engine. All throw InvalidArgumentError for an argument out of its range. */
 export interface EquityEngine {
+  /**
+   * The planned work of an exact calculation, in hands of 5 nanoseconds: a function of its arguments alone, 1 or more.
+   * @param nextStreet whether the equities after each card that can come next are counted, on a board of 3 or 4 cards, or after each flop
+   */
+  equityWork(situation: EquitySituation & EquityDetails, nextStreet?: boolean): number;
   equitySteps(situation: EquitySituation & EquityDetails): EquitySteps;
+  /** The counts of all steps in one call; undefined if there are more than {@link EquitySteps.stepsAtOnce}. */
+  countEquity(situation: EquitySituation & EquityDetails): Counts | undefined;
   /** The counts of some steps. The counts of disjoint ranges of steps add up. */
   enumerateEquity(enumeration: EquityEnumeration): Counts;
   /** The counts of one stream. The same arguments give the same counts everywhere. */
@@ -74,6 +81,9 @@ export interface EquityEngine {
 
 const WITH_CATEGORIES = 1;
 const WITH_HANDS = 2;
+/** What comes next, by the number of cards on the board: a flop, or a card. */
+const WITH_NEXT: Readonly<Record<number, number>> = { 0: 8, 3: 4, 4: 4 };
+const NO_STREET = -1;
 
 const EQUITY_SENTENCES: Readonly<Record<number, string>> = {
   [Status.CARD_COUNT]: 'a board has 0 to 5 cards, and board and players find enough cards that are not dead',
@@ -82,8 +92,28 @@ const EQUITY_SENTENCES: Readonly<Record<number, string>> = {
     'simulations and draws are integers from 1 to 2147483647, seed from 0 to 2^53 − 1, and steps lie within their number',
 };
 
-const encodeDetails = ({ categories, listsHands }: EquityDetails): number =>
-  (categories ? WITH_CATEGORIES : 0) | (listsHands ? WITH_HANDS : 0);
+const encodeDetails = ({ categories, byHand }: EquityDetails): number =>
+  (categories ? WITH_CATEGORIES : 0) | (byHand ? WITH_HANDS : 0);
+
+/** How many counts share a block of memory: V8 takes a microsecond to make one, and a tenth of that to make a view. */
+const COUNTS_PER_BLOCK = 32;
+
+/** Makes a function that copies sums, each copy a view of a block that it shares with other copies. */
+const sumsCopier = (sums: Float64Array): (() => Counts) => {
+  const { length, byteLength } = sums;
+  let block = new ArrayBuffer(COUNTS_PER_BLOCK * byteLength);
+  let used = 0;
+  return () => {
+    if (used === block.byteLength) {
+      block = new ArrayBuffer(used);
+      used = 0;
+    }
+    const copy = new Float64Array(block, used, length);
+    copy.set(sums);
+    used += byteLength;
+    return copy;
+  };
+};
 
 /** The equity calls over a module's exports. @param input its bytes for cards */
 export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine => {
@@ -93,6 +123,15 @@ export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine =>
   const written: Float64Array[] = [];
   const sums = new Float64Array(buffer, abi.outputPtr(), EQUITY.end);
   const handSums = new Float64Array(buffer, abi.equityHandsPtr(), PLAYER_HAND_SUMS * MAX_PLAYERS);
+  const copySums = sumsCopier(sums);
+
+  const writeBytes = (cards: readonly number[], at: number): void => {
+    for (let i = 0; i < cards.length; i++) {
+      const card = cards[i]!;
+      requireArgument(isByte(card), Status.NOT_A_CARD, EQUITY_SENTENCES);
+      input[at + i] = card;
+    }
+  };
 
   const writeCards = ({ board, dead }: Pick<EquitySituation, 'board' | 'dead'>): void => {
     requireArgument(
@@ -100,20 +139,18 @@ export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine =>
       Status.CARD_COUNT,
       EQUITY_SENTENCES,
     );
-    let at = 0;
-    for (const card of [...board, ...dead]) {
-      requireArgument(isByte(card), Status.NOT_A_CARD, EQUITY_SENTENCES);
-      input[at++] = card;
-    }
+    writeBytes(board, 0);
+    writeBytes(dead, board.length);
   };
 
   const writeSituation = (situation: EquitySituation): void => {
     const { ranges } = situation;
     requireArgument(ranges.length >= MIN_PLAYERS && ranges.length <= MAX_PLAYERS, Status.OPPONENTS, EQUITY_SENTENCES);
-    const areWhole = ranges.every(range => range.length === HAND_COUNT);
-    requireArgument(areWhole, Status.RANGES, EQUITY_SENTENCES);
+    for (let player = 0; player < ranges.length; player++)
+      requireArgument(ranges[player]!.length === HAND_COUNT, Status.RANGES, EQUITY_SENTENCES);
     writeCards(situation);
-    for (const [player, range] of ranges.entries()) {
+    for (let player = 0; player < ranges.length; player++) {
+      const range = ranges[player]!;
       if (written[player] === range) continue;
       weights.set(range, HAND_COUNT * player);
       written[player] = range;
@@ -121,7 +158,7 @@ export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine =>
   };
 
   const readCounts = (players: number, withHands = false): Counts => {
-    if (!withHands) return sums.slice();
+    if (!withHands) return copySums();
     const counts = new Float64Array(EQUITY.end + PLAYER_HAND_SUMS * players);
     counts.set(sums);
     counts.set(handSums.subarray(0, PLAYER_HAND_SUMS * players), EQUITY.end);
@@ -129,6 +166,19 @@ export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine =>
   };
 
   return {
+    equityWork(situation, nextStreet = false) {
+      const { ranges, board, dead } = situation;
+      const withNext = nextStreet ? (WITH_NEXT[board.length] ?? NO_STREET) : 0;
+      requireArgument(withNext !== NO_STREET, Status.RANGE, EQUITY_SENTENCES);
+      writeSituation(situation);
+      const details = encodeDetails(situation) | withNext;
+      const work = abi.equityWork(ranges.length, board.length, dead.length, details);
+      // A negative number does not say what is wrong; the first step's status does.
+      if (work < 0)
+        checkStatus(abi.enumerateEquity(ranges.length, board.length, dead.length, 0, 0, 1), EQUITY_SENTENCES);
+      requireArgument(work > 0, Status.RANGE, EQUITY_SENTENCES);
+      return work;
+    },
     equitySteps(situation) {
       writeSituation(situation);
       const { ranges, board, dead } = situation;
@@ -141,6 +191,15 @@ export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine =>
         steps === 1 ? 1 : abi.equityStepsAtOnce(ranges.length, board.length, dead.length, encodeDetails(situation));
       return { steps, stepsAtOnce };
     },
+    countEquity(situation) {
+      writeSituation(situation);
+      const { ranges, board, dead, byHand } = situation;
+      const { length: players } = ranges;
+      const status = abi.countEquity(players, board.length, dead.length, encodeDetails(situation));
+      if (status === Status.RANGE) return undefined;
+      checkStatus(status, EQUITY_SENTENCES);
+      return readCounts(players, byHand);
+    },
     enumerateEquity(enumeration) {
       writeSituation(enumeration);
       const { ranges, board, dead, first, count } = enumeration;
@@ -150,7 +209,7 @@ export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine =>
         abi.enumerateEquity(players, board.length, dead.length, encodeDetails(enumeration), first, count),
         EQUITY_SENTENCES,
       );
-      return readCounts(players, enumeration.listsHands);
+      return readCounts(players, enumeration.byHand);
     },
     sampleEquity(simulation) {
       writeSituation(simulation);
@@ -166,7 +225,7 @@ export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine =>
         abi.sampleEquity(players, board.length, dead.length, details, simulations, draws, BigInt(seed), stream),
         EQUITY_SENTENCES,
       );
-      return readCounts(players, simulation.listsHands);
+      return readCounts(players, simulation.byHand);
     },
   };
 };

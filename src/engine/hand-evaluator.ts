@@ -1,5 +1,6 @@
 // Evaluates hands of five, six or seven cards with the module: many in each call, from card bytes that only the module checks.
-import { type Abi, checkStatus, HAND_CARDS, requireArgument, Status } from './abi.js';
+import { checkStatus, HAND_CARDS, requireArgument, Status } from './abi.js';
+import type { Abi } from './exports.js';
 
 /** The fewest cards of a hand to evaluate; the most are HAND_CARDS. */
 export const MIN_HAND_CARDS = 5;
@@ -64,6 +65,9 @@ export interface MixedHands<Card> {
   readonly offset: number;
 }
 
+/** Whether it is an array of so many cards: callers of JavaScript send anything. */
+const hasCards = (hand: readonly unknown[], cards: number): boolean => Array.isArray(hand) && hand.length === cards;
+
 /** Evaluates the hands that have `own` cards beside the board. @returns how many they are */
 const evaluateSize = <Card>(
   { input, strengths, evaluateInput }: HandEvaluator,
@@ -73,7 +77,7 @@ const evaluateSize = <Card>(
   let bytes = 0;
   for (let i = first; i < end; i++) {
     const hand = hands[i]!;
-    if (hand.length !== own) continue;
+    if (!hasCards(hand, own)) continue;
     for (let card = 0; card < own; card++) input[bytes++] = readByte(hand[card]!);
     for (let card = 0; card < board.length; card++) input[bytes++] = board[card]!;
   }
@@ -81,14 +85,18 @@ const evaluateSize = <Card>(
   const cards = own + board.length;
   evaluateInput(bytes / cards, cards);
   let read = 0;
-  for (let i = first; i < end; i++) if (hands[i]!.length === own) found[offset + i] = strengths[read++]!;
+  for (let i = first; i < end; i++) if (hasCards(hands[i]!, own)) found[offset + i] = strengths[read++]!;
   return read;
 };
 
-/** Evaluates hands of different sizes, in a call for each size. */
-export const evaluateMixed = <Card>(evaluator: HandEvaluator, mixed: MixedHands<Card>): void => {
+/**
+ * Evaluates hands of different sizes, in a call for each size. What is not an array, or has too few or too many cards, is left out.
+ * @returns how many are left out
+ */
+export const evaluateMixed = <Card>(evaluator: HandEvaluator, mixed: MixedHands<Card>): number => {
   let left = mixed.end - mixed.first;
   for (let cards = HAND_CARDS; cards >= MIN_HAND_CARDS && left > 0; cards--) {
     left -= evaluateSize(evaluator, mixed, cards - mixed.board.length);
   }
+  return left;
 };

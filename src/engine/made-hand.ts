@@ -9,8 +9,6 @@ import { listOtherCards } from './hands.js';
 /** Cards of a straight, and of a flush. */
 export const STRAIGHT = 5;
 const FIVE = 3;
-/** The bits of the lowest straight. */
-const FIVE_BITS = 0b11111;
 
 /** A bit for each rank, from bit 1; the ace is also bit 0, below the deuce. */
 export const makeRankMask = (cards: readonly number[]): number => {
@@ -18,13 +16,26 @@ export const makeRankMask = (cards: readonly number[]): number => {
   return bits >> (ACE + 1) === 1 ? bits | 1 : bits;
 };
 
+/** The mask of each rank alone. */
+export const RANK_MASKS: readonly number[] = /* @__PURE__ */ Array.from(RANKS, (_, rank) => makeRankMask([rank]));
+
 /** The highest rank of the best straight; undefined if there is no straight. @param bits of {@link makeRankMask} */
 export const findStraightTop = (bits: number): number | undefined => {
-  for (let top = ACE; top >= FIVE; top--) {
-    const five = FIVE_BITS << (top - FIVE);
-    if ((bits & five) === five) return top;
+  const lowest = bits & (bits >> 1) & (bits >> 2) & (bits >> 3) & (bits >> 4);
+  return lowest === 0 ? undefined : FIVE + 31 - Math.clz32(lowest);
+};
+
+/**
+ * The ranks after one card of which the best straight is better than that of the board and this card.
+ * @param own bits of {@link makeRankMask}, of a hand and the board @param common those of the board
+ */
+export const listStraightRanks = (own: number, common: number): number[] => {
+  const ranks: number[] = [];
+  for (let rank = 0; rank <= ACE; rank++) {
+    const bits = RANK_MASKS[rank]!;
+    if ((findStraightTop(own | bits) ?? 0) > (findStraightTop(common | bits) ?? 0)) ranks.push(rank);
   }
-  return undefined;
+  return ranks;
 };
 
 /** All cards of the suit that makes a flush; empty if there is no flush. */

@@ -1,50 +1,15 @@
 // Loads and calls poker-odds-omaha.wasm: Omaha with four to six hole cards, of which a hand takes exactly two.
-import {
-  type Abi,
-  BOARD_CARDS,
-  checkStatus,
-  DECK,
-  FLOP_CARDS,
-  isByte,
-  isInt32,
-  isSeed,
-  requireArgument,
-  Status,
-} from './abi.js';
+import { BOARD_CARDS, checkStatus, DECK, FLOP_CARDS, isByte, isInt32, isSeed, requireArgument, Status } from './abi.js';
 import { type Counts, EQUITY } from './counts.js';
 import { instantiateModule } from './engine.js';
 import type { Stream } from './equity-calls.js';
+import { OMAHA_EXPORTS, type OmahaAbi } from './exports.js';
 
 /** In place of a card byte: a hole card that is not known. */
 export const UNKNOWN_CARD = 255;
 /** In place of a card byte: a card that the board does not have. */
 const NO_CARD = 255;
 const MAX_OMAHA_HOLE_CARDS = 6;
-
-/** The exports of poker-odds-omaha.wasm, version 1 as those of poker-odds.wasm. */
-export interface OmahaAbi
-  extends Pick<Abi, 'memory' | 'abiVersion' | 'inputPtr' | 'inputCapacity' | 'outputPtr' | 'category'> {
-  evaluateOmaha(hands: number, holeCards: number): number;
-  simulateOmaha(
-    players: number,
-    holeCards: number,
-    board: number,
-    dead: number,
-    details: number,
-    simulations: number,
-    seed: bigint,
-    stream: number,
-  ): number;
-  enumerateOmaha(
-    players: number,
-    holeCards: number,
-    board: number,
-    dead: number,
-    details: number,
-    first: number,
-    count: number,
-  ): number;
-}
 
 /** What players hold, and the cards that are known. */
 export interface OmahaSituation {
@@ -154,19 +119,8 @@ const createOmahaEngine = (abi: OmahaAbi): OmahaEngine => {
   };
 };
 
-const EXPORTS = [
-  'abiVersion',
-  'inputPtr',
-  'inputCapacity',
-  'outputPtr',
-  'evaluateOmaha',
-  'simulateOmaha',
-  'enumerateOmaha',
-  'category',
-] as const satisfies readonly (keyof OmahaAbi)[];
-
 export const OMAHA_ENGINE_FILE = 'poker-odds-omaha.wasm';
 
 /** @param module compiled from poker-odds-omaha.wasm @throws {EngineLoadError} as instantiateModule */
 export const instantiateOmahaEngine = async (module: WebAssembly.Module): Promise<OmahaEngine> =>
-  createOmahaEngine(await instantiateModule<OmahaAbi>(module, EXPORTS, OMAHA_ENGINE_FILE));
+  createOmahaEngine(await instantiateModule<OmahaAbi>(module, OMAHA_EXPORTS, OMAHA_ENGINE_FILE));

@@ -28,8 +28,9 @@ export const countHoldings = ({ board }: Pick<ShowdownSituation, 'board'>): numb
 /** The cards of known hands are bytes already. */
 const readByte = (card: number): number => card;
 
-const compareKnown = (engine: HandEvaluator, { hands, board }: ShowdownSituation, found: Counts): void =>
+const compareKnown = (engine: HandEvaluator, { hands, board }: ShowdownSituation, found: Counts): void => {
   evaluateMixed(engine, { hands, first: 0, end: hands.length, board, readByte, found, offset: SHOWDOWN.hands });
+};
 
 /** In place of the strength of a holding that the board excludes: above all strengths, so that it is not counted. */
 const EXCLUDED = 0xffff_ffff;

@@ -1,8 +1,9 @@
 // What a game is: how its players and hands are read, how its equity is counted, and how its hands are described. Questions, answers, HTTP,
 // jobs and the command line take a game from the question.
 import type { ExactCalculation, Sample, SampledCalculation } from '../calculations/calculation.js';
-import type { GameEngine } from '../calculations/game-engine.js';
+import type { GameEngine, LoadedEngine } from '../calculations/game-engine.js';
 import type { RankedHand } from '../engine/best-five.js';
+import type { ReadCard } from '../engine/cards.js';
 import type { ShowdownCards } from '../engine/showdown-calls.js';
 import type { Fields, Naming } from './invalid-field.js';
 
@@ -23,8 +24,13 @@ export interface Table {
 /** What a question about equity asks for beside the equities. */
 export interface RequestedDetails {
   readonly categories: boolean;
+  /** Whether results are counted for each hand of the ranges, and whether the answer lists them. */
+  readonly byHand: boolean;
   readonly listsHands: boolean;
-  readonly nextCards: boolean;
+  /** Whether results are counted for what the hands are on the board. */
+  readonly namesHands: boolean;
+  /** The equities after the next street: after each card, on an empty board after each flop. */
+  readonly nextStreet: boolean;
 }
 
 /** Why not every deal can be counted. */
@@ -35,10 +41,25 @@ export interface NoExact {
   readonly hint?: string;
 }
 
+/** What can be done with a question that bills more than a request may. */
+export interface LargerBound {
+  readonly maxHands: number;
+  /** "send it as a job" */
+  readonly hint: string;
+}
+
+/** What may be billed for counting every deal. */
+export interface BillBound {
+  readonly maxHands: number;
+  readonly beyond?: LargerBound | undefined;
+  /** Whether the deals are sampled where it bills more: then the reason is not searched further. */
+  readonly isAuto: boolean;
+}
+
 /** The ways to compute the equities of one table. */
 export interface EquityMethods {
-  /** @param maxHands the most hands that may be billed @returns undefined if every deal can be counted */
-  explainNoExact(maxHands: number, name: Naming): NoExact | undefined;
+  /** @returns undefined if every deal can be counted */
+  explainNoExact(bound: BillBound, name: Naming): NoExact | undefined;
   countAll(): ExactCalculation;
   sample(sample: Sample): SampledCalculation;
   /** The most deals of a sample that may bill this many hands. */
@@ -56,13 +77,13 @@ export interface HandOfRange {
   readonly weight: number;
 }
 
-/** Options that a game may lack. */
-export type GameOption = 'hands' | 'versus_random';
+/** Options that a game may lack. One without ranges also lacks those that need results by hand. */
+export type GameOption = 'flops' | 'versus_random';
 
-export interface Game<OwnTable extends Table = Table> {
+export interface Game<OwnTable extends Table = Table, Loaded extends LoadedEngine = LoadedEngine> {
   readonly name: GameName;
   /** Its engine part: all that workers need. */
-  readonly engine: GameEngine;
+  readonly engine: GameEngine<Loaded>;
   /** How many hole cards a hand has. */
   readonly holeCards: number;
   /** Whether a player's text may be a range, which has spaces and commas. */
@@ -71,10 +92,12 @@ export interface Game<OwnTable extends Table = Table> {
   readonly lacks: readonly GameOption[];
   /**
    * Reads the players and the known cards of a question.
+   * @param readCard how texts of cards are read, but not those of ranges
    * @throws {InvalidFieldError} @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError}
    */
-  readPlayers(fields: Fields, name: Naming): OwnTable;
-  findMethods(table: OwnTable, details: RequestedDetails): EquityMethods;
+  readPlayers(fields: Fields, name: Naming, readCard: ReadCard): OwnTable;
+  /** @param engine of this thread, which plans exact work */
+  findMethods(table: OwnTable, details: RequestedDetails, engine: Loaded): EquityMethods;
   /** The hands of a player's range, in the order in which answers list them. */
   listHands?(table: OwnTable, player: number): readonly HandOfRange[];
   /** Refuses hands of a showdown with a wrong number of cards. @throws {InvalidCardsError} */

@@ -1,76 +1,119 @@
 // Texas hold'em: players have hands or ranges of two cards, of which none, one or both count.
 
-import {
-  areAllKnown,
-  billExact,
-  countBoardsOfDeal,
-  countRangeDeals,
-  type RangeTable,
-} from '../calculations/equity/billed-hands.js';
+import { areAllKnown, countRangeDeals, type RangeTable } from '../calculations/equity/billed-hands.js';
 import { countMaxSimulations, estimateFit, type FitEstimate } from '../calculations/equity/draw-budget.js';
-import { EnumeratedEquity } from '../calculations/equity/enumerated-equity.js';
+import { EnumeratedEquity, type LoadedEquityEngine } from '../calculations/equity/enumerated-equity.js';
+import { findHolders } from '../calculations/equity/group-sums.js';
+import { listNextCards, listNextFlops } from '../calculations/equity/next-cards.js';
 import { SampledEquity } from '../calculations/equity/sampled-equity.js';
-import { DECK, HAND_CARDS, HOLE_CARDS } from '../engine/abi.js';
+import { DECK, HAND_CARDS, HOLE_CARDS, InvalidArgumentError } from '../engine/abi.js';
 import { pickBestFive } from '../engine/best-five.js';
 import { createCardSet, setCards } from '../engine/card-set.js';
 import { InvalidCardsError } from '../engine/cards.js';
+import type { NextCards } from '../engine/flops.js';
 import { MIN_HAND_CARDS } from '../engine/hand-evaluator.js';
 import { hasOneWeight, listWeightedHands, withoutImpossibleHands } from '../engine/hands.js';
 import type { ShowdownCards } from '../engine/showdown-calls.js';
 import { formatHand, HANDS_IN_ORDER } from '../ranges/hand-classes.js';
 import { formatNumber } from '../text.js';
-import type { EquityMethods, Game, HandOfRange, RequestedDetails } from './game.js';
+import type { BillBound, EquityMethods, Game, HandOfRange, NoExact, RequestedDetails } from './game.js';
 import { HOLDEM_ENGINE } from './holdem-engine.js';
 import { formatCardCount, type Naming } from './invalid-field.js';
 import { type RangesTable, readRanges } from './read-ranges.js';
 
-/** The most deals that are counted exactly with more than two players, not all of whom have a single hand. */
-const MAX_EXACT_DEALS = 1_000_000_000n;
+/** The engine numbers its steps with 31 bits. */
+const MAX_STEPS = 2 ** 31 - 1;
+/** There are fewer than this many steps for each deal: the engine lists boards without some of the hole cards that a deal has. */
+const MAX_STEPS_PER_DEAL = 16n;
 /** Below this share of all weight, the sums of hands that can be dealt lose digits: they are differences of much larger sums. */
 const MIN_EXACT_FIT = 1e-6;
 const MIN_WEIGHT = 1e-30;
 
+const hasEqualWeights = (range: Float64Array): boolean => hasOneWeight(range, listWeightedHands(range));
+
+/** The same range with weights of 1, where they are equal. */
+const withoutWeight = (range: Float64Array): Float64Array =>
+  listWeightedHands(range).every(hand => range[hand] === 1) ? range : range.map(weight => (weight > 0 ? 1 : 0));
+
 /** The same range with no weight below 1e-30, so that products of ten weights stay above 0. */
 const raiseSmallWeights = (range: Float64Array): Float64Array => {
-  for (const hand of listWeightedHands(range)) {
-    if (range[hand]! < MIN_WEIGHT) return range.map(each => (each > 0 ? Math.max(each, MIN_WEIGHT) : 0));
-  }
-  return range;
+  const isSmall = listWeightedHands(range).some(hand => range[hand]! < MIN_WEIGHT);
+  return isSmall ? range.map(weight => (weight > 0 ? Math.max(weight, MIN_WEIGHT) : 0)) : range;
 };
+
+/** Where no range has different weights, every sum is a number of deals. */
+const scaleWeights = (ranges: readonly Float64Array[]): Float64Array[] =>
+  ranges.map(ranges.every(hasEqualWeights) ? withoutWeight : raiseSmallWeights);
 
 const countUnknownCards = ({ board, dead }: Pick<RangesTable, 'board' | 'dead'>): number =>
   DECK - board.length - dead.length;
 
+const FEWER_HANDS = 'use ranges of fewer hands';
+
+const formatHands = (hands: number): string =>
+  hands <= Number.MAX_SAFE_INTEGER ? formatNumber(hands) : `more than ${formatNumber(Number.MAX_SAFE_INTEGER)}`;
+
+const explainBill = ({ billedHands }: EnumeratedEquity, { maxHands, beyond }: BillBound): NoExact => ({
+  why: `it bills ${formatHands(billedHands)} hands here, and a request may bill ${formatNumber(maxHands)}`,
+  hint: beyond && billedHands <= beyond.maxHands ? `${beyond.hint}, ${FEWER_HANDS}` : FEWER_HANDS,
+});
+
+const canCountSteps = ({ table, planner }: EnumeratedEquity): boolean => {
+  try {
+    planner.equitySteps(table);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidArgumentError) return false;
+    throw error;
+  }
+};
+
+const explainSteps = (exact: EnumeratedEquity): NoExact | undefined => {
+  const { combos } = exact.table;
+  if (combos.length === 2) return undefined;
+  const deals = countRangeDeals(exact.table);
+  if (deals * MAX_STEPS_PER_DEAL <= MAX_STEPS || canCountSteps(exact)) return undefined;
+  const why = `${formatNumber(deals)} deals take more than ${formatNumber(MAX_STEPS)} steps, and the engine counts no more`;
+  return { why, hint: FEWER_HANDS };
+};
+
+/** Whether so little of the weight can be dealt that differences of sums lose digits. Sums of equal weights lose none. */
+const hardlyFit = ({ table: { ranges, board, dead } }: EnumeratedEquity): boolean =>
+  ranges.length === 2 &&
+  !ranges.every(hasEqualWeights) &&
+  estimateFit(ranges, countUnknownCards({ board, dead })).product < MIN_EXACT_FIT;
+
 /** Returns why there is no exact equity, with the number and its limit; undefined if there is. */
-const explainNoExact = ({ table, size }: EnumeratedEquity, maxHands: number): string | undefined => {
-  const { ranges, combos } = table;
-  const deals = combos.length === 2 || areAllKnown(size) ? 0n : countRangeDeals(size);
-  if (deals > MAX_EXACT_DEALS) {
-    const product = `${combos.map(formatNumber).join(' × ')} hands on ${formatNumber(countBoardsOfDeal(size))} boards`;
-    return `${product} are ${formatNumber(deals)} deals, and "exact" counts ${formatNumber(MAX_EXACT_DEALS)} at most`;
+const explainNoExact = (exact: EnumeratedEquity, bound: BillBound): NoExact | undefined => {
+  if (areAllKnown(exact.table)) return undefined; // their boards are some 100,000 hands of work at most, which need no plan here
+  if (hardlyFit(exact)) {
+    return {
+      why: 'the hands that can be dealt together have less than a millionth of the weight, too little for "exact"',
+    };
   }
-  const billedHands = billExact(size);
-  if (billedHands > maxHands) {
-    return `"exact" bills ${formatNumber(billedHands)} hands here, and a request may bill ${formatNumber(maxHands)}`;
-  }
-  // Sums of equal weights lose no digits.
-  if (combos.length > 2 || ranges.every(range => hasOneWeight(range, listWeightedHands(range)))) return undefined;
-  if (estimateFit(ranges, countUnknownCards(table)).product >= MIN_EXACT_FIT) return undefined;
-  return 'the hands that can be dealt together have less than a millionth of the weight, too little for "exact"';
+  const billsTooMuch = Number.isFinite(bound.maxHands) && exact.billedHands > bound.maxHands; // up to 0.8 ms for ten wide ranges
+  if (billsTooMuch && bound.isAuto) return explainBill(exact, bound);
+  // The steps come first: what the engine cannot count is refused everywhere, so another bound is no way out.
+  return explainSteps(exact) ?? (billsTooMuch ? explainBill(exact, bound) : undefined);
 };
 
 const findMethods = (
-  { weights, board, dead, combos }: RangesTable,
-  { categories, listsHands, nextCards }: RequestedDetails,
+  { weights, hands, board, dead, combos }: RangesTable,
+  { categories, byHand, listsHands, namesHands, nextStreet }: RequestedDetails,
+  loaded: LoadedEquityEngine,
 ): EquityMethods => {
   const { name: engine } = HOLDEM_ENGINE;
   const cards = countUnknownCards({ board, dead });
-  const ranges = withoutImpossibleHands(weights, cards).map(raiseSmallWeights);
-  const table: RangeTable = { ranges, board, dead, combos, categories, listsHands };
+  const ranges = scaleWeights(withoutImpossibleHands(weights, cards));
+  const holders = namesHands ? findHolders(hands) : undefined;
+  const table: RangeTable = { ranges, board, dead, combos, categories, byHand, listsHands, holders };
+  const isImpossible = ranges.some(range => listWeightedHands(range).length === 0);
   let exact: EnumeratedEquity | undefined;
   let fit: FitEstimate | undefined;
+  const listNext = (): readonly NextCards[] =>
+    board.length === 0 ? listNextFlops(weights, dead) : listNextCards(board, dead);
   const countAll = (): EnumeratedEquity => {
-    exact ??= new EnumeratedEquity(engine, table, nextCards);
+    exact ??= new EnumeratedEquity(engine, table, nextStreet ? listNext : undefined, loaded.equity);
     return exact;
   };
   const findFit = (): FitEstimate => {
@@ -79,13 +122,10 @@ const findMethods = (
   };
   return {
     countAll,
-    explainNoExact(maxHands) {
-      const why = explainNoExact(countAll(), maxHands);
-      return why === undefined ? undefined : { why };
-    },
+    explainNoExact: bound => (isImpossible ? undefined : explainNoExact(countAll(), bound)),
     sample: sample => new SampledEquity(engine, table, findFit(), sample),
     maxSimulations: billedHands => countMaxSimulations(ranges.length, findFit(), billedHands),
-    isImpossible: ranges.some(range => listWeightedHands(range).length === 0),
+    isImpossible,
   };
 };
 
@@ -114,7 +154,7 @@ const requireHandSizes = ({ hands, board }: ShowdownCards, name: Naming): void =
 /** The cards of the board. Reused by each call. */
 const boardSet = /* @__PURE__ */ createCardSet();
 
-export const HOLDEM: Game<RangesTable> = {
+export const HOLDEM: Game<RangesTable, LoadedEquityEngine> = {
   name: 'holdem',
   engine: HOLDEM_ENGINE,
   holeCards: HOLE_CARDS,

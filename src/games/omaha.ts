@@ -1,10 +1,11 @@
 // Omaha with four, five or six hole cards: exactly two of a player's and three of the board count. A player has one hand, some or all of
 // whose cards may be unknown.
+import { listNextCards } from '../calculations/equity/next-cards.js';
 import { billDeal, EnumeratedOmaha, SampledOmaha } from '../calculations/omaha/omaha-equity.js';
-import { BOARD_CARDS, DECK, FLOP_CARDS } from '../engine/abi.js';
-import { requireDistinct } from '../engine/card-lists.js';
+import { BOARD_CARDS, FLOP_CARDS } from '../engine/abi.js';
+import { CardListReader, requireDistinct } from '../engine/card-lists.js';
 import { addCards } from '../engine/card-set.js';
-import { InvalidCardsError, parseCard, readCardByte } from '../engine/cards.js';
+import { cutCards, InvalidCardsError, type ReadCard } from '../engine/cards.js';
 import { pickBestOmaha } from '../engine/omaha-best-five.js';
 import { type OmahaSituation, UNKNOWN_CARD } from '../engine/omaha-engine.js';
 import type { ShowdownCards } from '../engine/showdown-calls.js';
@@ -17,12 +18,12 @@ type OmahaTable = Table & OmahaSituation;
 
 const UNKNOWN = '*';
 
-/** The most characters of a card: "10h", of which an error can say what is meant. */
-const MAX_CARD_LENGTH = 3;
+/** The most characters of a card: "10♥" with an invisible character behind it. */
+const MAX_CARD_LENGTH = 4;
 
-/** The texts of a hand's cards, two characters each, or `*`; at most one card more than it may have. */
+/** The texts of a hand's cards, or `*`; at most some cards more than it may have. */
 const splitHand = (text: string, holeCards: number): readonly string[] =>
-  text.slice(0, MAX_CARD_LENGTH * (holeCards + 1)).match(/\*|(?:10|.).?/gsu) ?? [];
+  cutCards(text.slice(0, MAX_CARD_LENGTH * (holeCards + 1)));
 
 /** Names the known card that is there twice. @throws {DuplicateCardsError} */
 const rejectDuplicate = ({ hands, board, dead }: OmahaSituation, name: Naming): void => {
@@ -39,14 +40,15 @@ const rejectDuplicate = ({ hands, board, dead }: OmahaSituation, name: Naming): 
   );
 };
 
-/** Exact counts are not bounded by `maxHands`: of two known players in omaha-6 they bill at most 9.2 million hands. */
-const findMethods = (table: OmahaTable, { categories, nextCards }: RequestedDetails): EquityMethods => ({
-  explainNoExact(_maxHands, name) {
+/** The bill of exact counts needs no bound: of two known players in omaha-6 they bill at most 9.2 million hands. */
+const findMethods = (table: OmahaTable, { categories, nextStreet }: RequestedDetails): EquityMethods => ({
+  explainNoExact(_bound, name) {
     const unknown = table.hands.findIndex(cards => cards.includes(UNKNOWN_CARD));
     if (unknown < 0) return undefined;
     return { why: `${name(['players', unknown])} has unknown cards`, hint: 'send all cards of all players' };
   },
-  countAll: () => new EnumeratedOmaha(table, categories, nextCards),
+  countAll: () =>
+    new EnumeratedOmaha(table, categories, nextStreet ? listNextCards(table.board, table.dead) : undefined),
   sample: sample => new SampledOmaha(table, categories, sample),
   maxSimulations: billedHands => Math.floor(billedHands / billDeal(table)),
   isImpossible: false,
@@ -59,26 +61,29 @@ const createOmaha = (name: GameName, holeCards: number, examples: string): Game<
     throw new InvalidCardsError(`${player} has ${count}: a hand of ${name} has ${holeCards}, such as ${examples}`);
   };
 
-  /** @throws {InvalidCardsError} */
-  const readHand = (text: string, player: number, nameField: Naming): number[] => {
-    if (text === 'random') return new Array<number>(holeCards).fill(UNKNOWN_CARD);
-    const cards = splitHand(text, holeCards);
-    const bytes = cards.slice(0, holeCards).map((card, i) => {
-      const byte = card === UNKNOWN ? UNKNOWN_CARD : readCardByte(card);
-      // The name is only made for an error.
-      return byte < DECK || card === UNKNOWN
-        ? byte
-        : parseCard(card, `${nameField(['players', player])}: card ${i + 1}`);
+  /** The hands, whose bytes are cards only if `lists` requires them. @throws {InvalidCardsError} */
+  const readHands = (lists: CardListReader, texts: readonly string[], nameField: Naming): number[][] =>
+    texts.map((text, player) => {
+      if (text === 'random') return new Array<number>(holeCards).fill(UNKNOWN_CARD);
+      const cards = splitHand(text, holeCards);
+      const nameCard = (index: number): string => `${nameField(['players', player])}: card ${index + 1}`;
+      const bytes = cards
+        .slice(0, holeCards)
+        .map((card, index) => (card === UNKNOWN ? UNKNOWN_CARD : lists.readEntry(card, index, nameCard)));
+      if (cards.length === holeCards) return bytes;
+      lists.requireCards();
+      return rejectCount(cards.length, nameField(['players', player]));
     });
-    if (cards.length !== holeCards) rejectCount(cards.length, nameField(['players', player]));
-    return bytes;
-  };
 
   /** The order of the checks is part of the contract: players, known cards, hands one by one, cards that appear twice, cards left. */
-  const readPlayers = (fields: Fields, nameField: Naming): OmahaTable => {
+  const readPlayers = (fields: Fields, nameField: Naming, readCard: ReadCard): OmahaTable => {
     const texts = readTexts(fields.players, { singular: 'a hand', plural: 'hands', examples }, nameField);
-    const { board, dead, seen } = readBoardAndDead(fields, nameField);
-    const hands = texts.map((text, player) => readHand(text, player, nameField));
+    const { board, dead, seen } = readBoardAndDead(fields, nameField, readCard, lists =>
+      readHands(lists, texts, nameField),
+    );
+    const lists = new CardListReader(readCard);
+    const hands = readHands(lists, texts, nameField);
+    lists.requireCards();
     const table = { texts, hands, board, dead };
     const known = hands.flat().filter(card => card !== UNKNOWN_CARD);
     if (!addCards(seen, known)) rejectDuplicate(table, nameField);
@@ -104,7 +109,7 @@ const createOmaha = (name: GameName, holeCards: number, examples: string): Game<
     engine: OMAHA_ENGINE,
     holeCards,
     hasRanges: false,
-    lacks: ['hands', 'versus_random'],
+    lacks: ['flops', 'versus_random'],
     readPlayers,
     findMethods,
     requireHandSizes,

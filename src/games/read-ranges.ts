@@ -1,7 +1,7 @@
 // Reads the players' ranges, the board and the dead cards. The order of the checks is part of the contract: the list of players, the
 // cards, the ranges one by one, single hands, and what the known cards leave of the ranges.
 import { HOLE_CARDS } from '../engine/abi.js';
-import { DuplicateCardsError, formatCard } from '../engine/cards.js';
+import { DuplicateCardsError, formatCard, type ReadCard } from '../engine/cards.js';
 import { HIGH_CARDS, haveOwnCards, LOW_CARDS, listWeightedHands, withoutCards } from '../engine/hands.js';
 import { findKnownHand, rangeWeights } from '../ranges/parse-range.js';
 import { InvalidRangeError } from '../ranges/range-text.js';
@@ -93,9 +93,9 @@ const leaveRanges = (ranges: readonly Float64Array[], known: readonly number[], 
  * Reads the players and the known cards of a question.
  * @throws {InvalidFieldError} @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError}
  */
-export const readRanges = (fields: Fields, name: Naming): RangesTable => {
+export const readRanges = (fields: Fields, name: Naming, readCard: ReadCard): RangesTable => {
   const texts = readTexts(fields.players, RANGES, name);
-  const { board, dead, known, nameCard, seen } = readBoardAndDead(fields, name);
+  const { board, dead, known, nameCard, seen } = readBoardAndDead(fields, name, readCard);
   const ranges = mapRanges(texts, (text, player) => readRange(text, player, name));
   if (!haveOwnCards(ranges, seen)) rejectDuplicate(ranges, known, nameCard, name);
   requireCardsLeft(HOLE_CARDS, texts.length, dead.length, name);

@@ -2,6 +2,7 @@
 import { BOARD_CARDS, DECK, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { CardListReader, readEntries, requireDistinct } from '../engine/card-lists.js';
 import { createCardSet, setCards } from '../engine/card-set.js';
+import type { ReadCard } from '../engine/cards.js';
 import { echo } from '../text.js';
 import { type Fields, InvalidFieldError, type Naming, type Path } from './invalid-field.js';
 
@@ -40,11 +41,21 @@ const readCards = (
 /** The known cards, to which games add those of hands. Reused by each call. */
 const seen = /* @__PURE__ */ createCardSet();
 
-/** The board and the dead cards, together no card twice, and how errors name them. @throws {InvalidCardsError} @throws {DuplicateCardsError} */
-export const readBoardAndDead = (fields: Fields, name: Naming) => {
-  const lists = new CardListReader();
+/**
+ * The board and the dead cards, together no card twice, and how errors name them.
+ * @param readOthers called where an entry is not a card: reads other cards of the question, so that the error names those too
+ * @throws {InvalidCardsError} @throws {DuplicateCardsError}
+ */
+export const readBoardAndDead = (
+  fields: Fields,
+  name: Naming,
+  readCard: ReadCard,
+  readOthers?: (lists: CardListReader) => void,
+) => {
+  const lists = new CardListReader(readCard);
   const board = readCards(lists, fields.board, ['board', BOARD_CARDS], name);
   const dead = readCards(lists, fields.dead, ['dead', DECK], name);
+  if (lists.hasFaults) readOthers?.(lists);
   lists.requireCards();
   const known = [...board, ...dead];
   const nameCard = (index: number): string =>

@@ -5,6 +5,7 @@ import type { Accounts } from '../accounts/accounts.js';
 import type { RateLimits } from '../accounts/limits/rate-limits.js';
 import type { Calculator } from '../calculations/calculator.js';
 import type { QuestionType } from '../questions/fields.js';
+import { type Bounds, REQUEST_BOUNDS } from '../questions/question.js';
 import { createChargedCalculation } from './charging/charged-calculation.js';
 import { type Middleware, NOT_SHUTTING_DOWN, type ShutdownState, type State } from './context.js';
 import { HttpError } from './http-error.js';
@@ -25,7 +26,7 @@ import {
   removeTrailingSlash,
 } from './middleware/url.js';
 import { readPages } from './pages.js';
-import { createReadOptions } from './question-validators.js';
+import { createLoadedOptions, createReadOptions } from './question-validators.js';
 import { createBatchRoute } from './routes/batch-route.js';
 import { healthz, readyz, showMetrics } from './routes/health-routes.js';
 import { createJobRoutes, type JobService } from './routes/jobs-route.js';
@@ -81,7 +82,11 @@ const createKoa = (router: Router<State>, options: KoaOptions, shutdown: Shutdow
 const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<State> => {
   const { accounts, calculator, defaultSimulations, jobs, rateLimits, metrics, hasSeparateMetrics } = options;
   const chargedCalculation = createChargedCalculation({ accounts, calculator, metrics });
-  const readOptions = createReadOptions(defaultSimulations);
+  const beyond = jobs && { maxHands: jobs.maxHands, hint: 'send it as a job' };
+  const bounds: Bounds = { ...REQUEST_BOUNDS, beyond };
+  const readOptions = createLoadedOptions(calculator, engines =>
+    createReadOptions(engines, defaultSimulations, bounds),
+  );
   const answering = { readOptions, chargedCalculation, accounts, metrics };
   const answer = (type: QuestionType): Middleware => createQuestionRoute(type, answering);
   const withKey = [

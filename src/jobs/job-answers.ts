@@ -18,7 +18,7 @@ const readUnfinished = async (
 ): Promise<string> => {
   if (isAnswered(stored)) return stored.body;
   if (counts === null) return NO_ANSWER_YET;
-  const { calculation, answerText } = read(stored, true);
+  const { calculation, answerText } = await read(stored, true);
   const decoded = decodeCounts(counts);
   return calculation.method === 'exact' || readDeals(decoded) === 0 ? NO_ANSWER_YET : answerText(decoded);
 };

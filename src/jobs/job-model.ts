@@ -7,7 +7,7 @@ import type { Counts } from '../engine/counts.js';
  * is a new type of question, which older instances cannot read. Instances compute only jobs of their own version.
  * test/jobs/engine-version.test.ts fails if an increase was forgotten.
  */
-export const ENGINE_VERSION = 8;
+export const ENGINE_VERSION = 11;
 
 export type JobState = 'queued' | 'running' | 'done' | 'cancelled' | 'failed';
 
@@ -33,7 +33,7 @@ export interface PendingAnswer {
  * Reads a stored question that has to be computed. Every instance gets the same calculation each time.
  * @param detail whether the answer has all details, whatever the question says
  */
-export type ReadStoredQuestion = (stored: StoredQuestion, detail?: boolean) => PendingAnswer;
+export type ReadStoredQuestion = (stored: StoredQuestion, detail?: boolean) => Promise<PendingAnswer>;
 
 export const JOB_ID = /^job_[0-9a-z]{1,40}$/;
 export const MAX_JOB_QUESTIONS = 100_000;

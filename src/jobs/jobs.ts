@@ -6,7 +6,6 @@ import { readAnswers } from './job-answers.js';
 import type { JobLimits } from './job-limits.js';
 import { ENGINE_VERSION, type JobPageOptions, type ReadStoredQuestion } from './job-model.js';
 import { deleteOldJobs, endJobById, findJob, listJobs } from './job-store.js';
-import { readStoredQuestion } from './read-job.js';
 import { openFleetQueue } from './running/fleet-queue.js';
 import { lookForMissingSlices, type MissingSlices } from './running/missing-slices.js';
 import { createQueueHealth } from './running/queue-health.js';
@@ -18,17 +17,18 @@ import { createSubmit } from './submission.js';
 export interface JobsOptions {
   readonly accounts: Accounts;
   readonly limits: JobLimits;
-  /** {@link readStoredQuestion}, by default. */
-  readonly read?: ReadStoredQuestion;
+  readonly read: ReadStoredQuestion;
   /** {@link ENGINE_VERSION}, by default. */
   readonly engine?: number;
 }
 
 /** Opens jobs to submit and read them, without computing any. */
 export const openJobs = (options: JobsOptions) => {
-  const { limits, read = readStoredQuestion, engine = ENGINE_VERSION } = options;
+  const { limits, read, engine = ENGINE_VERSION } = options;
   const { store } = options.accounts;
   return {
+    /** The most hands that a job may bill. */
+    maxHands: limits.billedHands,
     /**
      * Writes a job and charges for it.
      * @throws {InsufficientCreditsError} @throws {JobLimitError} @throws {IdempotencyConflictError}
@@ -60,7 +60,7 @@ const ABORT_DELAY_MS = 2_000;
 
 /** Computes slices of all jobs until it is closed. */
 export const startJobRunner = async (options: JobRunnerOptions) => {
-  const { accounts, engine = ENGINE_VERSION, calculator, read = readStoredQuestion, databaseUrl, threads } = options;
+  const { accounts, engine = ENGINE_VERSION, calculator, read, databaseUrl, threads } = options;
   const { store } = accounts;
   const { noteError: onError, isDegraded } = createQueueHealth(accounts, options.onError);
   const closing = new AbortController();

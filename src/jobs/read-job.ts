@@ -2,6 +2,7 @@
 // computing is stored as its answer. Any other is stored as it was sent; a sampled one gets `simulations` and `seed` filled in, so
 // that every instance reads the same calculation.
 import type { Fingerprint } from '../accounts/charges/fingerprint.js';
+import type { Engines } from '../calculations/game-engine.js';
 import { billListed } from '../calculations/price.js';
 import { GAMES } from '../games/games.js';
 import { InvalidFieldError } from '../games/invalid-field.js';
@@ -9,9 +10,8 @@ import { answerText, dryRunText, wrapAnswer, wrapError, wrapFault } from '../que
 import type { QuestionType } from '../questions/fields.js';
 import { JOB_BOUNDS, type Question } from '../questions/question.js';
 import { QUESTION_ERRORS } from '../questions/question-errors.js';
-import { MAX_LISTED_HANDS, splitType } from '../questions/question-list.js';
+import { explainTooLong, splitType } from '../questions/question-list.js';
 import { type ReadOptions, readQuestion, SNAKE_CASE } from '../questions/read-question.js';
-import { formatNumber } from '../text.js';
 import type { JobEntry } from './cut-slices.js';
 import { MAX_PARSED_BYTES, type ReadStoredQuestion } from './job-model.js';
 import type { SentQuestion } from './sent-questions.js';
@@ -48,9 +48,10 @@ const parseLine = (text: string): unknown => {
 };
 
 /** @param defaultSimulations for questions without `simulations` */
-export const createJobOptions = (defaultSimulations: number): ReadOptions => ({
+export const createJobOptions = (engines: Engines, defaultSimulations: number): ReadOptions => ({
   ...SNAKE_CASE,
   games: GAMES,
+  engines,
   bounds: JOB_BOUNDS,
   defaultSimulations,
 });
@@ -98,24 +99,24 @@ const readSent = (sent: SentQuestion, { readOptions, fingerprint }: ReadJobOptio
 
 /**
  * @param body the questions, in their order
- * @throws {InvalidFieldError} the job lists too many hands @throws what `body` and `pause` throw
+ * @throws {InvalidFieldError} the answers would be too long @throws what `body` and `pause` throw
  */
 export async function* readJob(
   body: AsyncIterable<SentQuestion> | Iterable<SentQuestion>,
   options: ReadJobOptions,
 ): AsyncGenerator<ReadEntry> {
   let first: string | undefined;
-  let listed = 0;
+  let [listedHands, listedFlops] = [0, 0];
   for await (const question of body) {
     await options.pause();
     const entry = readSent(question, options);
     first ??= question.place;
-    if (entry.calculation) listed += entry.calculation.listedHands;
-    if (listed > MAX_LISTED_HANDS) {
-      const fault = `${first} to ${question.place} together would list ${formatNumber(listed)} hands`;
-      const hint = 'leave out "hands", or send fewer';
-      throw new InvalidFieldError(`${fault}, and a job may list ${formatNumber(MAX_LISTED_HANDS)}: ${hint}`);
+    if (entry.calculation) {
+      listedHands += entry.calculation.listedHands;
+      listedFlops += entry.calculation.listedFlops;
     }
+    const tooLong = explainTooLong({ listedHands, listedFlops }, 'a job');
+    if (tooLong) throw new InvalidFieldError(`${first} to ${question.place} together ${tooLong}`);
     yield { ...entry, place: question.place };
   }
 }
@@ -132,20 +133,29 @@ const storeQuestion = (type: QuestionType, { fields, calculation }: Question): S
   return { type, fields: { ...fields, simulations, seed } };
 };
 
-/** The number is never used: stored questions have all fields that have no fixed default. */
-const STORED_OPTIONS = createJobOptions(1);
-
-export const readStoredQuestion: ReadStoredQuestion = (stored, detail = false) => {
-  const { type, fields } = stored as StoredFields;
-  const question = readQuestion(type, detail ? { ...fields, detail } : fields, STORED_OPTIONS);
-  return {
-    calculation: question.calculation,
-    answerText(counts) {
-      try {
-        return wrapAnswer(answerText(question, counts));
-      } catch (error) {
-        return wrapFault(error).body; // hardly any deal gives every player a hand
-      }
-    },
+/** Makes the function that reads stored questions. @param findEngines is called with the first one */
+export const createStoredReader = (findEngines: () => Promise<Engines>): ReadStoredQuestion => {
+  let options: Promise<ReadOptions> | undefined;
+  return async (stored, detail = false) => {
+    // The number is never used: stored questions have all fields that have no fixed default.
+    options ??= findEngines().then(
+      engines => createJobOptions(engines, 1),
+      error => {
+        options = undefined; // so that it is tried again
+        throw error;
+      },
+    );
+    const { type, fields } = stored as StoredFields;
+    const question = readQuestion(type, detail ? { ...fields, detail } : fields, await options);
+    return {
+      calculation: question.calculation,
+      answerText(counts) {
+        try {
+          return wrapAnswer(answerText(question, counts));
+        } catch (error) {
+          return wrapFault(error).body; // hardly any deal gives every player a hand
+        }
+      },
+    };
   };
 };

@@ -1,8 +1,8 @@
 // Evaluates hands for the library, from texts or from card bytes. The module checks them. If it refuses some, they are read again one by
-// one, to name the first wrong entry.
+// one, to name the wrong entries.
 import { HAND_CARDS, InvalidArgumentError, requireArgument, Status } from '../engine/abi.js';
-import { readEntries, requireDistinct } from '../engine/card-lists.js';
-import { formatCard, InvalidCardsError, parseCard, readCardByte } from '../engine/cards.js';
+import { CardListReader, readEntries, requireDistinct } from '../engine/card-lists.js';
+import { formatCard, InvalidCardsError, type ReadCard, readCardByte, readTypedCard } from '../engine/cards.js';
 import { CATEGORIES, type Category } from '../engine/categories.js';
 import type { Engine } from '../engine/engine.js';
 import { evaluateMixed, MIN_HAND_CARDS } from '../engine/hand-evaluator.js';
@@ -16,30 +16,37 @@ const HANDS_WORDS = { name: 'hands', hint: `send an array of hands, ${SIZES} car
 
 const nameCard = (hand: number, card: number): string => `hands[${hand}][${card}]`;
 
-const parseHand = (hand: unknown, index: number): number[] => {
+const readHand = (lists: CardListReader, hand: unknown, index: number): number[] => {
   const words = () => ({ name: `hands[${index}]`, hint: `send an array of ${SIZES} cards` });
-  return readEntries(hand, words, [MIN_HAND_CARDS, HAND_CARDS], (card, i) => parseCard(card, nameCard(index, i)));
+  return lists.readList(hand, words, [MIN_HAND_CARDS, HAND_CARDS], i => nameCard(index, i));
 };
 
-/** @throws {InvalidCardsError} the first entry that is not a card @throws {DuplicateCardsError} if all are cards */
+/** @throws {InvalidCardsError} the entries that are not cards @throws {DuplicateCardsError} if all are cards */
 const requireHands = (hands: unknown): void => {
-  const all = readEntries(hands, () => HANDS_WORDS, [0, Number.POSITIVE_INFINITY], parseHand);
+  const lists = new CardListReader(readTypedCard);
+  const range = [0, Number.POSITIVE_INFINITY] as const;
+  const all = readEntries(
+    hands,
+    () => HANDS_WORDS,
+    range,
+    (hand, index) => readHand(lists, hand, index),
+  );
+  lists.requireCards();
   all.forEach((bytes, index) => {
     requireDistinct(bytes, i => nameCard(index, i));
   });
 };
 
-const isHand = (hand: unknown): boolean =>
-  Array.isArray(hand) && hand.length >= MIN_HAND_CARDS && hand.length <= HAND_CARDS;
+type Hands = readonly (readonly unknown[])[];
 
-const evaluateTexts = (engine: Engine, hands: readonly (readonly unknown[])[]): Uint32Array => {
+const evaluateTexts = (engine: Engine, hands: Hands, readByte: ReadCard): Uint32Array => {
   requireArgument(Array.isArray(hands), Status.CARD_COUNT);
   const strengths = new Uint32Array(hands.length);
   const atOnce = Math.floor(engine.input.length / HAND_CARDS);
   for (let first = 0; first < hands.length; first += atOnce) {
     const end = Math.min(first + atOnce, hands.length);
-    for (let index = first; index < end; index++) requireArgument(isHand(hands[index]), Status.CARD_COUNT);
-    evaluateMixed(engine, { hands, first, end, board: [], readByte: readCardByte, found: strengths, offset: 0 });
+    const mixed = { hands, first, end, board: [], readByte, found: strengths, offset: 0 };
+    requireArgument(evaluateMixed(engine, mixed) === 0, Status.CARD_COUNT);
   }
   return strengths;
 };
@@ -80,6 +87,15 @@ const evaluateOrName = (evaluate: () => Uint32Array, requireValid: () => void): 
   }
 };
 
+/** To the letter first, which is quicker: only what that refuses is read as people type cards. */
+const evaluateTyped = (engine: Engine, hands: Hands): Uint32Array => {
+  try {
+    return evaluateTexts(engine, hands, readCardByte);
+  } catch {
+    return evaluateTexts(engine, hands, readTypedCard);
+  }
+};
+
 const computeStrengths = (engine: Engine, hands: unknown, cards: unknown): Uint32Array => {
   if (isBytes(hands)) {
     const size = requireWholeHands(hands, cards);
@@ -92,7 +108,7 @@ const computeStrengths = (engine: Engine, hands: unknown, cards: unknown): Uint3
     throw new InvalidArgumentError(Status.CARD_COUNT, `cards is ${echo(cards)}: send it beside a Uint8Array only`);
   }
   return evaluateOrName(
-    () => evaluateTexts(engine, hands as readonly (readonly unknown[])[]),
+    () => evaluateTyped(engine, hands as Hands),
     () => requireHands(hands),
   );
 };

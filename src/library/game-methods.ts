@@ -1,4 +1,5 @@
 // The methods that the library has for every game: synchronous ones compute on the calling thread, asynchronous ones on workers.
+import type { LoadedEngine } from '../calculations/game-engine.js';
 import { computeCounts } from '../calculations/worker-calculator.js';
 import type { Counts } from '../engine/counts.js';
 import type { Game } from '../games/game.js';
@@ -23,10 +24,11 @@ import type { CallOptions, EquityProgress, LoadOptions } from './library-options
 type ReadMethodQuestion = <Type extends AnyQuestionType>(type: Type, question: unknown) => QuestionsByType[Type];
 
 /** Makes the function that reads the questions of the library's methods. The library computes as much as it is asked for. */
-const createQuestionReader = (games: readonly Game[]): ReadMethodQuestion => {
+const createQuestionReader = (games: readonly Game[], engine: LoadedEngine): ReadMethodQuestion => {
   const options: ReadOptions = {
     ...CAMEL_CASE,
     games,
+    engines: new Map(games.map(game => [game.engine.name, engine])),
     isLibrary: true,
     bounds: NO_BOUNDS,
     defaultSimulations: 100_000,
@@ -49,7 +51,7 @@ export interface GameMethods extends Pick<LazyCalculator, 'calculate' | 'close'>
 export const createGameMethods = (options: LazyCalculatorOptions, loadOptions: LoadOptions): GameMethods => {
   const { games, engine } = options;
   const { calculate, close } = createLazyCalculator(options, loadOptions);
-  const read = createQuestionReader(games);
+  const read = createQuestionReader(games, engine);
   return {
     read,
     calculate,

@@ -1,7 +1,11 @@
 // What the library exports. This file has no code of its own, so that a bundle of one function has no other.
+
+export type { Pot } from '../engine/pots.js';
 export type {
   EquityAnswer,
+  FlopEquities,
   HandEquity,
+  HandGroup,
   NextCardEquities,
   PlayerEquity,
 } from '../questions/answers/equity-types.js';

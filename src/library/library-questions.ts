@@ -1,14 +1,7 @@
 // The questions that the library's methods take: objects with fields of the field table, by their names in the library.
-import type {
-  EQUITY_OPTIONS,
-  Field,
-  ODDS,
-  SAMPLING,
-  SHOWDOWN,
-  SHOWDOWN_OPTIONS,
-  TABLE,
-} from '../questions/field-table.js';
+import type { EQUITY_OPTIONS, Field, HAND_OPTIONS, ODDS, SAMPLING, TABLE } from '../questions/field-table.js';
 import type { ValueOf } from '../questions/json-schema.js';
+import type { SHOWDOWN, SHOWDOWN_OPTIONS } from '../questions/showdown-fields.js';
 
 type RequiredKeys<Fields> = {
   [Key in keyof Fields]: Fields[Key] extends { readonly isRequired: true } ? Key : never;
@@ -71,7 +64,7 @@ export type OmahaGame = 'omaha' | 'omaha-5' | 'omaha-6';
  * const { deals, players } = omaha.equity(question);
  * console.log(deals, players.map(({ equity }) => equity.toFixed(3))); // prints 780 [ '0.828', '0.172' ]
  */
-export interface OmahaEquityQuestion extends Omit<EquityQuestion, 'hands'> {
+export interface OmahaEquityQuestion extends Omit<EquityQuestion, 'flops' | keyof typeof HAND_OPTIONS> {
   /** How many hole cards a hand has, of which exactly two count: "omaha", the default, four, "omaha-5" five, "omaha-6" six. */
   readonly game?: OmahaGame;
 }

@@ -107,9 +107,9 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Equity of hands and ranges',
     description:
       'The share of the pot that two to ten players can expect, each with a hand or a range of hands. Costs one credit for each started ' +
-      'million hands. A sample bills its deals times the players; an exact answer bills the hands of all ranges on each board and, with ' +
-      'three or more players and ranges, a quarter of the deals. In Omaha each player has one hand, some of whose cards may be unknown, and ' +
-      'counts as three, five or seven, by the number of hole cards. `dry_run` tells the cost.',
+      'million hands. A sample bills its deals times the players; an exact answer bills the work that the engine plans for it, in hands of 5 ' +
+      'nanoseconds. In Omaha each player has one hand, some of whose cards may be unknown, and counts as three, five or seven, by the number ' +
+      'of hole cards. `dry_run` tells the cost.',
     request: 'EquityRequest',
     maxBodyBytes: MAX_BODY_BYTES.equity,
     answers: [
@@ -141,7 +141,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Many questions in one request',
     description:
       'Each question gets the answer or error of its own endpoint. The batch counts as one request, and costs one credit for each ' +
-      'started million hands of all questions together. They may bill up to 230,000,000 hands and list up to 20,000. With ' +
+      'started million hands of all questions together. They may bill up to 1,000,000,000 hands and list up to 20,000, or 25,000 hands and flops. With ' +
       'an `Idempotency-Key` a batch has at most 100 questions.',
     request: 'BatchRequest',
     maxBodyBytes: MAX_BODY_BYTES.batch,
@@ -155,7 +155,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/api/v1/jobs',
     summary: 'Submit a job',
     description:
-      'Up to 100,000 questions, which may list up to 20,000 hands. As NDJSON they are read while they arrive. The most that the job can ' +
+      'Up to 100,000 questions, which may list up to 20,000 hands, or 25,000 hands and flops. As NDJSON they are read while they arrive. The most that the job can ' +
       'cost is charged at once, one credit for each started million hands of all questions together; what is not computed in the end is ' +
       'given back.',
     request: 'JobRequest',

@@ -1,8 +1,7 @@
 // The schemas of requests, made from the field table, by their names in the OpenAPI document.
 import { MAX_JOB_QUESTIONS } from '../jobs/job-model.js';
 import { literal, refer } from '../questions/answers/schema-parts.js';
-import type { Field } from '../questions/field-table.js';
-import { makeQuestionSchema, QUESTION_TYPES, QUESTIONS, type QuestionType } from '../questions/fields.js';
+import { listFields, makeQuestionSchema, QUESTION_TYPES, type QuestionType } from '../questions/fields.js';
 import type { ItemSchema, JsonSchema } from '../questions/json-schema.js';
 import { type Bounds, boundSchema, JOB_BOUNDS, REQUEST_BOUNDS } from '../questions/question.js';
 import { MAX_BATCH_QUESTIONS } from '../questions/question-list.js';
@@ -13,8 +12,8 @@ const ITEMS: Readonly<Record<string, string>> = {
   Card: 'A rank, `A K Q J T 9 … 2`, and a suit, `h`earts, `d`iamonds, `c`lubs or `s`pades. Ten is `T`; capitals matter.',
   Hand: 'The cards of a hand, without the board. No card appears twice.',
   Range:
-    'Hands in range notation: `AhKh`, `QQ+, AKs, T9s-76s`, `15%`, `random`, with weights `AKs:0.5`. At most 2,000 items. In Omaha one ' +
-    'hand: `AhAdKhKd`, `AhAd**`, `random`.',
+    'Hands in range notation: `AhKh`, `QQ+, AKs, T9s-76s`, `random`, `15%` (the strongest hands against three random hands), with ' +
+    'weights `AKs:0.5`. At most 2,000 items. In Omaha one hand: `AhAdKhKd`, `AhAd**`, `random`.',
 };
 
 const describeValue = (schema: JsonSchema | ItemSchema, description: string): Json => ({
@@ -26,8 +25,7 @@ const describeValue = (schema: JsonSchema | ItemSchema, description: string): Js
 /** The schemas that have a title, of fields and of their items. */
 const describeTitled = (): Record<string, Json> => {
   const schemas: Record<string, Json> = {};
-  const fields: readonly Field[] = QUESTION_TYPES.flatMap(type => [...QUESTIONS[type].first, ...QUESTIONS[type].rest]);
-  for (const { schema, meaning } of fields) {
+  for (const { schema, meaning } of QUESTION_TYPES.flatMap(listFields)) {
     if (schema.title) schemas[schema.title] ??= describeValue(schema, meaning);
     const item = 'items' in schema ? schema.items : undefined;
     if (item?.title) schemas[item.title] ??= describeValue(item, ITEMS[item.title]!);

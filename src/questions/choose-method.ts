@@ -1,15 +1,16 @@
 // Chooses how equity is computed: from every deal, if that is possible and either asked for or cheap; otherwise from a sample, with a
 // seed and within the limits.
-import { type Calculation, MAX_BILLED_HANDS, type SampledCalculation } from '../calculations/calculation.js';
+import type { Calculation, SampledCalculation } from '../calculations/calculation.js';
+import { type Engines, findEngine } from '../calculations/game-engine.js';
+import { FLOP_CARDS } from '../engine/abi.js';
 import type { EquityMethods, Game, NoExact, Table } from '../games/game.js';
 import { InvalidFieldError, type Naming } from '../games/invalid-field.js';
 import { echo, formatNumber } from '../text.js';
+import { HAND_OPTION_NAMES } from './fields.js';
 import type { Bounds, EquityOptions } from './question.js';
 import { noRoomError } from './question-errors.js';
 
-/** "auto" is exact up to this many billed hands; with next cards, which need an exact answer, as far as "exact" goes. */
-const MAX_AUTO_HANDS = 10_000_000;
-/** The most deals with a target error and without `simulations`; fewer if they would bill too many hands. */
+/** The most deals with a target error and without `simulations`: of ten players they bill 1,000,000,000 hands at most. */
 const TARGET_SIMULATIONS = 10_000_000;
 
 /** How sentences say that "exact" is asked for, and how to ask for the other method. */
@@ -25,6 +26,8 @@ export interface MethodOptions {
   readonly name: Naming;
   readonly method: MethodWords;
   readonly bounds: Bounds;
+  /** Those of the games, of this thread: they plan exact work. */
+  readonly engines: Engines;
   /** `simulations` if neither it nor a target error is given. */
   readonly defaultSimulations: number;
 }
@@ -40,11 +43,36 @@ export const rejectSampling = (
   throw new InvalidFieldError(`${fault}: leave out one of them`, [stray]);
 };
 
-/** Refuses next cards unless exactly one card comes next: after a flop or a turn. @throws {InvalidFieldError} */
-const requireNextCardsBoard = ({ length }: readonly number[], name: Naming): void => {
-  if (length === 3 || length === 4) return;
-  const fault = `${name(['next_cards'])} needs a board of 3 or 4 cards, and this one has ${length}`;
-  throw new InvalidFieldError(`${fault}: use such a board, or leave it out`, ['next_cards']);
+/** The boards after which the next street can be asked for, by the field that asks for it. */
+const NEXT_STREETS = {
+  next_cards: { sizes: [3, 4], words: 'a board of 3 or 4 cards' },
+  flops: { sizes: [0], words: 'an empty board' },
+} as const;
+
+/**
+ * The field that asks for the equities after the next street, if one does: exactly one card has to come next, or a flop.
+ * @throws {InvalidFieldError} the board is another one
+ */
+const findNextField = (
+  values: Pick<EquityOptions, 'next_cards' | 'flops'>,
+  { length }: readonly number[],
+  name: Naming,
+): keyof typeof NEXT_STREETS | undefined => {
+  const asked = (['next_cards', 'flops'] as const).filter(field => values[field]);
+  for (const field of asked) {
+    const { sizes, words }: { sizes: readonly number[]; words: string } = NEXT_STREETS[field];
+    if (sizes.includes(length)) continue;
+    const fault = `${name([field])} needs ${words}, and this one has ${length}`;
+    throw new InvalidFieldError(`${fault}: use such a board, or leave it out`, [field]);
+  }
+  return asked[0];
+};
+
+/** Refuses to name hands before there is a flop. @throws {InvalidFieldError} */
+const requireFlop = ({ length }: readonly number[], name: Naming): void => {
+  if (length >= FLOP_CARDS) return;
+  const fault = `${name(['made_hands'])} needs a board of 3 to 5 cards, and this one has ${length}`;
+  throw new InvalidFieldError(`${fault}: use such a board, or leave it out`, ['made_hands']);
 };
 
 const sample = (
@@ -52,10 +80,7 @@ const sample = (
   { simulations, target_error: targetError, seed = randomSeed() }: EquityOptions,
   { name, bounds, defaultSimulations }: MethodOptions,
 ): SampledCalculation => {
-  const atMost =
-    targetError === undefined
-      ? defaultSimulations
-      : Math.min(TARGET_SIMULATIONS, methods.maxSimulations(MAX_BILLED_HANDS));
+  const atMost = targetError === undefined ? defaultSimulations : TARGET_SIMULATIONS;
   const calculation = methods.sample({ simulations: simulations ?? atMost, targetError, seed });
   const { billedHands } = calculation;
   if (billedHands <= bounds.maxBilledHands) return calculation;
@@ -66,35 +91,48 @@ const sample = (
 };
 
 /** @throws {InvalidFieldError} the method that is asked for is not possible */
-const choose = (methods: EquityMethods, values: EquityOptions, options: MethodOptions): Calculation => {
+const choose = (
+  methods: EquityMethods,
+  values: EquityOptions,
+  options: MethodOptions,
+  next: keyof typeof NEXT_STREETS | undefined,
+): Calculation => {
   const { name, bounds, method: words } = options;
-  const { method, next_cards: nextCards } = values;
-  const maxHands = method === 'auto' && !nextCards ? MAX_AUTO_HANDS : bounds.maxBilledHands;
+  const { method, max_auto_hands: maxAutoHands = bounds.maxAutoHands } = values;
+  // With the next street, which needs an exact answer, "auto" is exact as far as "exact" goes.
+  const isAuto = method === 'auto' && next === undefined;
+  const bound = { maxHands: isAuto ? maxAutoHands : bounds.maxBilledHands, beyond: bounds.beyond, isAuto };
   const noExact: NoExact | undefined =
     method === 'monte-carlo'
       ? { why: `${name(['method'])} is ${echo(method)}`, hint: words.goExact }
-      : methods.explainNoExact(maxHands, name);
+      : methods.explainNoExact(bound, name);
   if (noExact === undefined) return methods.countAll();
   const { why, hint } = noExact;
   if (method === 'exact') {
     const instead = hint === undefined ? words.sample : `${hint}, or ${words.sample}`;
     throw new InvalidFieldError(`${words.isExact}: ${why}; ${instead}`, ['method']);
   }
-  if (nextCards) {
-    const fault = `${name(['next_cards'])} needs an exact answer, and ${why}`;
-    throw new InvalidFieldError(`${fault}: ${hint ?? 'ask for less work'}, or leave it out`, ['next_cards']);
+  if (next) {
+    const fault = `${name([next])} needs an exact answer, and ${why}`;
+    throw new InvalidFieldError(`${fault}: ${hint ?? 'ask for less work'}, or leave it out`, [next]);
   }
   return sample(methods, values, options);
 };
 
 /** @throws {InvalidFieldError} @throws {InvalidRangeError} no deal gives every player a hand */
 export const chooseMethod = (game: Game, table: Table, values: EquityOptions, options: MethodOptions): Calculation => {
-  const { name } = options;
-  const { categories, hands: listsHands, next_cards: nextCards } = values;
+  const { name, engines } = options;
+  const { categories, hands: listsHands, made_hands: namesHands } = values;
+  const byHand = HAND_OPTION_NAMES.some(option => values[option]);
   if (values.method === 'exact') rejectSampling(values, name);
-  if (nextCards) requireNextCardsBoard(table.board, name);
-  const methods = game.findMethods(table, { categories, listsHands, nextCards });
-  const calculation = choose(methods, values, options);
+  if (namesHands) requireFlop(table.board, name);
+  const next = findNextField(values, table.board, name);
+  const methods = game.findMethods(
+    table,
+    { categories, byHand, listsHands, namesHands, nextStreet: next !== undefined },
+    findEngine(engines, { engine: game.engine.name }),
+  );
+  const calculation = choose(methods, values, options, next);
   if (methods.isImpossible) throw noRoomError();
   return calculation;
 };

@@ -1,11 +1,10 @@
-// The field table: every field of every question, declared once; fields.ts says which question has which. Checks, the library's types,
+// The field table, with showdown-fields.ts: every field of every question, declared once; fields.ts says which question has which. Checks, the library's types,
 // the OpenAPI document and the options of the command line are made from it. `name` is the field's name over HTTP, its key the name in
 // the library. The doc comment of a key is shown by the editors of the library's users; `meaning` is for the OpenAPI document.
 
 import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS, MAX_SEED } from '../calculations/calculation.js';
-import { BOARD_CARDS, HAND_CARDS, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
+import { BOARD_CARDS, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
-import { MAX_SHOWDOWN_HANDS } from '../engine/showdown-calls.js';
 import { GAME_NAMES } from '../games/game.js';
 import { formatNumber } from '../text.js';
 import type { JsonSchema } from './json-schema.js';
@@ -16,19 +15,21 @@ export interface Field<Schema extends JsonSchema = JsonSchema> {
   readonly isRequired?: true;
   /** Whether the library's questions lack it. */
   readonly isServiceOnly?: true;
+  /** Whether the service's questions lack it. */
+  readonly isLibraryOnly?: true;
   /** The default, if it is always the same. */
   readonly default?: unknown;
   /** The description for users, one line of Markdown. */
   readonly meaning: string;
 }
 
-type Fields = Readonly<Record<string, Field>>;
+export type Fields = Readonly<Record<string, Field>>;
 
 /** All cards but those of two players and a board. */
 const MAX_DEAD_CARDS = 43;
 /** Off by default. */
-const FLAG = { schema: { type: 'boolean' }, default: false } as const;
-const CARD = { title: 'Card', type: 'string', pattern: '^[AKQJT2-9][hdcs]$' } as const;
+export const FLAG = { schema: { type: 'boolean' }, default: false } as const;
+export const CARD = { title: 'Card', type: 'string', pattern: '^[AKQJT2-9][hdcs]$' } as const;
 
 const SIMULATIONS = {
   name: 'simulations',
@@ -43,7 +44,7 @@ const SEED = {
   meaning: 'Fixes the random deals; by default a random number. Not together with `exact`.',
 } as const satisfies Field;
 
-const BOARD = {
+export const BOARD = {
   name: 'board',
   schema: { title: 'Board', type: 'array', items: CARD, minItems: 0, maxItems: BOARD_CARDS, uniqueItems: true },
   default: [],
@@ -52,7 +53,7 @@ const BOARD = {
 
 /** The odds of two hole cards; over HTTP there is at least one opponent, or the question is about categories alone. */
 export const ODDS = {
-  /** 2 to 7 different cards, each rank then suit, such as "Ah" or "Tc": two hole cards, then the board. */
+  /** 2 to 7 different cards, each rank then suit, such as "Ah", "Tc", "10c" or "A♥": two hole cards, then the board. */
   cards: {
     name: 'cards',
     schema: { title: 'Cards', type: 'array', items: CARD, minItems: MIN_CARDS, maxItems: MAX_CARDS, uniqueItems: true },
@@ -122,9 +123,10 @@ export const GAME = {
 /** The players of equity, and the known cards. */
 export const TABLE = {
   /**
-   * 2 to 10 players, each with a text in range notation (docs/ranges.md): "AhKh", "QQ+, AKs:0.5", "15%", "random". A deal gives each a
-   * hand of their range, no card twice; its probability is proportional to the product of the hands' weights. In Omaha each has one hand,
-   * card after card, with `*` for one that is not known: "AhAdKhKd", "AhAd**", "random"; at most 9 players with five and 7 with six cards.
+   * 2 to 10 players, each with a text in range notation (docs/ranges.md): "AhKh", "QQ+, AKs:0.5", "random", "15%" (the strongest hands
+   * against three random hands). A deal gives each a hand of their range, no card twice; its probability is proportional to the product of
+   * the hands' weights. In Omaha each has one hand, card after card, with `*` for one that is not known: "AhAdKhKd", "AhAd**", "random";
+   * at most 9 players with five and 7 with six cards.
    */
   players: {
     name: 'players',
@@ -157,11 +159,36 @@ export const TABLE = {
   },
 } as const satisfies Fields;
 
+/** The options of equity that are answered from the results of each hand of the ranges. Games without ranges lack them. */
+export const HAND_OPTIONS = {
+  /** Adds the equity of each hand of the ranges. */
+  hands: {
+    ...FLAG,
+    name: 'hands',
+    meaning: 'Whether to add the breakdown by hand to each player. Not in Omaha.',
+  },
+  /** Adds how each player's hands are spread over equity. */
+  distribution: {
+    ...FLAG,
+    name: 'distribution',
+    meaning:
+      "Whether to add to each player how the hands are spread over equity: the part of the player's deals whose hand has an equity from " +
+      '0 to 0.05, from 0.05 to 0.1, and so on. Sampled ones are wider by the noise of each hand. Not in Omaha.',
+  },
+  /** Adds what each player's hands are now, and what they draw to; on a board of 3 to 5 cards. */
+  madeHands: {
+    ...FLAG,
+    name: 'made_hands',
+    meaning:
+      'Whether to add to each player what the hands are on this board, from `Straight Flush` to `High Card`, and what they draw to. Needs a ' +
+      'board of 3 to 5 cards. Not in Omaha.',
+  },
+} as const satisfies Fields;
+
 export const EQUITY_OPTIONS = {
   /**
-   * "exact" counts every deal: for two players, for known hands, and for more ranges while they have at most 1,000,000,000 deals.
-   * "monte-carlo" samples. "auto", the default, is exact up to 10,000,000 billed hands, else samples. In Omaha "exact" needs all cards of
-   * all players, and is then what "auto" does.
+   * "exact" counts every deal, however many there are. "monte-carlo" samples. "auto", the default, is exact up to `maxAutoHands` billed
+   * hands, else samples. In Omaha "exact" needs all cards of all players, and is then what "auto" does.
    */
   method: {
     name: 'method',
@@ -169,12 +196,12 @@ export const EQUITY_OPTIONS = {
     default: 'auto',
     meaning: '`auto` by default; the answer says which method was used.',
   },
-  /** Random deals, 1 to 1,000,000,000,000: how many, or with `targetError` at most. Default: 100,000; with it 10,000,000 or what may be billed. */
+  /** Random deals, 1 to 1,000,000,000,000: how many, or with `targetError` at most. Default: 100,000; with it 10,000,000. */
   simulations: {
     ...SIMULATIONS,
     meaning:
       'The most deals to sample; sampling ends earlier if hands rarely fit together. By default as many as the operator has set, usually ' +
-      `100,000; with \`target_error\` ${formatNumber(MAX_REQUEST_SIMULATIONS)}, or as many as may be billed. Not together with ` +
+      `100,000; with \`target_error\` ${formatNumber(MAX_REQUEST_SIMULATIONS)}. Not together with ` +
       '`exact`.',
   },
   /** 0.0001 to 0.1: sampling ends, after 10,000 deals or more, when the standard error of every equity is at most this. */
@@ -189,8 +216,7 @@ export const EQUITY_OPTIONS = {
   seed: SEED,
   /** Adds how often each player's hand ends in each category. */
   categories: { ...FLAG, name: 'categories', meaning: 'Whether to add `hand_probabilities` to each player.' },
-  /** Adds the equity of each hand of the ranges. */
-  hands: { ...FLAG, name: 'hands', meaning: 'Whether to add the breakdown by hand to each player. Not in Omaha.' },
+  ...HAND_OPTIONS,
   /** Adds the equities after each card that can come next; on a board of 3 or 4 cards, with an exact answer. */
   nextCards: {
     ...FLAG,
@@ -198,46 +224,19 @@ export const EQUITY_OPTIONS = {
     meaning:
       'Whether to add the equities after each card that can come next. Needs a board of 3 or 4 cards and an exact answer.',
   },
-} as const satisfies Fields;
-
-/** The cards of a showdown. */
-export const SHOWDOWN = {
-  /**
-   * 1 to 1,000 hands of 1 to 7 cards. Each has 5 to 7 cards together with the board, of which the best five count; in Omaha it has the
-   * hole cards of the game.
-   */
-  hands: {
-    name: 'hands',
-    schema: {
-      title: 'Hands',
-      type: 'array',
-      items: { title: 'Hand', type: 'array', items: CARD, minItems: 1, maxItems: HAND_CARDS, uniqueItems: true },
-      minItems: 1,
-      maxItems: MAX_SHOWDOWN_HANDS,
-    },
-    isRequired: true,
-    meaning:
-      'The hands to compare. Each has five to seven cards together with the board, of which the best five count; in Omaha the hole cards ' +
-      'of the game, beside a board of three to five.',
-  },
-  /** 0 to 5 cards, none by default. */
-  board: BOARD,
-} as const satisfies Fields;
-
-export const SHOWDOWN_OPTIONS = {
-  /** Does not compare hands with each other: they may have the same cards, and the answer has no `winners`. */
-  independent: {
+  /** Adds the equities on each flop; without a board, with an exact answer. */
+  flops: {
     ...FLAG,
-    name: 'independent',
+    name: 'flops',
     meaning:
-      'Whether hands are not compared with each other: they may then have the same cards, and the answer has no `winners`.',
+      'Whether to add the equities on each flop. Needs an empty board and an exact answer. Flops that no player can tell apart, since only ' +
+      'the names of suits differ, are one entry. Not in Omaha.',
   },
-  /** Adds `ahead`, `tied` and `behind` to each hand; for hands of two cards, on a board of three to five. */
-  versusRandom: {
-    ...FLAG,
-    name: 'versus_random',
-    meaning:
-      'Whether to add the fractions of all other holdings that each hand beats, ties and loses to on this board. Needs hands of two ' +
-      'cards, and a board of three to five. Not in Omaha.',
+  /** The billed hands, of about 5 nanoseconds each, up to which "auto" is exact; 10,000,000 by default. Infinity: where the engine can. */
+  maxAutoHands: {
+    name: 'max_auto_hands',
+    schema: { type: 'number', minimum: 0, maximum: Number.POSITIVE_INFINITY },
+    isLibraryOnly: true,
+    meaning: 'The billed hands up to which `auto` is exact.',
   },
 } as const satisfies Fields;

@@ -5,16 +5,16 @@ import {
   EQUITY_OPTIONS,
   type Field,
   GAME,
+  HAND_OPTIONS,
   METHOD,
   METHOD_AGAINST,
   ODDS,
   OPPONENTS,
   SAMPLING,
-  SHOWDOWN,
-  SHOWDOWN_OPTIONS,
   TABLE,
 } from './field-table.js';
 import type { OptionSchema, ValueOf } from './json-schema.js';
+import { SHOWDOWN, SHOWDOWN_OPTIONS } from './showdown-fields.js';
 
 const { values } = Object;
 
@@ -29,6 +29,9 @@ export const QUESTIONS = {
   exact: { first: [ODDS.cards], rest: [ODDS.opponents] },
 } as const satisfies Readonly<Record<string, { first: readonly Field[]; rest: readonly Field<OptionSchema>[] }>>;
 
+/** The names of the options that are answered from results by hand. */
+export const HAND_OPTION_NAMES = /* @__PURE__ */ values(HAND_OPTIONS).map(({ name }) => name);
+
 /** The questions that HTTP, batches and jobs take. */
 export const QUESTION_TYPES = ['probabilities', 'probabilities-enhanced', 'equity', 'showdown'] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
@@ -39,16 +42,20 @@ export const INTERFACE_TYPES: ReadonlySet<keyof typeof QUESTIONS> = new Set([
   'probabilities-enhanced',
 ]);
 
+/** The fields of a question over HTTP. */
+export const listFields = (type: QuestionType): readonly Field[] => {
+  const { first, rest }: { first: readonly Field[]; rest: readonly Field[] } = QUESTIONS[type];
+  return [...first, ...rest].filter(({ isLibraryOnly }) => !isLibraryOnly);
+};
+
 /** The names of all fields over HTTP. */
 export const listFieldNames = (): readonly string[] => [
-  ...new Set(
-    QUESTION_TYPES.flatMap(type => [...QUESTIONS[type].first, ...QUESTIONS[type].rest].map(({ name }) => name)),
-  ),
+  ...new Set(QUESTION_TYPES.flatMap(listFields).map(({ name }) => name)),
 ];
 
 /** The schema of a question. Other fields are ignored or refused, by its type. @param describe makes the schema of a field */
 export const makeQuestionSchema = (type: QuestionType, describe: (field: Field) => object) => {
-  const fields: readonly Field[] = [...QUESTIONS[type].first, ...QUESTIONS[type].rest];
+  const fields = listFields(type);
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map(field => [field.name, describe(field)])),

@@ -28,6 +28,14 @@ interface TextSchema extends Titled {
   readonly minLength?: number;
 }
 
+/** An array of numbers. */
+interface NumbersSchema extends Titled {
+  readonly type: 'array';
+  readonly items: NumberSchema;
+  readonly minItems: number;
+  readonly maxItems: number;
+}
+
 /** An array of texts, or of arrays of texts. */
 interface ListSchema extends Titled {
   readonly type: 'array';
@@ -37,10 +45,10 @@ interface ListSchema extends Titled {
   readonly uniqueItems?: true;
 }
 
-export type ItemSchema = TextSchema | ListSchema;
+export type ItemSchema = TextSchema | ListSchema | NumberSchema;
 
 /** A value without cards. Cards and players have readers of their own, with an error for each entry. */
-export type OptionSchema = NumberSchema | FlagSchema | ChoiceSchema;
+export type OptionSchema = NumberSchema | FlagSchema | ChoiceSchema | NumbersSchema;
 export type JsonSchema = OptionSchema | ListSchema;
 
 /** The type of the values of a schema. */
@@ -57,6 +65,11 @@ export type ValueOf<Schema> = Schema extends { readonly enum: readonly (infer Ch
 export const accepts = (schema: OptionSchema, value: unknown): boolean => {
   if (schema.type === 'boolean') return typeof value === 'boolean';
   if (schema.type === 'string') return schema.enum.some(choice => choice === value);
+  if (schema.type === 'array') {
+    const { items, minItems, maxItems } = schema;
+    if (!Array.isArray(value) || value.length < minItems || value.length > maxItems) return false;
+    return Array.from(value).every(item => accepts(items, item));
+  }
   const { type, minimum, maximum } = schema;
   if (typeof value !== 'number' || (type === 'integer' && !Number.isInteger(value))) return false;
   return value >= minimum && value <= maximum;
@@ -66,6 +79,8 @@ export const accepts = (schema: OptionSchema, value: unknown): boolean => {
 export const describeValues = (schema: OptionSchema): string => {
   if (schema.type === 'boolean') return 'true or false';
   if (schema.type === 'string') return schema.enum.map(echo).join(' or ');
+  if (schema.type === 'array')
+    return `an array of at most ${schema.maxItems} numbers, each ${describeValues(schema.items)}`;
   const { type, minimum, maximum } = schema;
   return `${type === 'integer' ? 'an integer' : 'a number'} from ${minimum} to ${maximum}`;
 };

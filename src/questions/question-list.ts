@@ -1,6 +1,6 @@
 // Lists of questions, such as a batch. Each question is read separately and in its own turn, so that an invalid one does not affect the
 // others. Ranges take 10 KB per player: in long lists, questions with ranges are read once to check them, and again to compute them.
-import { MAX_BILLED_HANDS } from '../calculations/calculation.js';
+import { type Calculation, MAX_BILLED_HANDS } from '../calculations/calculation.js';
 import { MAX_INLINE_HANDS } from '../calculations/calculator.js';
 import { billListed } from '../calculations/price.js';
 import { type Fields, InvalidFieldError } from '../games/invalid-field.js';
@@ -14,8 +14,9 @@ import { type ReadOptions, readQuestion } from './read-question.js';
 export const MAX_BATCH_QUESTIONS = 1_000;
 /** The most questions of a batch with an Idempotency-Key, whose answers are stored. */
 export const MAX_STORED_QUESTIONS = 100;
-/** Hands that the answers of one list may list together. */
-export const MAX_LISTED_HANDS = 20_000;
+/** Hands that the answers of one list may list together; hands and flops. */
+const MAX_LISTED_HANDS = 20_000;
+const MAX_LISTED_ENTRIES = 25_000;
 /** Computing odds of up to this many hands takes less time than adding them to a group. */
 const MAX_INLINE_ODDS_HANDS = 1_000;
 
@@ -23,6 +24,19 @@ const MAX_INLINE_ODDS_HANDS = 1_000;
 export const maxInlineHands = ({ type, calculation }: Question): number => {
   if (type !== 'equity' && type !== 'showdown') return MAX_INLINE_ODDS_HANDS;
   return calculation.isQuick ? MAX_INLINE_HANDS : 0;
+};
+
+/** What answers list. */
+type Listed = Pick<Calculation, 'listedHands' | 'listedFlops'>;
+
+/** Explains that the answers of a list would be too long; undefined if they are not. @param whole what has the questions: "a job" */
+export const explainTooLong = ({ listedHands, listedFlops }: Listed, whole: string): string | undefined => {
+  const explain = (what: string, count: number, most: number, fields: string): string =>
+    `would list ${formatNumber(count)} ${what}, and ${whole} may list ${formatNumber(most)}: leave out ${fields}, or send fewer questions`;
+  if (listedHands > MAX_LISTED_HANDS) return explain('hands', listedHands, MAX_LISTED_HANDS, '"hands"');
+  const entries = listedHands + listedFlops;
+  if (entries <= MAX_LISTED_ENTRIES) return undefined;
+  return explain('hands and flops', entries, MAX_LISTED_ENTRIES, '"hands" and "flops"');
 };
 
 /** A question that was read, or refused. */
@@ -40,6 +54,7 @@ export interface ListedQuestion {
   /** The most hands that workers evaluate for it. */
   readonly evaluatedHands: number;
   readonly listedHands: number;
+  readonly listedFlops: number;
 }
 
 /** How many players' ranges all lists together may keep. */
@@ -54,11 +69,11 @@ export interface QuestionListOptions {
   readonly rangeBudget: RangeBudget;
   /** Hands that the whole list may bill; those of one request by default. */
   readonly maxBilledHands?: number;
-  /** Hands that its answers may list together; those of a batch by default. */
-  readonly maxListedHands?: number;
+  /** Whether its answers may be of any length. */
+  readonly isUnbounded?: boolean;
 }
 
-const NOTHING = { billedHands: 0, evaluatedHands: 0, listedHands: 0 };
+const NOTHING = { billedHands: 0, evaluatedHands: 0, listedHands: 0, listedFlops: 0 };
 
 /** The type of a list's entry, and its other fields. @throws {InvalidFieldError} */
 export const splitType = (entry: unknown): { readonly type: QuestionType; readonly fields: Fields } => {
@@ -84,6 +99,7 @@ const measure = (type: QuestionType, question: Question): ListedQuestion => {
     billedHands: billListed(calculation.billedHands),
     evaluatedHands: evaluatedHands <= maxInlineHands(question) ? 0 : evaluatedHands,
     listedHands: calculation.listedHands,
+    listedFlops: calculation.listedFlops,
   };
 };
 
@@ -93,6 +109,7 @@ export class QuestionList {
   billedHands = 0;
   evaluatedHands = 0;
   listedHands = 0;
+  listedFlops = 0;
   #keptRanges = 0;
 
   constructor(readonly options: QuestionListOptions) {}
@@ -111,20 +128,20 @@ export class QuestionList {
       this.billedHands += question.billedHands;
       this.evaluatedHands += question.evaluatedHands;
       this.listedHands += question.listedHands;
+      this.listedFlops += question.listedFlops;
       this.#requireBounds(index);
     }
   }
 
   #requireBounds(last: number): void {
-    const { maxBilledHands = MAX_BILLED_HANDS, maxListedHands = MAX_LISTED_HANDS } = this.options;
-    const requireAtMost = (verb: string, handCount: number, most: number, hint: string): void => {
-      if (handCount <= most) return;
-      const questions = last === 0 ? 'questions[0]' : `questions[0] to questions[${last}] together`;
-      const fault = `${questions} would ${verb} ${formatNumber(handCount)} hands, and a batch may ${verb} ${formatNumber(most)}`;
-      throw new InvalidFieldError(`${fault}: ${hint}`);
-    };
-    requireAtMost('bill', this.billedHands, maxBilledHands, 'send fewer questions, or ask for less work');
-    requireAtMost('list', this.listedHands, maxListedHands, 'leave out "hands", or send fewer questions');
+    const { maxBilledHands = MAX_BILLED_HANDS, isUnbounded = false } = this.options;
+    const questions = last === 0 ? 'questions[0]' : `questions[0] to questions[${last}] together`;
+    if (this.billedHands > maxBilledHands) {
+      const fault = `${questions} would bill ${formatNumber(this.billedHands)} hands, and a batch may bill ${formatNumber(maxBilledHands)}`;
+      throw new InvalidFieldError(`${fault}: send fewer questions, or ask for less work`);
+    }
+    const tooLong = isUnbounded ? undefined : explainTooLong(this, 'a batch');
+    if (tooLong) throw new InvalidFieldError(`${questions} ${tooLong}`);
   }
 
   #readEntry(entry: unknown): ListedQuestion {

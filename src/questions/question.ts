@@ -7,7 +7,8 @@ import {
 } from '../calculations/calculation.js';
 import type { OddsCalculation, SampledOdds } from '../calculations/odds/odds-calculation.js';
 import type { ShowdownCalculation } from '../calculations/showdown-calculation.js';
-import type { Game, Table } from '../games/game.js';
+import type { Bets } from '../engine/pots.js';
+import type { Game, LargerBound, Table } from '../games/game.js';
 import type { Field } from './field-table.js';
 import type { QUESTIONS, ValuesOf } from './fields.js';
 import type { JsonSchema, NumberSchema } from './json-schema.js';
@@ -45,6 +46,7 @@ export interface ShowdownQuestion extends AnyQuestion {
   readonly calculation: ShowdownCalculation;
   /** Whether no hands are compared with each other, so that none wins. */
   readonly isIndependent: boolean;
+  readonly bets: Bets | undefined;
 }
 
 export type Question = OddsQuestion | EquityQuestion | ShowdownQuestion;
@@ -65,24 +67,36 @@ export interface Bounds {
   readonly simulations: NumberSchema;
   /** Hands that equity may bill. */
   readonly maxBilledHands: number;
+  /** Where it may bill more. */
+  readonly beyond?: LargerBound | undefined;
+  /** Hands up to which "auto" is exact. */
+  readonly maxAutoHands: number;
 }
+
+const MAX_AUTO_HANDS = 10_000_000;
 
 export const REQUEST_BOUNDS: Bounds = {
   simulations: { title: 'Simulations', type: 'integer', minimum: 1, maximum: MAX_REQUEST_SIMULATIONS },
   maxBilledHands: MAX_BILLED_HANDS,
+  maxAutoHands: MAX_AUTO_HANDS,
 };
 
 /** The limits of one question of a job. The total work of an account's jobs has a limit of its own. */
 export const JOB_BOUNDS: Bounds = {
   simulations: { title: 'JobSimulations', type: 'integer', minimum: 1, maximum: MAX_CALCULATION_SIMULATIONS },
   maxBilledHands: Number.MAX_SAFE_INTEGER,
+  maxAutoHands: MAX_AUTO_HANDS,
 };
 
 /** The library and the command line compute as much as they are asked for. */
 export const NO_BOUNDS: Bounds = {
   simulations: { type: 'integer', minimum: 1, maximum: MAX_CALCULATION_SIMULATIONS },
   maxBilledHands: Number.POSITIVE_INFINITY,
+  maxAutoHands: MAX_AUTO_HANDS,
 };
+
+/** At a screen someone waits for one answer: half a second of work is worth an exact one. */
+export const SCREEN_BOUNDS: Bounds = { ...NO_BOUNDS, maxAutoHands: 100_000_000 };
 
 /** The schema of a field within these bounds. */
 export const boundSchema = <Schema extends JsonSchema>({ name, schema }: Field<Schema>, { simulations }: Bounds) =>

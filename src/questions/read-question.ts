@@ -8,13 +8,15 @@ import {
   SampledOdds,
 } from '../calculations/odds/odds-calculation.js';
 import { ShowdownCalculation } from '../calculations/showdown-calculation.js';
-import { parseCards } from '../engine/card-lists.js';
-import type { Game, GameOption } from '../games/game.js';
+import { MAX_PLAYERS } from '../engine/abi.js';
+import { readSituationCards } from '../engine/card-lists.js';
+import { type ReadCard, readCardByte, readTypedCard } from '../engine/cards.js';
+import type { Game, GameOption, Table } from '../games/game.js';
 import { type Fields, InvalidFieldError, type Naming, type Path } from '../games/invalid-field.js';
 import { echo } from '../text.js';
 import { chooseMethod, type MethodOptions, randomSeed, rejectSampling } from './choose-method.js';
 import type { Field } from './field-table.js';
-import { QUESTIONS, type ValuesOf } from './fields.js';
+import { HAND_OPTION_NAMES, QUESTIONS, type ValuesOf } from './fields.js';
 import { accepts, describeValues, type OptionSchema } from './json-schema.js';
 import {
   type AnyQuestionType,
@@ -26,6 +28,7 @@ import {
   type ShowdownQuestion,
 } from './question.js';
 import { rejectUnknownField } from './question-errors.js';
+import { readBets } from './read-bets.js';
 import { readShowdownCards, requireHoldings } from './read-showdown.js';
 import { leaveOutUnknownFields } from './unknown-fields.js';
 
@@ -33,6 +36,8 @@ import { leaveOutUnknownFields } from './unknown-fields.js';
 export interface ReadOptions extends MethodOptions {
   /** How a question spells a field of the table: "targetError". */
   readonly spell: (field: string) => string;
+  /** How texts of cards are read: to the letter over HTTP, elsewhere as people type them. */
+  readonly readCard: ReadCard;
   /** The first one is played where a question names none; if there is one alone, questions have no field for it. */
   readonly games: readonly Game[];
   /** Leaves out unknown fields of odds, which clients of the service may send; by default they are refused. */
@@ -44,24 +49,25 @@ export interface ReadOptions extends MethodOptions {
 }
 
 /** How questions that are objects are spelled. */
-type Spelling = Pick<ReadOptions, 'spell' | 'name' | 'method' | 'leaveOutUnknown'>;
+type Spelling = Pick<ReadOptions, 'spell' | 'readCard' | 'name' | 'method' | 'leaveOutUnknown'>;
 
-const spellBy = (spell: ReadOptions['spell']): Spelling => ({
+const spellBy = (spell: ReadOptions['spell'], readCard: ReadCard): Spelling => ({
   spell,
+  readCard,
   name: ([field, ...places]) => spell(field) + places.map(place => `[${place}]`).join(''),
   method: { isExact: 'method is "exact"', sample: 'send "monte-carlo"', goExact: 'send method "exact"' },
 });
 
 /** Questions of the service: field names as in the table. Not in bundles of the library. */
 export const SNAKE_CASE = /* @__PURE__ */ ((): Spelling => ({
-  ...spellBy(field => field),
+  ...spellBy(field => field, readCardByte),
   leaveOutUnknown: leaveOutUnknownFields,
 }))();
 
 const toCamelCase = (field: string): string => field.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Field names of the library. */
-export const CAMEL_CASE = spellBy(toCamelCase);
+export const CAMEL_CASE = spellBy(toCamelCase, readTypedCard);
 
 type Option = Field<OptionSchema>;
 type RestOf<Type extends AnyQuestionType> = (typeof QUESTIONS)[Type]['rest'][number];
@@ -69,6 +75,12 @@ type RestOf<Type extends AnyQuestionType> = (typeof QUESTIONS)[Type]['rest'][num
 const requireValue = (field: Option, value: unknown, options: ReadOptions): void => {
   const schema = boundSchema(field, options.bounds);
   if (value === undefined ? !field.isRequired : accepts(schema, value)) return;
+  if (schema.type === 'array' && Array.isArray(value) && value.length <= schema.maxItems) {
+    const index = Array.from(value).findIndex(item => !accepts(schema.items, item));
+    const place: Path = [field.name, index];
+    const hint = `send ${describeValues(schema.items)}`;
+    throw new InvalidFieldError(`${options.name(place)} is ${echo(value[index])}: ${hint}`, place);
+  }
   const path: Path = [field.name];
   const fault = value === undefined ? 'missing' : echo(value);
   throw new InvalidFieldError(`${options.name(path)} is ${fault}: send ${describeValues(schema)}`, path);
@@ -90,7 +102,7 @@ interface SpelledFields {
 
 const spellFields = (type: AnyQuestionType, { spell, games, isLibrary = false }: ReadOptions): SpelledFields => {
   const { first, rest: all }: { first: readonly Field[]; rest: readonly Option[] } = QUESTIONS[type];
-  const rest = all.filter(({ isServiceOnly = false }) => !(isLibrary && isServiceOnly));
+  const rest = all.filter(({ isServiceOnly, isLibraryOnly }) => !(isLibrary ? isServiceOnly : isLibraryOnly));
   const known = [...first, ...rest].filter(({ name }) => name !== 'game' || games.length > 1);
   return {
     known: known.map(({ name }) => spell(name)),
@@ -149,8 +161,8 @@ const countAllOdds = (
 };
 
 const readOdds = (type: OddsType, sent: Fields, options: ReadOptions): OddsQuestion => {
-  const { name, defaultSimulations, games, leaveOutUnknown } = options;
-  const cards = parseCards(sent.cards as readonly unknown[], index => name(['cards', index]));
+  const { name, readCard, defaultSimulations, games, leaveOutUnknown } = options;
+  const cards = readSituationCards(sent.cards, readCard, index => name(['cards', index]));
   const fields = leaveOutUnknown ? leaveOutUnknown(sent, findFields(type, options).known) : sent;
   const values: OddsValues = readRest(type, fields, options);
   const { opponents = 0, method, simulations = defaultSimulations, seed = randomSeed(), detail = false } = values;
@@ -170,17 +182,31 @@ const findGame = ({ game: sent }: Fields, { games, name }: ReadOptions): Game =>
   throw new InvalidFieldError(`${name(['game'])} is ${echo(sent)}: send ${expected}`, ['game']);
 };
 
+type LackedValues = { readonly [option in GameOption | (typeof HAND_OPTION_NAMES)[number]]?: boolean };
+
 /** Refuses options that the game lacks. @throws {InvalidFieldError} */
-const rejectLacking = (game: Game, values: { readonly [option in GameOption]?: boolean }, name: Naming): void => {
-  const option = game.lacks.find(each => values[each]);
+const rejectLacking = (game: Game, values: LackedValues, name: Naming): void => {
+  const lacks = game.hasRanges ? game.lacks : [...game.lacks, ...HAND_OPTION_NAMES];
+  const option = lacks.find(each => values[each]);
   if (option === undefined) return;
   throw new InvalidFieldError(`${name([option])} is true, which ${game.name} does not have: leave it out`, [option]);
+};
+
+const RANDOM = /^random$/i;
+
+/** Reads the players. Where texts are read as people type them, "Random" is "random" in games without ranges too. */
+const readPlayers = (game: Game, fields: Fields, { name, readCard }: ReadOptions): Table => {
+  const { players } = fields;
+  const isTyped = readCard === readTypedCard && !game.hasRanges && Array.isArray(players);
+  if (!isTyped || players.length > MAX_PLAYERS) return game.readPlayers(fields, name, readCard);
+  const plain: unknown[] = players.map(text => (typeof text === 'string' && RANDOM.test(text) ? 'random' : text));
+  return { ...game.readPlayers({ ...fields, players: plain }, name, readCard), texts: players };
 };
 
 const readEquity = (fields: Fields, options: ReadOptions): EquityQuestion => {
   const { name } = options;
   const game = findGame(fields, options);
-  const table = game.readPlayers(fields, name);
+  const table = readPlayers(game, fields, options);
   const values = readRest('equity', fields, options);
   rejectLacking(game, values, name);
   const calculation = chooseMethod(game, table, values, options);
@@ -191,13 +217,14 @@ const readEquity = (fields: Fields, options: ReadOptions): EquityQuestion => {
 const readShowdown = (fields: Fields, options: ReadOptions): ShowdownQuestion => {
   const { name } = options;
   const game = findGame(fields, options);
-  const cards = readShowdownCards(game, fields, name);
+  const cards = readShowdownCards(game, fields, options);
   const values = readRest('showdown', fields, options);
   const { independent: isIndependent, versus_random: versusRandom, dry_run: isDryRun } = values;
   rejectLacking(game, values, name);
   if (versusRandom) requireHoldings(cards, name);
+  const bets = readBets(values, cards.hands.length, name);
   const calculation = new ShowdownCalculation(game.engine.name, cards.hands, cards.board, versusRandom);
-  return { type: 'showdown', fields, game, calculation, isIndependent, detail: false, isDryRun };
+  return { type: 'showdown', fields, game, calculation, isIndependent, bets, detail: false, isDryRun };
 };
 
 const readAny = (type: AnyQuestionType, fields: Fields, options: ReadOptions): Question => {

@@ -3,13 +3,14 @@
 import { BOARD_CARDS, FLOP_CARDS, HAND_CARDS, HOLE_CARDS } from '../engine/abi.js';
 import { CardListReader, readEntries, requireDistinct, tryReadCards } from '../engine/card-lists.js';
 import { addCards, copyCards, createCardSet, setCards } from '../engine/card-set.js';
+import type { ReadCard } from '../engine/cards.js';
 import { MAX_SHOWDOWN_HANDS, type ShowdownCards } from '../engine/showdown-calls.js';
 import type { Game } from '../games/game.js';
 import { type Fields, InvalidFieldError, type Naming } from '../games/invalid-field.js';
 
 const SEND_HANDS = `send an array of 1 to ${MAX_SHOWDOWN_HANDS} hands, each an array of cards such as ["Ah", "Kh"]`;
 
-/** The hands, where each entry is a card; undefined for anything else: names for errors cost more than cards. */
+/** The hands, where each entry is a card to the letter; undefined for anything else: names for errors cost more than cards. */
 const tryReadHands = (value: unknown): number[][] | undefined => {
   if (!Array.isArray(value) || value.length < 1 || value.length > MAX_SHOWDOWN_HANDS) return undefined;
   const hands = new Array<number[]>(value.length);
@@ -60,12 +61,17 @@ const rejectDuplicate = ({ hands, board }: ShowdownCards, isIndependent: boolean
   else for (const [index, hand] of hands.entries()) requireOwnCards([hand], index);
 };
 
+interface ReadCardsOptions {
+  readonly name: Naming;
+  readonly readCard: ReadCard;
+}
+
 /**
  * Reads the cards of a showdown. Different hands may have the same cards if they are independent.
  * @throws {InvalidFieldError} @throws {InvalidCardsError} @throws {DuplicateCardsError}
  */
-export const readShowdownCards = (game: Game, fields: Fields, name: Naming): ShowdownCards => {
-  const lists = new CardListReader();
+export const readShowdownCards = (game: Game, fields: Fields, { name, readCard }: ReadCardsOptions): ShowdownCards => {
+  const lists = new CardListReader(readCard);
   const hands = tryReadHands(fields.hands) ?? readHands(lists, fields.hands, name);
   const board =
     tryReadCards(fields.board === undefined ? [] : fields.board, 0, BOARD_CARDS) ??

@@ -1,5 +1,5 @@
-// The text of a range as it is read: literals, patterns and numbers at a place; and the error that names a place.
-import { RANKS, SUITS } from '../engine/cards.js';
+// The text of a range as it is read: ranks, cards, numbers and literals at a place; and the error that names a place.
+import { isCard, RANKS, readCardAt, readTypedCardAt } from '../engine/cards.js';
 import { echo } from '../text.js';
 
 /**
@@ -29,36 +29,87 @@ export class InvalidRangeError extends Error {
   }
 }
 
-const NUMBER = /\d+(?:\.\d*)?|\.\d+/y;
-const NUMBER_WITH_SIGN = /(?:\d+(?:\.\d*)?|\.\d+)%/y;
-const RANKS_OF_BOTH_CASES = RANKS + RANKS.toLowerCase();
-const SUITS_OF_BOTH_CASES = SUITS + SUITS.toUpperCase();
-const WHITE_SPACE = /\s+/y;
-const [SPACE, LAST_ASCII] = [0x20, 0x7f];
-/** What an error shows as the word at a place. */
-const WORD = /[^\s,;()[\]]+|[\s\S]/y;
+const TEN = /* @__PURE__ */ RANKS.indexOf('T');
+const NOT_A_RANK = -1;
+const LETTERS = 128;
+
+const mapRanks = (): Int8Array => {
+  const ranks = new Int8Array(LETTERS).fill(NOT_A_RANK);
+  for (const [rank, letter] of [...RANKS].entries()) {
+    ranks[letter.charCodeAt(0)] = rank;
+    ranks[letter.toLowerCase().charCodeAt(0)] = rank;
+  }
+  return ranks;
+};
+
+/** The rank of each letter's code, in either case. */
+const RANK_OF_LETTER = /* @__PURE__ */ mapRanks();
+
+/** It matches all that it reads, and gives nothing back: a long text takes linear time. */
+const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/iy;
+/** What an error shows as the word at a place: more of it than is shown, so that an API key in it is found. */
+const WORD = /[^\s,;()[\]{}]{1,100}|[\s\S]/y;
+const MAX_SHOWN_DIGITS = 20;
+
+const [TAB, RETURN, SPACE, NINE, LAST_ASCII] = [0x09, 0x0d, 0x20, 0x39, 0x7f];
+
+/** Same as `\s`, but faster for ASCII. */
+const isSpace = (code: number): boolean =>
+  code === SPACE || (code >= TAB && code <= RETURN) || (code > LAST_ASCII && /\s/.test(String.fromCharCode(code)));
+
+const DASHES = '-–—−';
+
+/** Texts end before the next line that begins with "#", and begin behind "#Range0#" or "#Range1#", if they have one. */
+const findRange = (all: string): readonly [start: number, end: number] => {
+  if (!all.includes('#')) return [0, all.length];
+  const label = /#range[01]#/i.exec(all);
+  if (!label) return [0, all.length];
+  const start = label.index + label[0].length;
+  const nextLabel = /^#/gm;
+  nextLabel.lastIndex = start;
+  return [start, nextLabel.exec(all)?.index ?? all.length];
+};
 
 /** Each method reads at `at`, and moves it past what it reads. Patterns are sticky. */
 export class RangeText {
-  at = 0;
+  /** A place in the whole text, also where a part of it is left out. */
+  at: number;
+  readonly #all: string;
+  readonly #start: number;
 
-  constructor(readonly all: string) {}
+  /** @param canRead whether a text is in range notation: errors suggest no other one */
+  constructor(
+    all: string,
+    readonly canRead: (text: string) => boolean,
+  ) {
+    const [start, end] = findRange(all);
+    this.#all = end < all.length ? all.slice(0, end) : all;
+    this.#start = start;
+    this.at = start;
+  }
+
+  /** Whether the whole text is white space. */
+  get isBlank(): boolean {
+    return this.#all.slice(this.#start).trim() === '';
+  }
+
+  /** Whether the text or a group ends here. */
+  get isAtEnd(): boolean {
+    const letter = this.letter();
+    return letter === '' || letter === ')' || letter === '}' || (letter === '[' && this.letter(1) === '/');
+  }
+
+  get isAtSpace(): boolean {
+    return isSpace(this.#all.charCodeAt(this.at));
+  }
 
   /** The letter here, or further on; empty behind the end. */
   letter(offset = 0): string {
-    return this.all.charAt(this.at + offset);
+    return this.#all.charAt(this.at + offset);
   }
 
-  /** The rank of the letter here, or further on; -1 if it has none. */
-  findRank(offset = 0): number {
-    return RANKS_OF_BOTH_CASES.indexOf(this.letter(offset) || '-') % RANKS.length;
-  }
-
-  /** The byte of the card here, or further on; undefined if there is none. */
-  findCard(offset: number): number | undefined {
-    const rank = this.findRank(offset);
-    const suit = SUITS_OF_BOTH_CASES.indexOf(this.letter(offset + 1) || '-') % SUITS.length;
-    return rank < 0 || suit < 0 ? undefined : suit * RANKS.length + rank;
+  slice(start: number, end = this.at): string {
+    return this.#all.slice(start, end);
   }
 
   /** @throws {InvalidRangeError} */
@@ -68,38 +119,34 @@ export class RangeText {
 
   /** The word at a place, as an error shows it. */
   describeWord(at = this.at): string {
-    WORD.lastIndex = at;
-    const word = WORD.exec(this.all)?.[0];
+    const word = this.match(WORD, at);
     return word === undefined ? 'the end' : echo(word);
   }
 
-  isAt(pattern: RegExp): boolean {
-    pattern.lastIndex = this.at;
-    return pattern.test(this.all);
+  /** What a pattern matches at a place, which is not moved. */
+  match(pattern: RegExp, at = this.at): string | undefined {
+    pattern.lastIndex = at;
+    return pattern.exec(this.#all)?.[0];
   }
 
   /** @returns whether the pattern matches here */
   skipPattern(pattern: RegExp): boolean {
-    const isHere = this.isAt(pattern);
+    pattern.lastIndex = this.at;
+    const isHere = pattern.test(this.#all);
     if (isHere) this.at = pattern.lastIndex;
     return isHere;
   }
 
-  /** Whether a number or "top" may be here: a quick check, since most items begin with another letter. */
-  mayBeNumber(): boolean {
-    const letter = this.letter();
-    return letter <= '9' || letter === 't' || letter === 'T';
-  }
-
   /** @returns whether white space was here */
   skipSpace(): boolean {
-    const code = this.all.charCodeAt(this.at);
-    return (code <= SPACE || code > LAST_ASCII) && this.skipPattern(WHITE_SPACE);
+    const start = this.at;
+    while (isSpace(this.#all.charCodeAt(this.at))) this.at++;
+    return this.at > start;
   }
 
   /** @returns whether the literal is here */
   skip(literal: string): boolean {
-    const isHere = this.all.startsWith(literal, this.at);
+    const isHere = this.#all.startsWith(literal, this.at);
     if (isHere) this.at += literal.length;
     return isHere;
   }
@@ -113,31 +160,56 @@ export class RangeText {
     return isHere;
   }
 
-  /** @returns whether a dash is here, with white space around it or not */
+  /** @returns whether a dash is here, with white space around it or not; without it nothing is skipped */
   skipDash(): boolean {
-    const isHere = this.skipSpaced('-');
-    if (isHere) this.skipSpace();
+    const start = this.at;
+    this.skipSpace();
+    const isHere = this.letter() !== '' && DASHES.includes(this.letter());
+    if (isHere) {
+      this.at++;
+      this.skipSpace();
+    } else this.at = start;
     return isHere;
   }
 
-  /** A percentage without its sign. @param start where an error says that it begins */
-  readPercent(start = this.at): number {
-    return this.#readNumber('a percentage', 100, start);
+  /** The rank here, in either case, 10 for T too; -1 if there is none. */
+  readRank(): number {
+    const code = this.#all.charCodeAt(this.at);
+    const rank = code < LETTERS ? RANK_OF_LETTER[code]! : NOT_A_RANK;
+    if (rank !== NOT_A_RANK) {
+      this.at++;
+      return rank;
+    }
+    return this.skip('10') ? TEN : NOT_A_RANK;
   }
 
-  /** A weight from 0 to 1: 0.25 or 25%. */
-  readWeight(): number {
-    if (!this.isAt(NUMBER_WITH_SIGN)) return this.#readNumber('a weight', 1, this.at);
-    const percent = this.readPercent();
-    this.skip('%');
-    return percent / 100;
+  /** Whether a card such as "Ah" is here: most single hands are written so, and are told from classes by this one look-up. */
+  get isAtCard(): boolean {
+    return isCard(readCardAt(this.#all, this.at));
   }
 
-  #readNumber(what: string, max: number, start: number): number {
-    const first = this.at;
-    if (!this.skipPattern(NUMBER)) this.fail(`${this.describeWord()} is not ${what} from 0 to ${max}`);
-    const digits = this.all.slice(first, this.at);
-    if (Number(digits) <= max) return Number(digits);
-    return this.fail(`${what} is from 0 to ${max}, not ${digits.slice(0, 20)}`, start);
+  /** The byte of the card here, as people type cards; undefined if there is none. */
+  readCard(): number | undefined {
+    const card = readCardAt(this.#all, this.at);
+    if (isCard(card)) {
+      this.at += 2;
+      return card;
+    }
+    const typed = readTypedCardAt(this.#all, this.at);
+    if (typed) this.at = typed.end;
+    return typed?.card;
+  }
+
+  /** The number here; undefined if there is none. */
+  readNumber(): number | undefined {
+    if (!(this.#all.charCodeAt(this.at) <= NINE)) return undefined; // most items begin with a letter
+    const start = this.at;
+    return this.skipPattern(NUMBER) ? Number(this.slice(start)) : undefined;
+  }
+
+  /** The number at a place, as an error shows it. */
+  describeNumber(at: number): string {
+    const digits = this.match(NUMBER, at) ?? '';
+    return digits.length > MAX_SHOWN_DIGITS ? `${digits.slice(0, MAX_SHOWN_DIGITS)}…` : digits;
   }
 }

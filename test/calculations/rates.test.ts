@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { EnumeratedOdds } from '../../src/calculations/odds/odds-calculation.js';
 import {
+  computeDistribution,
   computeEquityErrors,
   computeEquityRates,
   computeErrors,
@@ -12,7 +13,7 @@ import {
   computeSampleErrors,
   hasReachedTarget,
 } from '../../src/calculations/rates.js';
-import { POT } from '../../src/engine/counts.js';
+import { HAND_SUMS, POT } from '../../src/engine/counts.js';
 import { writeEquity, writeOdds } from '../named-counts.js';
 
 const none = new Array<number>(9).fill(0);
@@ -116,3 +117,50 @@ equity('have a margin of 1.96 standard errors; 3 ÷ deals if all deals agree; at
 });
 
 equity.run();
+
+const distributions = suite('equity distributions');
+
+/** @param hands deals and shares of hands */
+const distributionOf = (hands: readonly (readonly [deals: number, share: number])[]): number[] => {
+  const sums = new Float64Array(HAND_SUMS.size * (hands.length + 1));
+  let all = 0;
+  for (const [i, [deals, share]] of hands.entries()) {
+    sums[HAND_SUMS.size * i + HAND_SUMS.deals] = deals;
+    sums[HAND_SUMS.size * i + HAND_SUMS.share] = share;
+    all += deals;
+  }
+  return computeDistribution(sums, all);
+};
+
+distributions('put each hand at its place, by its deals: 1 in the last; hands without deals nowhere', () => {
+  const parts = new Array<number>(20).fill(0);
+  parts[0] = 3 / 8;
+  parts[13] = 1 / 8;
+  parts[19] = 4 / 8;
+  assert.equal(
+    distributionOf([
+      [2, 0],
+      [1, 125],
+      [1, 1638],
+      [3, 3 * POT],
+      [0, 0],
+      [1, 2400],
+    ]),
+    parts,
+  );
+});
+
+distributions(
+  'let no hand fall below an edge by rounding, nor rise to it, with as many deals as sums can count',
+  () => {
+    for (const deals of [1, 3, 7, 990, 123_456_789, Math.floor(Number.MAX_SAFE_INTEGER / POT)]) {
+      for (let place = 1; place < 20; place++) {
+        const edge = (POT / 20) * deals * place;
+        assert.is(distributionOf([[deals, edge]])[place], 1, `${edge} of ${deals}`);
+        assert.is(distributionOf([[deals, edge - 1]])[place - 1], 1, `${edge} - 1 of ${deals}`);
+      }
+    }
+  },
+);
+
+distributions.run();

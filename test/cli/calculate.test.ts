@@ -26,7 +26,7 @@ const stopLate = async (call: string, signal: Signal): Promise<Outcome> => {
   const columns = (stream: 'out' | 'err') => (stream === 'err' ? 80 : undefined);
   const outcome = await commandOn({ env: ENV, columns, err }, ...call.split(' '));
   const [progress = '', rest] = shown.split('\r\u001b[K');
-  assert.match(progress, / deals, \d.* left/);
+  assert.match(progress, /\d % .* deals/);
   return { ...outcome, err: rest ?? 'not erased' };
 };
 

@@ -53,6 +53,16 @@ export const errorOf = ({ exitCode, out, err }: Outcome) => {
   return { exitCode, code: error.code, message: error.message };
 };
 
+/** The message of the error that a function throws. */
+export const messageOf = (read: () => unknown): string => {
+  try {
+    read();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return assert.unreachable('it is read') as never;
+};
+
 const running = new Set<ChildProcess>();
 
 /** Ends the processes of `start` that still run: a failed test would leave its server running. */

@@ -132,5 +132,23 @@ help('is printed on standard output for the program and each command, in every f
   assert.match((await command({}, '--version')).out, /^\d+\.\d+\.\d+\n$/);
 });
 
+help('fits 80 columns', async () => {
+  const commands = 'serve accounts odds equity showdown ask jobs keys credits ledger completion'.split(' ');
+  const nested = [
+    ['accounts', 'create'],
+    ['keys', 'create'],
+    ['credits', 'add'],
+    ['jobs', 'submit'],
+  ];
+  for (const words of [[], ...commands.map(name => [name]), ...nested]) {
+    const { out } = await command({}, ...words, '--help');
+    assert.equal(
+      out.split('\n').filter(line => line.length > 80),
+      [],
+      words.join(' '),
+    );
+  }
+});
+
 help.after(() => removeFolder(FOLDER));
 help.run();

@@ -6,7 +6,7 @@ import { remakeProgram } from '../../scripts/conformance.js';
 import { assertListed } from '../repository/assertions.js';
 import { instantiate, mistaken, mistakenShift, program, programs, run } from './program.js';
 
-const EQUITY = ['enumerateEquity 0,1,2,3,4,5,7', 'sampleEquity 0,1,2,3,4,5,7', 'sampleGivenHands 0,1,2,3,4,5'];
+const EQUITY = ['enumerateEquity', 'countEquity', 'sampleEquity'].map(name => `${name} 0,1,2,3,4,5,7`);
 /** The statuses of each export, by the file of its calls. */
 const STATUSES: Readonly<Record<string, readonly string[]>> = {
   'calls.json': [
@@ -16,6 +16,7 @@ const STATUSES: Readonly<Record<string, readonly string[]>> = {
     'evaluateCards 0,1,2,3,6',
     ...EQUITY,
   ],
+  'calls-short-deck.json': ['evaluate 0,2,3,6', 'evaluateCards 0,1,2,3,6', ...EQUITY],
   'calls-omaha.json': ['evaluateOmaha 0,1,2,3,6', 'simulateOmaha 0,1,2,3,4,5', 'enumerateOmaha 0,1,2,3,4,5'],
 };
 

@@ -5,7 +5,7 @@ import { loadConfig } from '../../src/config.js';
 import { ERRORS } from '../../src/http/http-error.js';
 import { createMetrics } from '../../src/http/metrics.js';
 import { OPERATIONS } from '../../src/openapi/operations.js';
-import { QUESTIONS } from '../../src/questions/fields.js';
+import { listFields } from '../../src/questions/fields.js';
 import { command } from '../cli/command.js';
 import { assertListed, assertNone } from '../repository/assertions.js';
 import { manifest, read, tableUnder } from '../repository/tree.js';
@@ -31,8 +31,7 @@ for (const [head, type] of [
     const names = [...own.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) =>
       cell.replaceAll('`', '').split(', '),
     );
-    const { first, rest } = QUESTIONS[type];
-    const fields = [...first, ...rest].map(({ name }) => name);
+    const fields = listFields(type).map(({ name }) => name);
     assertListed('docs/api.md, table of fields', 'the row of', names, fields, 'src/questions/field-table.ts');
   });
 }

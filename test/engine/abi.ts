@@ -1,6 +1,7 @@
 // Calls the module's exports directly, without the host (src/engine).
 import { readFileSync } from 'node:fs';
-import { type Abi, Status } from '../../src/engine/abi.js';
+import { Status } from '../../src/engine/abi.js';
+import type { Abi } from '../../src/engine/exports.js';
 
 /** The exports of the module. Those that Abi lacks are in the debug module only. */
 export interface EngineExports extends Abi {

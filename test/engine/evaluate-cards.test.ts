@@ -176,15 +176,22 @@ strengths.run();
 
 const statuses = suite('evaluateCards: statuses');
 
-/** The status of a call for good hands with some bytes changed; asserts that a refused call does not change the output. */
+/** The status of a call for good hands with some bytes changed; asserts that the call changes neither the input nor what is behind the output. */
 const findStatus = (cards: number, hands: number, changes: Readonly<Record<number, number>> = {}): number => {
   input(engine).set(FULL[cards]?.flat() ?? []);
   for (const [at, byte] of Object.entries(changes)) input(engine)[Number(at)] = byte;
-  const before = output(engine, 4 * 1433)
+  const most = Math.floor(capacity / cards);
+  const before = input(engine).slice();
+  const behind = output(engine, 4 * 1440)
     .fill(0x5a)
-    .slice();
+    .subarray(4 * Math.max(0, Math.min(hands, most)));
   const status = engine.evaluateCards(hands, cards);
-  if (status !== Status.DONE) assert.ok(Buffer.compare(output(engine, 4 * 1433), before) === 0, 'the output');
+  assert.ok(Buffer.compare(input(engine), before) === 0, 'the input');
+  if (cards >= 5 && cards <= 7)
+    assert.ok(
+      behind.every(byte => byte === 0x5a),
+      'behind the output',
+    );
   return status;
 };
 
@@ -220,6 +227,32 @@ for (const cards of SIZES) {
         }
       }
       assert.is(findStatus(cards, most + 1, { 0: 7, 1: 7 }), Status.DUPLICATE_CARD);
+    },
+  );
+
+  statuses(`2 for every byte that is not a card, at every position of a hand of ${cards} cards in every lane`, () => {
+    for (let place = 0; place < 17 * cards; place++) {
+      for (const byte of [52, 53, 63, 64, 127, 128, 254, 255]) {
+        assert.is(findStatus(cards, 17, { [place]: byte }), Status.NOT_A_CARD, `${byte} at ${place}`);
+      }
+    }
+    for (let byte = 52; byte < 256; byte++) {
+      assert.is(findStatus(cards, 1, { [byte % cards]: byte }), Status.NOT_A_CARD, `${byte}`);
+    }
+  });
+
+  statuses(
+    `3 for every card twice, in every lane of hands of ${cards} cards; hands behind the last one do not count`,
+    () => {
+      for (const card of DECK) {
+        const hand = card % 17;
+        const changes = {
+          [cards * hand + (card % cards)]: card,
+          [cards * hand + ((card + 1 + (card % 3)) % cards)]: card,
+        };
+        assert.is(findStatus(cards, 17, changes), Status.DUPLICATE_CARD, `${card} in hand ${hand}`);
+        assert.is(findStatus(cards, hand, changes), Status.DONE, `${hand} hands`);
+      }
     },
   );
 

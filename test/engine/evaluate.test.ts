@@ -106,15 +106,13 @@ const [NOT_A_CARD, DUPLICATE] = [2, 3];
 const most = Math.floor(engine.inputCapacity() / 7);
 const goodHands = handsOf(SHAPES.random!, chance(5), most).flat();
 
-/** The status for good hands with some bytes changed. Asserts that a refused call does not change the output. */
+/** The status for good hands with some bytes changed. Asserts that the call does not change the input. */
 const statusOf = (hands: number, changes: Readonly<Record<number, number>> = {}): number => {
   input(engine).set(goodHands);
   for (const [at, byte] of Object.entries(changes)) input(engine)[Number(at)] = byte;
-  const before = output(engine, 4 * most)
-    .fill(0x5a)
-    .slice();
+  const before = input(engine).slice();
   const status = engine.evaluate(hands);
-  if (status !== 0) assert.equal(output(engine, 4 * most).slice(), before);
+  assert.equal(input(engine), before);
   return status;
 };
 

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { parseCard } from '../../src/engine/cards.js';
 import { createEngine } from '../../src/engine/engine.js';
-import { instantiateOmahaEngine, type OmahaAbi } from '../../src/engine/omaha-engine.js';
+import type { OmahaAbi } from '../../src/engine/exports.js';
+import { instantiateOmahaEngine } from '../../src/engine/omaha-engine.js';
 import { instantiate } from './abi.js';
 import { combinations } from './hands.js';
 

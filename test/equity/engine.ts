@@ -20,7 +20,7 @@ export interface ExactMethod {
   canDo(situation: EquitySituation): boolean;
 }
 
-export const abi = instantiate();
+const abi = instantiate();
 const debug = instantiate('poker-odds.debug.wasm');
 
 /** The engine chooses the method. */
@@ -51,10 +51,10 @@ export const exactMethods: readonly ExactMethod[] = [
 ];
 
 export const ALL_STEPS = 2 ** 31 - 1;
-export const DETAILS = { categories: true, listsHands: true };
+export const DETAILS = { categories: true, byHand: true };
 
 /** The card bytes of a text, "AhKh". */
-export const cardBytes = (text: string): number[] => (text.match(/../g) ?? []).map(card => parseCard(card, card));
+const cardBytes = (text: string): number[] => (text.match(/../g) ?? []).map(card => parseCard(card, card));
 
 export const numberOf = (hand: string): number => handNumber(...(cardBytes(hand) as [number, number]));
 
@@ -86,7 +86,7 @@ export const enumerate = (
     counts = counts ? addCounts(counts, part) : part;
   }
   if (counts === undefined) throw new Error('a situation has no steps');
-  return readEquity(counts, situation.ranges.length, { hands: details.listsHands === true });
+  return readEquity(counts, situation.ranges.length, { hands: details.byHand === true });
 };
 
 /** A sample, by default of 1,000 deals. */
@@ -96,7 +96,7 @@ export const sample = (
 ) => {
   const usual = { simulations: 1000, draws: 2 ** 31 - 1, seed: 1, stream: 0 };
   return readEquity(engine.sampleEquity({ ...situation, ...usual, ...changes }), situation.ranges.length, {
-    hands: changes.listsHands === true,
+    hands: changes.byHand === true,
   });
 };
 

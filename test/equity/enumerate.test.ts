@@ -1,9 +1,9 @@
-// `equitySteps` and `enumerateEquity`: exact equities, to the last count, by each method, however the steps are split.
+// `equitySteps`, `enumerateEquity` and `countEquity`: exact equities, to the last count, by each method, however the steps are split.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addCounts, HAND_SUMS, POT } from '../../src/engine/counts.js';
 import { HAND_COUNT, handNumber } from '../../src/engine/hands.js';
-import { chance, draw } from '../engine/random.js';
+import { type Chance, chance, draw } from '../engine/random.js';
 import type { EquityCounts } from '../named-counts.js';
 import {
   bruteForce,
@@ -69,6 +69,10 @@ const weightsOfHand = (a: number, b: number): Float64Array => {
   weights[handNumber(a, b)] = 1;
   return weights;
 };
+
+const orderOf = (card: string): number => 13 * 'cdhs'.indexOf(card[1]!) + '23456789TJQKA'.indexOf(card[0]!);
+
+const pick = (random: Chance, weights: readonly number[]): number => weights[random(weights.length)]!;
 
 type IsSame = (actual: number, expected: number) => boolean;
 
@@ -142,6 +146,34 @@ oracle('agree on 50 small situations of a range and known hands', () => {
   }
 });
 
+/** A river of two to four suits, so that there are flushes, with a range of up to 40 hands and known hands or short ranges. */
+const randomRiver = (random: Chance, weights: readonly number[], isKnown: boolean): SmallSituation => {
+  const suits = 'cdhs'.slice(0, 2 + random(3));
+  const cards = draw(
+    random,
+    [...suits].flatMap(suit => [...'23456789TJQKA'].map(rank => rank + suit)),
+    26,
+  );
+  const board = cards.splice(0, 5);
+  const drawHands = (count: number) => {
+    const texts = Array.from({ length: count }, () => draw(random, cards, 2).sort((a, b) => orderOf(b) - orderOf(a)));
+    return [...new Set(texts.map(([x = '', y = '']) => x + y))].map(hand => ({ hand, weight: pick(random, weights) }));
+  };
+  const others = Array.from({ length: 1 + random(3) }, () => drawHands(isKnown ? 1 : 1 + random(6)));
+  return { players: [...others, drawHands(1 + random(40))], board, dead: [] };
+};
+
+for (const [title, weights, isKnown, compare] of [
+  ['a range and known hands', [1], true, isSame],
+  ['ranges', [1], false, isSame],
+  ['ranges with any weights', DECIMAL_WEIGHTS, false, isNear],
+] as const) {
+  oracle(`agree on 60 rivers of ${title}`, () => {
+    const random = chance(17);
+    for (let left = 60; left > 0; ) if (compareAll(randomRiver(random, weights, isKnown), compare)) left--;
+  });
+}
+
 oracle('agree on 50 small situations of players with the same hands', () => {
   const random = chance(11);
   for (let left = 50; left > 0; ) {
@@ -187,6 +219,18 @@ splitting('add up, however they are split', () => {
         assert.equal(enumerate(engine, situation, DETAILS, Math.ceil(steps * part)), whole, name);
       }
     }
+  }
+});
+
+splitting('are all counted in one call by countEquity, unless they take several', () => {
+  const short = situationOf(['AKs:0.5,QQ', 'JJ'], 'AhTh4c');
+  const long = situationOf(['random', 'random', 'QQ+'], '5c6c7c');
+  for (const details of [{}, { categories: true }, { byHand: true }, DETAILS]) {
+    const { steps, stepsAtOnce } = engine.equitySteps({ ...short, ...details });
+    assert.ok(steps > 1 && steps <= stepsAtOnce);
+    const counts = engine.countEquity({ ...short, ...details });
+    assert.equal(counts, engine.enumerateEquity({ ...short, ...details, first: 0, count: steps }));
+    assert.is(engine.countEquity({ ...long, ...details }), undefined);
   }
 });
 

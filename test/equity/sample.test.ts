@@ -64,7 +64,7 @@ sums('have winners in every deal, a category for each player, and results by han
 });
 
 sums('have categories only if they are requested; all ten players win if all play the board', () => {
-  const { tops, categories } = sample(SITUATIONS[5]!, { listsHands: true });
+  const { tops, categories } = sample(SITUATIONS[5]!, { byHand: true });
   for (const row of tops) assert.equal(row, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1000]);
   assert.is(sum(categories!.flat()), 0);
 });
@@ -83,7 +83,7 @@ for (const [players, board, dead] of [
 ] as const) {
   draws(players.join(' against '), () => {
     const situation = situationOf(players, board, dead);
-    const counts = sample(situation, { listsHands: true, simulations: SIMULATIONS, seed: 8 });
+    const counts = sample(situation, { byHand: true, simulations: SIMULATIONS, seed: 8 });
     const expected = players.map(() => new Float64Array(HAND_COUNT));
     let total = 0;
     const known = [...situation.board, ...situation.dead];

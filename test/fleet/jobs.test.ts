@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createNodeCalculator } from '../../src/games/node-calculator.js';
-import { readStoredQuestion } from '../../src/jobs/read-job.js';
+import { createStoredReader } from '../../src/jobs/read-job.js';
 import { until } from '../until.js';
 import { assertBalanced } from './setup/audit.js';
 import { createClient, SMALL } from './setup/client.js';
@@ -52,9 +52,10 @@ const MIXED = [
 /** The answers as one process computes them. */
 const answersHere = async (questions: readonly { readonly type: string }[]): Promise<unknown[]> => {
   const calculator = createNodeCalculator({ threads: 2 });
+  const readStored = createStoredReader(() => calculator.engines);
   const answers: unknown[] = [];
   for (const { type, ...fields } of questions) {
-    const { calculation, answerText } = readStoredQuestion({ type, fields });
+    const { calculation, answerText } = await readStored({ type, fields });
     const { counts } = await calculator.calculateInBackground(calculation);
     answers.push(JSON.parse(answerText(counts)));
   }

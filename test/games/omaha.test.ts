@@ -9,9 +9,16 @@ import { GAMES } from '../../src/games/games.js';
 import { InvalidFieldError } from '../../src/games/invalid-field.js';
 import { OMAHA_GAMES } from '../../src/games/omaha.js';
 import { JOB_BOUNDS, REQUEST_BOUNDS } from '../../src/questions/question.js';
-import { type ReadOptions, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
+import { CAMEL_CASE, type ReadOptions, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
+import { ENGINES } from './engines.js';
 
-const READER: ReadOptions = { ...SNAKE_CASE, games: GAMES, bounds: REQUEST_BOUNDS, defaultSimulations: 100_000 };
+const READER: ReadOptions = {
+  ...SNAKE_CASE,
+  games: GAMES,
+  engines: ENGINES,
+  bounds: REQUEST_BOUNDS,
+  defaultSimulations: 100_000,
+};
 const PLAYERS = ['AhAdKhKd', '9s8s7h6h'];
 const FLOP = ['5h', 'Ts', '9d'];
 
@@ -112,6 +119,34 @@ equity('refuses what is not a hand, naming the player and the card', () => {
     InvalidFieldError,
     'players has 1 entry: send an array of 2 to 10 hands, such as "AhAdKhKd", "AhAd**" or "random"',
   );
+});
+
+equity('names every entry that is not a card: of the board, of dead cards and of hands', () => {
+  const hint = 'a card is two characters, a rank (A K Q J T 9 8 7 6 5 4 3 2) and a suit (h d c s), such as "Ah"';
+  assertError(
+    equityOf,
+    { players: ['AhXdKhKx', '12h***'], board: ['10h'], dead: ['2C'] },
+    InvalidCardsError,
+    `board[0] is "10h" (did you mean "Th"?), dead[0] is "2C" (did you mean "2c"?), players[0]: card 2 is "Xd", players[0]: card 4 is "Kx" and players[1]: card 1 is "12h" (did you mean "Qh"?): ${hint}`,
+  );
+  assertError(
+    equityOf,
+    { players: ['AhXd', '****'], board: ['10h'] },
+    InvalidCardsError,
+    `board[0] is "10h" (did you mean "Th"?) and players[0]: card 2 is "Xd": ${hint}`,
+  );
+});
+
+equity('has over HTTP cards as they are written, elsewhere as people type them', () => {
+  for (const text of ['ahad10h10d', 'A♥A♦T♥T♦', 'A♥️A♦️10♥️10♦️', 'AhAdThtD']) {
+    const players = [text, '****'];
+    assert.throws(
+      () => equityOf({ players }),
+      /^players\[0\]: card \d is .* mean "Ah"|card 4 is "tD": did you mean "Td"/,
+    );
+    const typed = equityOf({ players }, { ...READER, ...CAMEL_CASE });
+    assert.equal([handsOf(typed)[0], typed.table.texts], [[38, 25, 34, 21], players], text);
+  }
 });
 
 equity('refuses a card twice, wherever it is', () => {
@@ -217,11 +252,12 @@ equity('samples what a request may bill, at three, five or seven hands for each 
     const { calculation } = equityOf({ game, players: Array(players).fill('random'), target_error: 0.001 });
     return calculation.method === 'exact' ? 0 : calculation.simulations;
   };
-  assert.equal([simulationsOf('omaha', 2), simulationsOf('omaha', 10)], [10_000_000, 7_666_666]);
-  assert.equal([simulationsOf('omaha-5', 9), simulationsOf('omaha-6', 7)], [5_111_111, 4_693_877]);
+  assert.equal([simulationsOf('omaha', 2), simulationsOf('omaha', 10)], [10_000_000, 10_000_000]);
+  assert.equal([simulationsOf('omaha-5', 9), simulationsOf('omaha-6', 7)], [10_000_000, 10_000_000]);
   const asked = { game: 'omaha-6', players: Array(7).fill('random'), simulations: 5_000_000 };
+  const bounds = { ...REQUEST_BOUNDS, maxBilledHands: 230_000_000 };
   assertError(
-    equityOf,
+    (question: object) => equityOf(question, { ...READER, bounds }),
     asked,
     InvalidFieldError,
     'simulations is 5,000,000, which may bill 245,000,000 hands, and a request may bill 230,000,000: send at most 4,693,877',

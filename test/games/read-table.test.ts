@@ -4,8 +4,15 @@ import * as assert from 'uvu/assert';
 import { GAMES } from '../../src/games/games.js';
 import { REQUEST_BOUNDS } from '../../src/questions/question.js';
 import { type ReadOptions, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
+import { ENGINES } from './engines.js';
 
-const READER: ReadOptions = { ...SNAKE_CASE, games: GAMES, bounds: REQUEST_BOUNDS, defaultSimulations: 1 };
+const READER: ReadOptions = {
+  ...SNAKE_CASE,
+  games: GAMES,
+  engines: ENGINES,
+  bounds: REQUEST_BOUNDS,
+  defaultSimulations: 1,
+};
 
 const messageOf = (question: object): string => {
   try {

@@ -3,6 +3,8 @@ import { suite } from 'uvu';
 import { isKey } from '../../src/accounts/key-format.js';
 import { createLogger } from '../../src/http/logger.js';
 import { findNetwork } from '../../src/http/middleware/authenticate.js';
+import { parseRange } from '../../src/ranges/parse-range.js';
+import { InvalidRangeError } from '../../src/ranges/range-text.js';
 import { redactKeys } from '../../src/redact-keys.js';
 import { echo, nearMiss } from '../../src/text.js';
 
@@ -45,3 +47,36 @@ for (const [name, read] of Object.entries(READERS)) {
 }
 
 growth.run();
+
+/** What ranges are made of, and what makes patterns of them slow. */
+const RANGE_HEADS = ['', 'AA', '22 ', 'AA:', '0.5(', '#Range0#'];
+const RANGE_UNITS = [
+  ...' \n\u00a0,;-–:@%+*?#0192.eAs(){}[]/хＡ♥',
+  '0 ',
+  '0,',
+  '10',
+  'AA ',
+  'AA-',
+  'A♥',
+  '5% ',
+  '%(',
+  '[50]',
+  '\n#',
+  '#Range0#',
+];
+
+const rangeGrowth = suite('four hundred thousand characters of a range');
+
+rangeGrowth('are read in linear time, or refused', () => {
+  for (const head of RANGE_HEADS) {
+    for (const unit of RANGE_UNITS) {
+      try {
+        parseRange(`${head}${unit.repeat(LONG / unit.length)}x`);
+      } catch (error) {
+        if (!(error instanceof InvalidRangeError)) throw error;
+      }
+    }
+  }
+});
+
+rangeGrowth.run();

@@ -141,7 +141,11 @@ long('list at most 200,000 hands of an account and 400,000 of all; more is refus
   const admitted = Array.from({ length: 15 }, () => post(EQUITY, body));
   await until(() => waiting() === 15);
   const refused = await post(EQUITY, body);
-  assertRefused(refused, 'OVERLOADED', /^the account's answers in flight list the most hands allowed, 200,000/);
+  assertRefused(
+    refused,
+    'OVERLOADED',
+    /^the account's answers in flight list the most hands and flops allowed, 200,000/,
+  );
   assert.is(refused.headers.get('retry-after'), '2');
   admitted.push(...Array.from({ length: 15 }, () => post(EQUITY, body, other.headers)));
   await until(() => waiting() === 30);
@@ -158,7 +162,7 @@ long('count each answer of a batch as ten hands', async () => {
   const body = { questions: Array(1000).fill({ type: 'probabilities', cards, simulations: 1 }) };
   const admitted = Array.from({ length: 20 }, () => post(BATCH, body));
   await until(() => waiting() === 20);
-  assertRefused(await post(BATCH, body), 'OVERLOADED', /list the most hands allowed/);
+  assertRefused(await post(BATCH, body), 'OVERLOADED', /list the most hands and flops allowed/);
   open();
   assert.equal([...new Set((await Promise.all(admitted)).map(({ status }) => status))], [200]);
   await close();

@@ -18,6 +18,7 @@ import {
 import { createLogger } from '../../src/http/logger.js';
 import { createMetrics, type Metrics } from '../../src/http/metrics.js';
 import { openJobs, startJobRunner } from '../../src/jobs/jobs.js';
+import { createStoredReader } from '../../src/jobs/read-job.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 
 export const PROBABILITIES = '/api/v1/probabilities';
@@ -110,15 +111,17 @@ export const startService = async (
   const metrics = createMetrics();
   const settings = { defaultSimulations: 20_000, timeLimitMs: 30_000, trustProxy: 0 };
   const limits = { billedHands: 25e12, jobs: 100 };
+  const read = createStoredReader(() => calculator.engines);
   const runner = await startJobRunner({
     accounts,
     calculator,
+    read,
     databaseUrl: url,
     threads: 2,
     onError: error => log.push(String(error)),
     onFailure: (_, error) => log.push(String(error)),
   });
-  const jobs = { ...openJobs({ accounts, limits }), wake: runner.wake, isDegraded: runner.isDegraded };
+  const jobs = { ...openJobs({ accounts, limits, read }), wake: runner.wake, isDegraded: runner.isDegraded };
   const parts = { accounts, calculator, jobs, rateLimits, logger, metrics, ...settings };
   const listening = { host: '127.0.0.1', port: 0, maxConnections: 1000 };
   const server = await startServer({ ...parts, ...listening, ...replace?.(parts) }, serverLimits, {

@@ -4,13 +4,18 @@ import type { Calculation, Sample } from '../../src/calculations/calculation.js'
 import type { RangeTable } from '../../src/calculations/equity/billed-hands.js';
 import { estimateFit, type FitEstimate } from '../../src/calculations/equity/draw-budget.js';
 import { EnumeratedEquity } from '../../src/calculations/equity/enumerated-equity.js';
+import { listNextCards, listNextFlops } from '../../src/calculations/equity/next-cards.js';
 import { SampledEquity } from '../../src/calculations/equity/sampled-equity.js';
 import { EnumeratedOdds, SampledOdds } from '../../src/calculations/odds/odds-calculation.js';
 import { EnumeratedOmaha, SampledOmaha } from '../../src/calculations/omaha/omaha-equity.js';
 import { ShowdownCalculation } from '../../src/calculations/showdown-calculation.js';
+import type { NextCards } from '../../src/engine/flops.js';
 import { HAND_COUNT } from '../../src/engine/hands.js';
 import { UNKNOWN_CARD } from '../../src/engine/omaha-engine.js';
 import { rangeWeights } from '../../src/ranges/parse-range.js';
+import { loadHoldem } from '../calculations/holdem.js';
+
+const HOLDEM = await loadHoldem();
 
 const AK = [51, 50] as const;
 
@@ -26,11 +31,14 @@ const TWO: RangeTable = {
   dead: [],
   combos: [HAND_COUNT, HAND_COUNT],
   categories: true,
+  byHand: false,
   listsHands: false,
 };
 
 /** Weights whose sums are rounded. */
 const WEIGHTED = Float64Array.from({ length: HAND_COUNT }, (_, hand) => (hand % 3 === 0 ? 0.1 : 0.7));
+
+const NARROW = { ranges: [rangeWeights('QQ+'), rangeWeights('AK:0.3, QJs')], combos: [18, 20] };
 
 const FITS: FitEstimate = { product: 1, least: 1 };
 
@@ -45,8 +53,8 @@ export const drawnEquity = (players: number, range: string, simulations: number)
   return sampledEquity(simulations, { ranges, combos }, estimateFit(ranges, 52));
 };
 
-const exactEquity = (changes: Partial<RangeTable>, nextCards = false): EnumeratedEquity =>
-  new EnumeratedEquity('holdem', { ...TWO, ...changes }, nextCards);
+const exactEquity = (changes: Partial<RangeTable>, listNext?: () => readonly NextCards[]): EnumeratedEquity =>
+  new EnumeratedEquity('holdem', { ...TWO, ...changes }, listNext, HOLDEM.equity);
 
 /** Omaha with unknown cards. */
 const OMAHA = {
@@ -85,18 +93,19 @@ export const KINDS: readonly Calculation[] = [
   exact([...AK, 3]),
   sampledEquity(9_000_000),
   sampledEquity(20_000_000, { targetError: 0.0002 }),
-  sampledEquity(3_000_000, { listsHands: true }),
+  sampledEquity(3_000_000, { byHand: true }),
   drawnEquity(4, 'QQ+', 3_000_000),
   drawnEquity(6, '10%', 1_000_001),
   drawnEquity(10, '20%', 500_000),
   drawnEquity(10, '20%', 1_000),
   drawnEquity(10, 'TT+', 2_000_000),
   drawnEquity(10, 'TT+', 1_000),
-  exactEquity({ ranges: [WEIGHTED, WEIGHTED], board: [0, 14], listsHands: true }),
-  exactEquity({ ranges: [WEIGHTED, WEIGHTED], board: [0, 14, 28] }, true),
+  exactEquity({ ranges: [WEIGHTED, WEIGHTED], board: [0, 14], byHand: true }),
+  exactEquity({ ranges: [WEIGHTED, WEIGHTED], board: [0, 14, 28] }, () => listNextCards([0, 14, 28], [])),
+  exactEquity({ ...NARROW }, () => listNextFlops(NARROW.ranges, [])),
   exactEquity({ board: [0, 14] }),
   sampledOmaha(9_000_001),
   sampledOmaha(20_000_000, 0.0002),
-  new EnumeratedOmaha(KNOWN_OMAHA, true, false),
-  new EnumeratedOmaha({ ...KNOWN_OMAHA, board: [1, 15, 29] }, true, true),
+  new EnumeratedOmaha(KNOWN_OMAHA, true, undefined),
+  new EnumeratedOmaha({ ...KNOWN_OMAHA, board: [1, 15, 29] }, true, listNextCards([1, 15, 29], [])),
 ];

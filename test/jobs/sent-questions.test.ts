@@ -6,6 +6,7 @@ import { Fingerprint } from '../../src/accounts/charges/fingerprint.js';
 import { InvalidFieldError } from '../../src/games/invalid-field.js';
 import { createJobOptions, readJob } from '../../src/jobs/read-job.js';
 import { LineTooLongError, listQuestions, readLines, type SentQuestion } from '../../src/jobs/sent-questions.js';
+import { ENGINES } from '../games/engines.js';
 
 /** The text in parts of these sizes, in turns. */
 async function* arrive(text: string | Buffer, sizes: readonly number[] = [65_536]): AsyncGenerator<Buffer> {
@@ -22,7 +23,7 @@ const NO_PAUSE = async (): Promise<void> => undefined;
 /** The entries of a job as they are stored, without the random seeds, and its fingerprint. */
 const read = async (sent: AsyncIterable<SentQuestion> | Iterable<SentQuestion>) => {
   const fingerprint = new Fingerprint('/');
-  const questions = readJob(sent, { readOptions: createJobOptions(100), fingerprint, pause: NO_PAUSE });
+  const questions = readJob(sent, { readOptions: createJobOptions(ENGINES, 100), fingerprint, pause: NO_PAUSE });
   const stored: string[] = [];
   for await (const { stored: each } of questions) stored.push(JSON.stringify(each).replace(/"seed":\d+/, ''));
   return { stored, fingerprint: String(fingerprint) };

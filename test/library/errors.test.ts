@@ -54,7 +54,8 @@ const OPPONENTS = 'send an integer from 0 to 22';
 const PLAYERS = 'send an array of 2 to 10 ranges, such as "QQ+, AKs" or "random"';
 const UNKNOWN = 'is not a field of this request';
 const FIELDS = 'the fields are cards, opponents, simulations, seed';
-const EQUITY_FIELDS = 'players, board, dead, method, simulations, targetError, seed, categories, hands, nextCards';
+const EQUITY_FIELDS =
+  'players, board, dead, method, simulations, targetError, seed, categories, hands, distribution, madeHands, nextCards';
 const NO_ROOM = 'players have ranges that do not fit together: no deal, or hardly any';
 
 /** For each method: the beginning of an error, and a question that causes it. */
@@ -69,7 +70,7 @@ const QUESTIONS: Readonly<Record<'simulate' | 'exact' | 'equity', readonly (read
     [{ cards: new Array(2) }, 'InvalidCardsError: cards[0] is of type undefined and cards[1] is of type undefined: '],
     [{ cards: new Array(2 ** 32 - 1) }, 'InvalidCardsError: cards has 4294967295 entries: send 2 to 7'],
     [{ cards: ['Ah', Symbol('Kh')] }, 'InvalidCardsError: cards[1] is of type symbol: '],
-    [{ cards: ['Ah', '10h'], foo: 1 }, 'InvalidCardsError: cards[1] is "10h": did you mean "Th"?'],
+    [{ cards: ['Ah', '12h'], foo: 1 }, 'InvalidCardsError: cards[1] is "12h": did you mean "Qh"?'],
     [{ cards: ['Ah', 'Ah'], foo: 1 }, 'DuplicateCardsError: cards[1] is "Ah", which is cards[0] already'],
     [{ cards, opponent: 2 }, `InvalidArgumentError: "opponent" ${UNKNOWN}: did you mean "opponents"?`],
     [{ cards, method: 'exact' }, `InvalidArgumentError: "method" ${UNKNOWN}: ${FIELDS}`],
@@ -101,15 +102,20 @@ const QUESTIONS: Readonly<Record<'simulate' | 'exact' | 'equity', readonly (read
     [{ players: new Array(1e9) }, `InvalidArgumentError: players has 1000000000 entries: ${PLAYERS}`],
     [{ players: ['AA', 5] }, 'InvalidArgumentError: players[1] is 5: send a range'],
     [{ players: ['AA', 'AAo'] }, 'InvalidRangeError: players[1], at 0: "AAo": a pair is neither'],
-    [{ players, board: ['10h'] }, 'InvalidCardsError: board[0] is "10h": did you mean "Th"?'],
+    [
+      { players, board: ['hA'], dead: ['1d'] },
+      'InvalidCardsError: board[0] is "hA" (did you mean "Ah"?) and dead[0] is "1d" (did you mean "Ad"?)',
+    ],
     [{ players, board: ['2c'], dead: ['2c'] }, 'DuplicateCardsError: dead[0] is "2c", which is board[0]'],
     [{ players, board: ['Kh'] }, 'DuplicateCardsError: players[0] has "Kh", which is board[0]'],
     [{ players, target_error: 0.1 }, `InvalidArgumentError: "target_error" ${UNKNOWN}: did you mean "targetError"?`],
     [{ players, foo: 1 }, `InvalidArgumentError: "foo" ${UNKNOWN}: the fields are ${EQUITY_FIELDS}`],
     [{ players, method: 'fast' }, 'InvalidArgumentError: method is "fast": send "auto" or "exact" or "monte-carlo"'],
     [{ players, method: 'exact', seed: 1 }, 'InvalidArgumentError: seed is 1 beside method "exact"'],
+    [{ players, madeHands: true }, 'InvalidArgumentError: madeHands needs a board of 3 to 5 cards, and this one has 0'],
     [{ players, nextCards: true }, 'InvalidArgumentError: nextCards needs a board of 3 or 4 cards, and this one has 0'],
-    [{ players: Array(10).fill('QQ+'), simulations: 1e12 }, `InvalidRangeError: ${NO_ROOM}`],
+    [{ players, flops: true, board: ['2c'] }, 'InvalidArgumentError: flops needs an empty board, and this one has 1'],
+    [{ players: Array(10).fill('QQ+'), method: 'monte-carlo', simulations: 1e12 }, `InvalidRangeError: ${NO_ROOM}`],
     [{ players: ['AhKh, AhQh', 'Ah2h, Ah3h'], method: 'exact' }, `InvalidRangeError: ${NO_ROOM}`],
   ],
 };
@@ -154,7 +160,7 @@ const lists = suite('lists of cards and of bytes');
 
 lists('are rejected by parseCards and formatCards', async () => {
   const text = await outcome(() => parseCards('AhKh' as never));
-  assert.is(text, `InvalidCardsError: cards is "AhKh": ${CARDS}`);
+  assert.is(text, 'InvalidCardsError: cards is "AhKh": send an array of 0 to 52 cards');
   for (const byte of ['length', Symbol.iterator, -1, 52, 1.5, '38']) {
     const says = await outcome(() => formatCards([byte] as never));
     assert.match(says, /^InvalidCardsError: bytes\[0\] is .*: send an integer from 0 to 51$/);
@@ -247,7 +253,12 @@ const whatever = withEngine('an answer, or an error of the library’s own,');
 for (const [method, argument] of [
   ['simulate', anyFields(['opponents', 'simulations', 'seed'], { cards })],
   ['exact', fc.oneof(anyFields(['opponents'], { cards }), fc.record({ cards: fc.array(anyValue, { maxLength: 8 }) }))],
-  ['equity', anyFields(['board', 'dead', 'method', 'targetError', 'seed', 'hands', 'nextCards'], { players })],
+  [
+    'equity',
+    anyFields(['board', 'dead', 'method', 'targetError', 'seed', 'hands', 'nextCards', 'distribution', 'madeHands'], {
+      players,
+    }),
+  ],
   ['equity', fc.record({ players: fc.array(anyRange, { maxLength: 11 }), simulations: fc.constant(10) })],
   ['evaluate', fc.array(fc.oneof(anyValue, fc.array(anyValue, { minLength: 6, maxLength: 8 })), { maxLength: 3 })],
 ] as const) {

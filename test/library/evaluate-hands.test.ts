@@ -112,11 +112,21 @@ for (const [given, error] of [
   [new Array(2 ** 32 - 1), 'InvalidCardsError: hands[0] is missing: send an array of 5 to 7 cards'],
   [[HAND.slice(3)], 'InvalidCardsError: hands[0] has 4 entries: send an array of 5 to 7 cards'],
   [[[...HAND, '4s']], 'InvalidCardsError: hands[0] has 8 entries: send an array of 5 to 7 cards'],
+  [[HAND, null], 'InvalidCardsError: hands[1] is null: send an array of 5 to 7 cards'],
+  [
+    [HAND, HAND.slice(1), { ...HAND, length: 6 }],
+    'InvalidCardsError: hands[2] is an object: send an array of 5 to 7 cards',
+  ],
   [[[...HAND.slice(1), 'x']], 'InvalidCardsError: hands[0][6] is "x"'],
   [
-    [HAND.slice(1), HAND.slice(2), [...HAND.slice(1), 'AH']],
-    'InvalidCardsError: hands[2][6] is "AH": did you mean "Ah"?',
+    [HAND.slice(1), HAND.slice(2), [...HAND.slice(1), '14h']],
+    'InvalidCardsError: hands[2][6] is "14h": did you mean "Ah"?',
   ],
+  [
+    [['12h', ...HAND.slice(1)], HAND, [...HAND.slice(1), 'Xd'], ['x', ...HAND.slice(1)]],
+    'InvalidCardsError: hands[0][0] is "12h" (did you mean "Qh"?), hands[2][6] is "Xd" and hands[3][0] is "x": a card is',
+  ],
+  [[[...HAND.slice(1), 'x'], HAND.slice(3)], 'InvalidCardsError: hands[0][6] is "x": a card is two characters'],
   [
     [
       [...HAND.slice(3), 'Jh'],

@@ -124,6 +124,15 @@ omaha('ranks hands as the reference does, and says who wins', ({ engine }) => {
   assert.not('winners' in engine.showdown({ hands, board, independent: true }));
 });
 
+omaha('reads "random" in any case, and answers with the text that was sent', ({ engine }) => {
+  const [lower, upper] = ['random', 'RanDom'].map(text => engine.equity({ ...SAMPLED, players: ['AhAd***', text] }));
+  assert.is(upper!.players[1]!.range, 'RanDom');
+  assert.equal(
+    upper!.players.map(({ equity }) => equity),
+    lower!.players.map(({ equity }) => equity),
+  );
+});
+
 const PLAYERS = ['AhAdKhKd', '9s8s7h6h'];
 const WRONG: readonly [method: 'equity' | 'showdown', question: unknown, message: string][] = [
   ['equity', undefined, 'the question is missing: send an object with players'],
@@ -131,7 +140,10 @@ const WRONG: readonly [method: 'equity' | 'showdown', question: unknown, message
   ['equity', { players: ['AhAdKhXd', '9s8s7h6h'] }, 'players[0]: card 4 is "Xd": a card is two characters'],
   ['equity', { players: ['AhAdKhKd', 'AhAd**'] }, 'players[1]: card 1 is "Ah", which is players[0]: card 1 already'],
   ['equity', { players: PLAYERS, nextCard: true }, 'did you mean "nextCards"?'],
+  ['equity', { players: PLAYERS, flops: true }, 'flops is true, which omaha does not have: leave it out'],
   ['equity', { players: PLAYERS, hands: true }, 'hands is true, which omaha does not have: leave it out'],
+  ['equity', { players: PLAYERS, madeHands: true }, 'madeHands is true, which omaha does not have: leave it out'],
+  ['equity', { players: PLAYERS, distribution: true }, 'distribution is true, which omaha does not have: leave it out'],
   ['equity', { players: ['AhAd**', 'random'], method: 'exact' }, 'players[0] has unknown cards'],
   ['showdown', 7, 'the question is 7: send an object with hands'],
   ['showdown', { hands: [['Ah', 'Kh']], board: ['Qh', 'Jh', 'Th'] }, 'hands[0] has 2 cards: a hand of omaha has 4'],

@@ -49,6 +49,8 @@ for (const [title, field, words] of [
   ['EquityRequest', 'target_error', /Not together with `exact`/],
   ['EquityRequest', 'next_cards', /board of 3 or 4 cards and an exact answer/],
   ['EquityRequest', 'hands', /Not in Omaha/],
+  ['EquityRequest', 'made_hands', /Needs a board of 3 to 5 cards. Not in Omaha/],
+  ['EquityRequest', 'distribution', /from 0 to 0\.05, .* Not in Omaha/],
   ['ShowdownRequest', 'hands', /in Omaha the hole cards of the game, beside a board of three to five/],
   ['ShowdownRequest', 'versus_random', /hands of two cards, and a board of three to five. Not in Omaha/],
 ] as const) {

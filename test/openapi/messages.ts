@@ -32,6 +32,10 @@ export interface Situation extends SituationOptions {
 
 export const cards = ['Ah', 'Kh'];
 
+const LOW_CARDS = [...'cdhs'].flatMap(suit => [...'23456789TJ'].map(rank => rank + suit));
+/** Most cards are dead, so that few flops are left. */
+export const FEW_FLOPS = { players: ['AA', 'KK'], dead: LOW_CARDS, flops: true };
+
 /** The fields that each operation needs. Those of equity ask for a sample, which a seed can name. */
 const NEEDED: Readonly<Record<string, object>> = {
   probabilities: { cards },

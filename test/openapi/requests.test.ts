@@ -5,10 +5,11 @@ import * as assert from 'uvu/assert';
 import { createReadOptions } from '../../src/http/question-validators.js';
 import type { QuestionType } from '../../src/questions/fields.js';
 import { readQuestion } from '../../src/questions/read-question.js';
+import { ENGINES } from '../games/engines.js';
 import { contract } from './document.js';
 
 const DECK = [...'23456789TJQKA'].flatMap(rank => [...'cdhs'].map(suit => rank + suit));
-const reader = createReadOptions(100_000);
+const reader = createReadOptions(ENGINES, 100_000);
 
 const isRead = (type: QuestionType, body: object): boolean => {
   try {

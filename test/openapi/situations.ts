@@ -1,7 +1,7 @@
 // The situations that the document describes: for each operation every answer and every error code, and the requests that get them.
 import { OPERATIONS, type Operation } from '../../src/openapi/operations.js';
 import { until } from '../until.js';
-import { bodyFor, cards, type Situation, type SituationOptions } from './messages.js';
+import { bodyFor, cards, FEW_FLOPS, type Situation, type SituationOptions } from './messages.js';
 import { type AccountName, QUEUE_FULL, type Setup } from './setups.js';
 
 const flop = [...cards, 'Qh', '7c', '2h'];
@@ -86,6 +86,8 @@ const useKey = async ({ service, keys }: Setup): Promise<undefined> => {
 
 const LONG = 'x'.repeat(17_000);
 
+const HIT = { players: ['QQ+, AKs', '15%'], board: ['Qh', 'Jh', '2c'], made_hands: true, distribution: true };
+
 const SUCCESSES: readonly Situation[] = [
   ...answered('probabilities', 'preflop', 'Two hole cards', { cards, seed: 7 }),
   ...answered('probabilities', 'exact', 'On the flop, every deal counted', {
@@ -127,6 +129,7 @@ const SUCCESSES: readonly Situation[] = [
     hands: true,
     categories: true,
   }),
+  ...answered('equity', 'made-hands', 'What the hands of two ranges are, and how they are spread over equity', HIT),
   ...answered('equity', 'dry-run', 'What it would do and cost', {
     players: ['AA', '15%', 'random'],
     simulations: 5_000_000,
@@ -152,6 +155,16 @@ const SUCCESSES: readonly Situation[] = [
     hands: [cards],
     board: ['Qh', 'Jh', '2c'],
     versus_random: true,
+  }),
+  ...answered('showdown', 'pots', 'A short stack, a side pot and a bet that nobody has called', {
+    hands: [
+      ['Qs', 'Qc'],
+      ['Ah', 'Kh'],
+      ['Jc', 'Jd'],
+    ],
+    board: ['Qh', 'Jh', 'Th', '2c', '2d'],
+    bets: [100, 50, 200],
+    folded_bets: [10, 20],
   }),
   ...answered('showdown', 'independent', 'Hands of different numbers of cards, each for itself', {
     hands: [
@@ -190,6 +203,7 @@ const SUCCESSES: readonly Situation[] = [
     shown: false,
     ...withFields({ board: ['2c', '3c', '4c', '5c'], next_cards: true, method: 'exact' }),
   }),
+  ...answered('equity', 'flops', 'On every flop of aces, kings and queens', FEW_FLOPS),
   ...situations(named('submitJob'), 'job', 'A job', { shown: false }),
   ...situations(named('listJobs'), 'newest', 'The newest job, with `limit=1`', { first: listNewest }),
   ...situations(named('showJob', 'cancelJob'), 'job', 'A job that is computed', { shown: false, first: submitJob }),

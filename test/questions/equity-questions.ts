@@ -3,10 +3,12 @@ import * as assert from 'uvu/assert';
 import { HOLDEM } from '../../src/games/holdem.js';
 import { type AnyQuestionType, type EquityQuestion, REQUEST_BOUNDS } from '../../src/questions/question.js';
 import { type ReadOptions, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
+import { ENGINES } from '../games/engines.js';
 
 export const READER: ReadOptions = {
   ...SNAKE_CASE,
   games: [HOLDEM],
+  engines: ENGINES,
   bounds: REQUEST_BOUNDS,
   defaultSimulations: 100_000,
 };

@@ -8,13 +8,20 @@ import { ListAnswers } from '../../src/questions/list-answers.js';
 import { REQUEST_BOUNDS } from '../../src/questions/question.js';
 import { QuestionList } from '../../src/questions/question-list.js';
 import { SNAKE_CASE } from '../../src/questions/read-question.js';
+import { ENGINES } from '../games/engines.js';
 
 const pause = async (): Promise<void> => {};
 
 const lists = suite('the answers to a list');
 
 lists('fail with the first failure of a calculation, after all calculations of its group have ended', async () => {
-  const readOptions = { ...SNAKE_CASE, games: GAMES, bounds: REQUEST_BOUNDS, defaultSimulations: 1_000 };
+  const readOptions = {
+    ...SNAKE_CASE,
+    games: GAMES,
+    engines: ENGINES,
+    bounds: REQUEST_BOUNDS,
+    defaultSimulations: 1_000,
+  };
   const list = new QuestionList({ readOptions, pause, rangeBudget: { left: 0 } });
   await list.read([1, 2, 3].map(seed => ({ type: 'probabilities', cards: ['Ah', 'Kh'], seed })));
   const log: string[] = [];
@@ -44,7 +51,13 @@ lists.run();
 const lasting = suite('the ranges that a list keeps');
 
 lasting('are as many as all lists together may keep, and are free again once it is released', async () => {
-  const readOptions = { ...SNAKE_CASE, games: GAMES, bounds: REQUEST_BOUNDS, defaultSimulations: 1_000 };
+  const readOptions = {
+    ...SNAKE_CASE,
+    games: GAMES,
+    engines: ENGINES,
+    bounds: REQUEST_BOUNDS,
+    defaultSimulations: 1_000,
+  };
   const rangeBudget = { left: 5 };
   const list = new QuestionList({ readOptions, pause, rangeBudget });
   const question = { type: 'equity', players: ['AA', 'KK'], seed: 1 };

@@ -56,7 +56,7 @@ players('become the remaining hands with their weights, and the values of the ot
   const question = { players: ['AA:0.5, KK', '3c2c'], board: ['As'], dead: ['Ks'], detail: true, bord: undefined };
   const { table, calculation, detail, isDryRun } = read(question);
   assert.equal(table.texts, ['AA:0.5, KK', '3c2c']);
-  assert.equal([table.combos, calculation.billedHands], [[6, 1], 7 * 163_185]);
+  assert.equal([table.combos, calculation.billedHands], [[6, 1], 1_093_400]);
   assert.equal([...new Set((table as RangesTable).weights[0])].sort(), [0, 0.5, 1]);
   assert.equal([detail, isDryRun], [true, false]);
 });

@@ -6,8 +6,15 @@ import { HOLDEM } from '../../src/games/holdem.js';
 import { InvalidFieldError } from '../../src/games/invalid-field.js';
 import { REQUEST_BOUNDS } from '../../src/questions/question.js';
 import { CAMEL_CASE, type ReadOptions, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
+import { ENGINES } from '../games/engines.js';
 
-const READER: ReadOptions = { ...SNAKE_CASE, games: [HOLDEM], bounds: REQUEST_BOUNDS, defaultSimulations: 1 };
+const READER: ReadOptions = {
+  ...SNAKE_CASE,
+  games: [HOLDEM],
+  engines: ENGINES,
+  bounds: REQUEST_BOUNDS,
+  defaultSimulations: 1,
+};
 const read = (question: object) => readQuestion('showdown', question, READER);
 
 type ErrorClass = new (...args: never[]) => Error;

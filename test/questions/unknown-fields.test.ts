@@ -8,8 +8,9 @@ import { createJobOptions } from '../../src/jobs/read-job.js';
 import { INTERFACE_TYPES, listFieldNames, QUESTION_TYPES } from '../../src/questions/fields.js';
 import type { OddsQuestion } from '../../src/questions/question.js';
 import { readQuestion } from '../../src/questions/read-question.js';
+import { ENGINES } from '../games/engines.js';
 
-const READERS = [createReadOptions(1_000), createJobOptions(1_000)];
+const READERS = [createReadOptions(ENGINES, 1_000), createJobOptions(ENGINES, 1_000)];
 const TYPES = [...INTERFACE_TYPES] as OddsQuestion['type'][];
 const QUESTION = { cards: ['Ah', 'Kh'], opponents: 1, seed: 7 };
 /** `cards` is read first, so that nobody misses it. */

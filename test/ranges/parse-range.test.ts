@@ -2,30 +2,59 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readPreflopCounts } from '../../src/calculations/odds/preflop.js';
 import { formatCard } from '../../src/engine/cards.js';
-import { ODDS } from '../../src/engine/counts.js';
 import { HAND_COUNT, HIGH_CARDS, LOW_CARDS } from '../../src/engine/hands.js';
-import { CLASSES_IN_ORDER } from '../../src/ranges/hand-classes.js';
+import type { WeightedHand } from '../../src/ranges/hand-classes.js';
 import { parseRange, rangeWeights } from '../../src/ranges/parse-range.js';
-import { InvalidRangeError } from '../../src/ranges/range-text.js';
+import { findFault } from './find-fault.js';
 
 interface Vector {
   readonly input: string;
   readonly expect: 'ok' | 'error';
   readonly combos?: number;
   readonly weightSum?: number;
+  /** The sum over all hands of weight × (1 + place in PioSOLVER's list). */
+  readonly placeSum?: number;
+  /** What the message of the error says. */
+  readonly says?: readonly string[];
 }
 
-const vectors = JSON.parse(readFileSync(new URL('../vectors/ranges.json', import.meta.url), 'utf8')) as Vector[];
+/** A range as text and as PioSOLVER's list, and the place and weight of some hands in the list. */
+interface SolverVector extends Required<Pick<Vector, 'combos' | 'weightSum' | 'placeSum'>> {
+  readonly text: string;
+  readonly list: string;
+  readonly places: Readonly<Record<string, readonly [place: number, weight: number]>>;
+}
 
-const fault = (text: string): InvalidRangeError => {
-  try {
-    parseRange(text);
-  } catch (error) {
-    if (error instanceof InvalidRangeError) return error;
-  }
-  throw new Error(`${JSON.stringify(text)} should be refused`);
+const readVectors = <Entry>(name: string): readonly Entry[] =>
+  JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), 'utf8')) as Entry[];
+
+/** The place of a hand in PioSOLVER's list, whose cards are 2c 2d 2h 2s 3c … As. */
+const findPlace = (hand: string): number => {
+  const numbers = [hand.slice(0, 2), hand.slice(2)].map(
+    ([rank, suit]) => 4 * '23456789TJQKA'.indexOf(rank!) + 'cdhs'.indexOf(suit!),
+  );
+  const [low, high] = numbers.sort((a, b) => a - b) as [number, number];
+  return (high * (high - 1)) / 2 + low;
+};
+
+const sumUp = (hands: readonly WeightedHand[], value: (hand: string) => number): number =>
+  hands.reduce((sum, { hand, weight }) => sum + weight * value(hand), 0);
+
+const assertHands = (
+  hands: readonly WeightedHand[],
+  expected: Omit<Vector, 'input' | 'expect'>,
+  name: string,
+): void => {
+  assert.is(hands.length, expected.combos, name);
+  const sums = [
+    sumUp(hands, () => 1) - expected.weightSum!,
+    sumUp(hands, hand => 1 + findPlace(hand)) - expected.placeSum!,
+  ];
+  assert.ok(
+    sums.every(difference => Math.abs(difference) < 1e-6),
+    `${name}: ${sums}`,
+  );
 };
 
 const ranges = suite('a range');
@@ -38,14 +67,30 @@ ranges('of each known hand is the same by its short way and by the reader', () =
   }
 });
 
-ranges('of the vectors has the expected number and weight of hands, or is refused', () => {
-  for (const { input, expect, combos, weightSum = 0 } of vectors) {
-    if (expect === 'error') fault(input);
-    else {
-      const hands = parseRange(input);
-      const sum = hands.reduce((total, { weight }) => total + weight, 0);
-      assert.is(hands.length, combos, input);
-      assert.ok(Math.abs(sum - weightSum) < 1e-9, `${input}: ${sum}`);
+ranges('of the vectors has the expected hands and weights, or is refused with the expected words', () => {
+  for (const { input, expect, says = [], ...expected } of readVectors<Vector>('ranges')) {
+    if (expect === 'ok') assertHands(parseRange(input), expected, input);
+    else for (const words of ['at ', ...says]) assert.match(findFault(input).message, words, input);
+  }
+});
+
+ranges("of PioSOLVER's list is that of the text, and each weight is at its place", () => {
+  for (const { text, list, places, ...expected } of readVectors<SolverVector>('pio')) {
+    for (const form of [
+      list,
+      list.replaceAll(' ', ', '),
+      `\n ${list.replaceAll(' ', '\n')}\n`,
+      `0.5(${list}), XX:0`,
+      `{${text}}`,
+    ]) {
+      const weight = form.startsWith('0.5(') ? 2 : 1;
+      const hands = parseRange(form).map(each => ({ ...each, weight: weight * each.weight }));
+      assertHands(hands, expected, form.slice(0, 20));
+      for (const [hand, [place, own]] of Object.entries(places)) {
+        assert.is(findPlace(hand), place);
+        const found = hands.find(each => findPlace(each.hand) === place)?.weight ?? 0;
+        assert.is(found, own, hand);
+      }
     }
   }
 });
@@ -67,43 +112,26 @@ notation('lists hands from the strongest class to the weakest, spades first', ()
   assert.is(texts('AKs'), 'AsKs AhKh AdKd AcKc');
 });
 
-notation('orders the classes by their exact equity against one random hand', () => {
-  const strengths = CLASSES_IN_ORDER.map(handClass => {
-    const hand = handClass.hands[0]!;
-    const counts = readPreflopCounts(HIGH_CARDS[hand]!, LOW_CARDS[hand]!);
-    return 2 * counts[ODDS.win]! + counts[ODDS.tie]!;
-  });
-  assert.equal(
-    strengths,
-    strengths.toSorted((a, b) => b - a),
-  );
-  assert.is(new Set(CLASSES_IN_ORDER.map(({ name }) => name)).size, 169);
-});
-
-notation('has the order of classes that docs/ranges.md shows', () => {
-  const listed = /^```text\n(.*?)```$/ms.exec(
-    readFileSync(new URL('../../docs/ranges.md', import.meta.url), 'utf8'),
-  )?.[1];
-  assert.is(listed?.trim().split(/\s+/).join(' '), CLASSES_IN_ORDER.map(({ name }) => name).join(' '));
-});
-
 notation('reads a percentage as the whole classes that come nearest to it', () => {
   assert.is(parseRange('100%').length, 1326);
-  assert.is(parseRange('10%').length, 134);
-  assert.is(parseRange('20%').length, 264);
+  assert.is(parseRange('10%').length, 130);
+  assert.is(parseRange('20%').length, 270);
   same('5%-15%', '15%-5%');
   assert.is(parseRange('0.5%').length, 6);
   same('top 15%', '15%');
   same('TOP \t15 %', '15%');
   same('5 % - 15 %', '5%-15%');
-  same('15 % 22', '15%, 22');
+  same('15 % ; 22', '15%, 22');
+  same('22 top15%', '22, 15%');
+  same('20%–40%', '20% - 40%');
 });
 
 notation('raises with "+" a pair up to aces, otherwise only the lower card', () => {
   same('TT+', 'TT JJ QQ KK AA');
   same('ATs+', 'ATs AJs AQs AKs');
-  same('98s+', '98s');
   same('AA+', 'AA');
+  same('AKs+', 'AKs');
+  same('QT+', 'QT QJ');
 });
 
 notation('fills a dash between pairs, between hands with the same higher card, or with the same gap', () => {
@@ -112,6 +140,29 @@ notation('fills a dash between pairs, between hands with the same higher card, o
   same('98s-65s', '98s 87s 76s 65s');
   same('97-75', '97 86 75');
   same('AKs-AKs', 'AKs');
+  same('QQ - 88', 'QQ-88');
+  for (const dash of ['–', '—', '−', ' – ', '\n-\t']) same(`A5s${dash}A2s`, 'A5s-A2s');
+});
+
+notation('has unknown cards as "*" and "?"', () => {
+  assert.is(parseRange('As*').length, 51);
+  same(
+    'As*',
+    'AsAh AsAd AsAc AsK AsQ AsJ AsT As9 As8 As7 As6 As5 As4 As3 As2'.replace(
+      /As([KQJT\d])/g,
+      'As$1s As$1h As$1d As$1c',
+    ),
+  );
+  for (const text of ['As?', '*As', '?as', '*A♠', 'A♠\uFE0F*']) same(text, 'As*');
+  for (const text of ['**', '??', '****', 'XX', 'xx', 'Random']) same(text, 'random');
+});
+
+notation('has 10 for T, and symbols for suits', () => {
+  same('1010+', 'TT+');
+  same('A10s+, 109s', 'ATs+, T9s');
+  same('10h10d, 10s9s, 10hTc', 'ThTd, Ts9s, ThTc');
+  same('10X', 'TX');
+  same('A♥K♥, Q♠Q♦, J\u2663\uFE0FTc', 'AhKh, QsQd, JcTc');
 });
 
 notation('weighs items, and groups of items, whose weights multiply', () => {
@@ -124,6 +175,20 @@ notation('weighs items, and groups of items, whose weights multiply', () => {
   assert.is(weightOf('50%(25%(AA))'), 0.125);
   assert.is(weightOf('[50]AA:0.5[/50.0]'), 0.25);
   assert.is(weightOf('15%:0.25'), 0.25);
+  assert.is(weightOf('AKs:1e-3'), 0.001);
+  assert.is(weightOf('AKs:5.E-1'), 0.5);
+  assert.is(weightOf('AKs : 25 %'), 0.25);
+  assert.is(weightOf('AA:\n0.5'), 0.5);
+  assert.is(weightOf('1.005(AA:1.01)'), 1);
+  assert.is(weightOf('50 %(AA)'), 0.5);
+  assert.is(weightOf('[10]8s8c[/]'), 0.1);
+  assert.is(weightOf('[100]AA[/100.0]'), 1);
+  assert.equal(
+    parseRange('2d2c: 1,2h2c: 0.365').map(({ weight }) => weight),
+    [0.365, 1],
+  );
+  same('AA@0, KK', 'KK');
+  same('0.5(0.5(AA) KK), QQ:1 JJ', 'AA:0.25, KK:0.5, QQ, JJ');
 });
 
 notation('gives a hand the weight of the first item that names it, 0 included', () => {
@@ -143,69 +208,35 @@ notation('ignores case, and the order of ranks and cards', () => {
 notation('separates by commas, semicolons and white space', () => {
   same(' AA ,KK;QQ\tJJ\n', 'AA,KK,QQ,JJ');
   same('AA,', 'AA');
+  same('0.5(AA ,)', 'AA:0.5');
+  same('{ 77+, A9s+ }', '77+, A9s+');
+  same('0.5({AA,})', 'AA:0.5');
 });
 
-const FAULTS: readonly (readonly [text: string, position: number, message: RegExp])[] = [
-  ['', 0, /the range is empty/],
-  ['AA,,KK', 3, /a hand or a class is missing before ","/],
-  ['AA;', 3, /an item is missing after ";"/],
-  ['AA, HH', 4, /"HH" is neither a hand nor a class/],
-  ['KK 10T', 3, /did you mean "TT"\?/],
-  ['top', 0, /"top" is neither a hand nor a class/],
-  ['top 15', 0, /"top" is neither a hand nor a class/],
-  ['top 15%(AA)', 7, /a group is written "15%\("/],
-  ['top 5%-15%', 6, /"-15%" does not belong there/],
-  ['top 0.2 %', 0, /top 0\.2 % has no hand/],
-  ['QQ, AAo', 4, /neither suited nor offsuit: did you mean "AA"\?/],
-  ['AhAh', 0, /the same card twice/],
-  ['AhK', 0, /a hand is two cards/],
-  ['8s8h+', 4, /"\+" goes with classes/],
-  ['AKx', 2, /"x" does not belong there/],
-  ['JJ++', 3, /"\+" does not belong there/],
-  ['7s8s27', 4, /"27" does not belong there/],
-  ['AXs+', 3, /"\+" does not belong there/],
-  ['22-97s', 0, /not a row of classes/],
-  ['AQo:1.1', 4, /a weight is from 0 to 1, not 1\.1/],
-  ['AA@101', 3, /a percentage is from 0 to 100, not 101/],
-  ['AA: 0.5', 3, /is not a weight/],
-  ['AA:101%', 3, /a percentage is from 0 to 100, not 101/],
-  ['AA:25 %', 3, /a weight is from 0 to 1, not 25/],
-  ['AA:.%', 3, /is not a weight/],
-  ['AA:1e-3', 4, /does not belong there/],
-  ['AA:0', 0, /the weight 0/],
-  ['50% (AA)', 3, /a group is written "50%\("/],
-  ['50 %(AA)', 4, /a group is written "50%\("/],
-  ['5% - 15', 7, /"%" is missing after the second percentage/],
-  ['22(AA)', 0, /a weight is from 0 to 1/],
-  ['0.5(AA', 6, /"\)" is missing/],
-  ['0.5()', 4, /missing before "\)"/],
-  ['[50]AA', 6, /"\[\/50\]" is missing/],
-  ['[50]AA[/60]', 8, /began with 50 and ends with 60/],
-  ['[50 AA[/50]', 3, /"\]" is missing before " "/],
-  ['0.2%', 0, /0\.2% has no hand/],
-  ['AA)', 2, /does not belong there/],
-  ['0.5(0.5(AA)KK)', 11, /does not belong there/],
-];
-
-notation('refuses other texts with the position of the fault', () => {
-  for (const [text, position, message] of FAULTS) {
-    const error = fault(text);
-    assert.match(error.message, message);
-    assert.is(error.position, position, error.message);
-  }
+notation('leaves out what is around the first range of a file', () => {
+  same('#Range0#AA,KK', 'AA,KK');
+  same('#Type#NoLimit\nQQ #range1#AA,\r\nKK\n#Range1#JJ', 'AA,KK');
+  assert.is(findFault('#Type#NoLimit\n#Range0#AA,KKo\n#Board#').position, 25);
+  assert.match(findFault('#Range0#\n#Range1#AA').message, /at 9: the range is empty/);
 });
 
 notation('allows groups nested 8 deep and 2,000 items, but no more', () => {
   const nested = (depth: number): string => `${'0.5('.repeat(depth)}AA${')'.repeat(depth)}`;
   assert.is(parseRange(nested(8))[0]?.weight, 0.5 ** 8);
-  assert.match(fault(nested(9)).message, /nest at most 8 deep/);
+  assert.match(findFault(nested(9)).message, /nest at most 8 deep/);
   assert.is(parseRange('AA '.repeat(2000)).length, 6);
-  assert.match(fault('AA '.repeat(2001)).message, /at most 2,000 items/);
+  assert.match(findFault('AA '.repeat(2001)).message, /at most 2,000 items/);
 });
 
 notation('refuses values that are not text, and texts that are too long', () => {
-  for (const value of [undefined, null, 7, ['AA'], {}]) fault(value as unknown as string);
-  for (const text of ['(', '9', ' ', '[50]', 'AA-']) fault(text.repeat(100_000));
+  for (const value of [undefined, null, 7, ['AA'], {}]) findFault(value as unknown as string);
+  const long = ' '.repeat(100_000);
+  const start = performance.now();
+  for (const text of [`0.5${long}x`, `22,${'5'.repeat(100_000)}${long}x`, `AA:0,7${long}x`, `AA${long}0.5`])
+    findFault(text);
+  parseRange('AA@100,22,1010,5%,'.repeat(400));
+  assert.ok(performance.now() - start < 3000, 'in linear time');
+  for (const text of ['(', '9', ' ', '[50]', 'AA-', '0 ', 'А', '\n#']) findFault(text.repeat(100_000));
 });
 
 notation.run();

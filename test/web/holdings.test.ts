@@ -14,7 +14,7 @@ const wordsOf = (page: Page): Promise<string> => page.locator('#holdings-words')
 test('are listed by what beats a hand; a row opens to its hands', '/#q=AhKh_vs_QQ,JJ,AK_on_Jh7c2h', async page => {
   await settled(page);
   await page.locator('.held').first().waitFor();
-  assert.equal(await rowsOf(page), ['Set', 'Overpair', 'High Card, the same']);
+  assert.equal(await rowsOf(page), ['Set', 'Overpair', 'Ace High, the same']);
   assert.is(await page.locator('.held-own').innerText(), 'You: Ace High');
   assert.is(await wordsOf(page), '9 of 18 hands (50.0 %) beat your Ace High; 9 tie.');
   await page.getByText('Overpair').click();

@@ -69,6 +69,24 @@ test(
   },
 );
 
+const WIDE = '/#q=22+,A2+,K2+_vs_random';
+test('its numbers are exact, and sampled beside them where counting takes too long', WIDE, async (page, service) => {
+  await settled(page);
+  const { players } = await ask(service, {
+    players: ['22+,A2+,K2+', 'random'],
+    method: 'exact',
+    categories: true,
+  });
+  assert.is(await page.locator('#badge').innerText(), 'exact');
+  assert.match(
+    (await page.locator('#sure-words').textContent())!,
+    /^Exact: every possible deal was counted. How hands end, /,
+  );
+  const [straightFlush] = await page.locator('#categories .own .number').allInnerTexts();
+  const rate = players[0].hand_probabilities['Straight Flush'];
+  assert.ok(Math.abs(Number.parseFloat(straightFlush!) / 100 - rate) < 0.0002, straightFlush);
+});
+
 const THREE = '/#q=AhKh_vs_QsQd_vs_9c9d_vs_AcAd_folded_on_Jh7c2h';
 test('its numbers are ours, whoever is edited, beside those of any other', THREE, async page => {
   await settled(page);

@@ -101,7 +101,7 @@ test(
     assert.is(await slider.getAttribute('aria-valuetext'), 'not a range of the strongest hands');
     for (const [range, shown] of [
       ['15%', '15 %'],
-      ['12.5%', '12.5 %'],
+      ['11.5%', '11.5 %'],
       ['5%-15%', '–'],
       ['22+', '–'],
       ['AA, KK', '1 %'],

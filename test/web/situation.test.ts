@@ -119,7 +119,7 @@ questions('keeps the valid parts beside a fault, and has the position of the fau
 
 questions('says what is wrong with a card, a card that appears twice, a board too long, an eleventh player', () => {
   const faultOf = (text: string): string => readQuestion(text).faults[0]?.message ?? '';
-  assert.match(faultOf('AhKhXc'), /the card is "Xc": a card is two characters/);
+  assert.match(faultOf('AhKhXc'), /^card 3 is "Xc": a card is two characters/);
   assert.is(faultOf('AhKh vs AhQd'), 'Ah appears twice: each card is in the deck once');
   assert.is(faultOf('AhKh on 2c3c4c5c6c7c'), '6 cards on the board: five are the most');
   assert.is(faultOf(Array(11).fill('random').join(' vs ')), 'a table has at most 10 players');

@@ -1,24 +1,21 @@
 // Equity of ranges from every deal: cut into ranges of the engine's steps, or looked up in the table of matchups.
-import { FLOP_CARDS } from '../../engine/abi.js';
-import { type Counts, countEquitySums } from '../../engine/counts.js';
-import type { EquityDetails, EquityEngine, EquitySituation, EquitySteps } from '../../engine/equity-calls.js';
-import { HIGH_CARDS, LOW_CARDS, listOtherCards, listWeightedHands } from '../../engine/hands.js';
+import { addCounts, type Counts, countEquitySums, countNextSums, POT } from '../../engine/counts.js';
+import type { EquityEngine } from '../../engine/equity-calls.js';
+import type { NextCards } from '../../engine/flops.js';
 import { CHUNK_MS, type ExactCalculation, type ExactPlan } from '../calculation.js';
 import type { LoadedEngine } from '../game-engine.js';
 import {
-  areAllKnown,
-  billExact,
-  countBoardHands,
-  countBoardsOfDeal,
-  countEvaluatedHands,
+  billWork,
   countListedHands,
-  countNextCardHands,
+  countRangeDeals,
   DETAILED_CHUNK_MS,
-  type EquitySize,
+  type ExactWork,
   type RangeTable,
 } from './billed-hands.js';
 import { leaveNoRoom } from './draw-budget.js';
-import type { EnumeratedEquityChunk } from './equity-chunk.js';
+import type { EnumeratedEquityChunk, NextBoards } from './equity-chunk.js';
+import { countHandsUntil, type EquityPart, planEngineWork, planParts, sumWork } from './exact-parts.js';
+import { countGroupSums } from './group-sums.js';
 import type { MatchupTable } from './matchup-table.js';
 import { countLookups, type LazyMatchups, type MatchupChunk } from './matchups.js';
 
@@ -28,41 +25,57 @@ export interface LoadedEquityEngine extends LoadedEngine {
   readonly table?: LazyMatchups;
 }
 
-/** The hands of a chunk of whole next cards, about 1.75 ms, and the most that a next card may have to be one: about 3 ms. */
-const NEXT_CARDS_HANDS = 350_000;
-const MAX_NEXT_CARD_HANDS = 600_000;
-
-const NO_DETAILS: Required<EquityDetails> = { categories: false, listsHands: false };
-
 const hasFractions = (range: Float64Array): boolean => range.some(weight => weight !== 0 && weight !== 1);
 
 /** Two players before the flop, without dead cards and without categories: the table of matchups has the counts. */
 const isMatchup = ({ ranges, board, dead, categories }: RangeTable): boolean =>
   ranges.length === 2 && board.length === 0 && dead.length === 0 && !categories;
 
-/** What the price of a calculation depends on. */
-const measure = (table: RangeTable, nextCards: boolean): EquitySize => {
-  const { combos, board, dead } = table;
-  return { combos, board, dead, nextCards, lookups: isMatchup(table) ? countLookups(table) : [] };
+/** What it takes to count every deal. @param engine plans the work, unless all counts are looked up */
+const planWork = (table: RangeTable, nextStreet: boolean, engine: EquityEngine): ExactWork => {
+  const lookups = isMatchup(table) && !nextStreet ? countLookups(table) : [];
+  const work =
+    lookups.length > 0 ? lookups.reduce((sum, count) => sum + count) : planEngineWork(table, nextStreet, engine);
+  return { lookups, work };
 };
+
+/** Lists what can come next; undefined where the equities after it are not counted. */
+export type ListNext = (() => readonly NextCards[]) | undefined;
 
 export class EnumeratedEquity implements ExactCalculation {
   readonly method = 'exact';
 
-  /** @param nextCards whether the equities after each card that can come next are counted; the board has 3 or 4 cards then */
+  #planned: ExactWork | undefined;
+  #next: readonly NextCards[] | undefined;
+
+  /**
+   * @param listNext lists the cards that can come next on a board of 3 or 4 cards, or the flops
+   * @param planner plans the work when it is first asked for, unless the counts are looked up
+   */
   constructor(
     readonly engine: string,
     readonly table: RangeTable,
-    readonly nextCards: boolean,
-    readonly size: EquitySize = measure(table, nextCards),
+    readonly listNext: ListNext,
+    readonly planner: EquityEngine,
   ) {}
 
+  get next(): readonly NextCards[] | undefined {
+    this.#next ??= this.listNext?.();
+    return this.#next;
+  }
+
+  get planned(): ExactWork {
+    this.#planned ??= planWork(this.table, this.listNext !== undefined, this.planner);
+    return this.#planned;
+  }
+
+  /** Twice as long as planned: few questions take longer. */
   get handMs(): number {
     return 1e-5;
   }
 
   get billedHands(): number {
-    return billExact(this.size);
+    return billWork(this.table, this.planned);
   }
 
   billPart(_counts: Counts, done: number): number {
@@ -77,87 +90,37 @@ export class EnumeratedEquity implements ExactCalculation {
     return countListedHands(this.table);
   }
 
+  get listedFlops(): number {
+    return this.table.board.length === 0 && this.next ? this.next.length : 0;
+  }
+
   get evaluatedHands(): number {
-    return countEvaluatedHands(this.size);
+    return this.planned.work;
   }
 
   get isQuick(): boolean {
-    return !this.nextCards;
+    return !this.listNext && !this.table.holders;
   }
 
+  get sumsWeights(): boolean {
+    return this.table.ranges.some(hasFractions);
+  }
+
+  /** Sums of numbers that may not be exact integers depend on the order of the additions. */
   get isSequential(): boolean {
-    return this.nextCards || this.table.ranges.some(hasFractions);
+    const sum = countRangeDeals(this.table) * BigInt(this.table.byHand ? POT : 1);
+    return this.listNext !== undefined || this.sumsWeights || sum > Number.MAX_SAFE_INTEGER;
   }
 
   get usesTable(): boolean {
-    return this.size.lookups.length > 0;
+    return isMatchup(this.table);
   }
 
   plan(loaded: LoadedEquityEngine): PlannedEquity {
     const matchups = this.usesTable ? loaded.table?.now : undefined;
-    if (matchups) return new PlannedEquity(this, this.size.lookups.map(planLookups), matchups);
-    const next = this.nextCards ? planNextCards(this, loaded.equity) : [];
-    return new PlannedEquity(this, [planBoard(this, undefined, loaded.equity), ...next], undefined);
+    return new PlannedEquity(this, planParts(this, matchups && countLookups(this.table), loaded.equity), matchups);
   }
 }
-
-/** A part of an exact calculation: one board, or all the boards after one more card. */
-interface EquityPart extends EquitySteps {
-  /** The cards that came next, if the board after each is a step; undefined if the engine cuts one board into steps. */
-  readonly cards?: readonly number[];
-  /** The card that came next on the board whose steps these are; undefined for the calculation's own board. */
-  readonly card: number | undefined;
-  /** Hands that are evaluated for it. */
-  readonly handCount: number;
-}
-
-/** What is counted on a board of a calculation: equities after the next card have no details. */
-const chooseDetails = ({ categories, listsHands }: RangeTable, card: number | undefined): Required<EquityDetails> =>
-  card === undefined ? { categories, listsHands } : NO_DETAILS;
-
-/** The steps of one board. Those of known hands on a flop or later are its deals, all in one call: asking would take as long. */
-const countSteps = (
-  situation: EquitySituation & EquityDetails,
-  combos: readonly number[],
-  engine: EquityEngine,
-): EquitySteps => {
-  const { board, dead } = situation;
-  if (board.length < FLOP_CARDS || !areAllKnown({ combos })) return engine.equitySteps(situation);
-  const steps = countBoardsOfDeal({ combos, board, dead });
-  return { steps, stepsAtOnce: steps };
-};
-
-/** The steps of one board: the calculation's own, or the board after a card. */
-const planBoard = ({ table, size }: EnumeratedEquity, card: number | undefined, engine: EquityEngine): EquityPart => {
-  const { ranges, dead, combos } = table;
-  const board = card === undefined ? table.board : [...table.board, card];
-  const { categories, listsHands } = chooseDetails(table, card);
-  const { steps, stepsAtOnce } = countSteps({ ranges, board, dead, categories, listsHands }, combos, engine);
-  return { steps, stepsAtOnce, card, handCount: card === undefined ? countBoardHands(size) : countNextCardHands(size) };
-};
-
-/** The cards that can come next while each player keeps a hand. */
-const listNextCards = ({ ranges, board, dead }: RangeTable): number[] => {
-  const hands = ranges.map(listWeightedHands);
-  const lacks = (hand: number, card: number): boolean => HIGH_CARDS[hand] !== card && LOW_CARDS[hand] !== card;
-  return listOtherCards([...board, ...dead]).filter(card => hands.every(own => own.some(hand => lacks(hand, card))));
-};
-
-/** Next cards are whole steps, so that the worker asks the engine for the steps of each; long ones are cut into these steps here. */
-const planNextCards = (calculation: EnumeratedEquity, engine: EquityEngine): EquityPart[] => {
-  const cards = listNextCards(calculation.table);
-  if (cards.length === 0) return [];
-  const handCount = countNextCardHands(calculation.size);
-  if (handCount > MAX_NEXT_CARD_HANDS) return cards.map(card => planBoard(calculation, card, engine));
-  const stepsAtOnce = Math.max(1, Math.floor(NEXT_CARDS_HANDS / handCount));
-  return [{ steps: cards.length, stepsAtOnce, cards, card: undefined, handCount: cards.length * handCount }];
-};
-
-const planLookups = (handCount: number): EquityPart => ({ steps: 1, stepsAtOnce: 1, card: undefined, handCount });
-
-/** Hands are shared out in proportion to the steps. */
-const countHandsUntil = ({ handCount, steps }: EquityPart, step: number): number =>
-  Math.floor(handCount * (step / steps));
 
 /** An exact calculation whose steps are known, so that it can be cut into chunks. */
 export class PlannedEquity extends EnumeratedEquity implements ExactPlan {
@@ -165,13 +128,13 @@ export class PlannedEquity extends EnumeratedEquity implements ExactPlan {
   readonly #firstChunks: readonly number[];
   readonly chunkCount: number;
 
-  /** @param matchups the table that its parts are looked up in, each in one step; undefined if the boards are enumerated */
+  /** @param matchups the table that its own counts are looked up in; undefined if its boards are enumerated */
   constructor(
-    { engine, table, nextCards, size }: EnumeratedEquity,
+    private readonly calculation: EnumeratedEquity,
     readonly parts: readonly EquityPart[],
     readonly matchups: MatchupTable | undefined,
   ) {
-    super(engine, table, nextCards, size);
+    super(calculation.engine, calculation.table, calculation.listNext, calculation.planner);
     const firstChunks: number[] = [];
     let chunks = 0;
     for (const { steps, stepsAtOnce } of parts) {
@@ -182,9 +145,17 @@ export class PlannedEquity extends EnumeratedEquity implements ExactPlan {
     this.chunkCount = chunks;
   }
 
-  /** Which cards can come next is known now. */
+  override get next(): readonly NextCards[] | undefined {
+    return this.calculation.next;
+  }
+
+  override get planned(): ExactWork {
+    return this.calculation.planned;
+  }
+
+  /** Those of the parts: of boards, where the table is not there. */
   override get evaluatedHands(): number {
-    return this.parts.reduce((sum, { handCount }) => sum + handCount, 0);
+    return sumWork(this.parts);
   }
 
   override plan(): this {
@@ -196,47 +167,62 @@ export class PlannedEquity extends EnumeratedEquity implements ExactPlan {
   }
 
   get chunkMs(): number {
-    return this.table.listsHands || this.table.categories ? DETAILED_CHUNK_MS : CHUNK_MS;
+    return this.table.byHand || this.table.categories ? DETAILED_CHUNK_MS : CHUNK_MS;
+  }
+
+  /** The part that a chunk is of, by its number, and the chunk's first step in it. */
+  #locate(chunk: number): { readonly number: number; readonly part: EquityPart; readonly first: number } {
+    const number = this.#firstChunks.findLastIndex(first => first <= chunk);
+    const part = this.parts[number]!;
+    return { number, part, first: (chunk - this.#firstChunks[number]!) * part.stepsAtOnce };
   }
 
   chunkAt(index: number): EnumeratedEquityChunk | MatchupChunk {
-    const { engine, table, matchups, parts } = this;
     if (index >= this.chunkCount) throw new RangeError(`an exact calculation has no chunk ${index}`);
-    const number = this.#firstChunks.findLastIndex(first => first <= index);
-    const part = parts[number]!;
-    if (!matchups) return this.#cutSteps(part, (index - this.#firstChunks[number]!) * part.stepsAtOnce);
-    const { ranges, listsHands } = table;
-    const evaluatedHands = part.handCount;
-    return { engine, type: 'matchups', ranges, listsHands, table: matchups, part: index, evaluatedHands };
+    const { engine, table, matchups } = this;
+    const { number, part, first } = this.#locate(index);
+    const { ranges, board, dead, categories, byHand, holders } = table;
+    if (part.type === 'lookups') return { engine, type: 'matchups', ranges, byHand, table: matchups!, part: number };
+    const count = Math.min(part.stepsAtOnce, part.steps - first);
+    const handCount = countHandsUntil(part, first + count) - countHandsUntil(part, first);
+    const chunk = { engine, type: 'equity', ranges, board, dead, handCount } as const;
+    if (part.type === 'next') return { ...chunk, work: this.#chooseNext(part, first, count) };
+    const work = part.type === 'whole' ? ({ isWhole: true } as const) : { first, count };
+    return { ...chunk, categories, byHand, holders, work };
   }
 
-  #cutSteps(part: EquityPart, first: number): EnumeratedEquityChunk {
-    const { engine, table, nextCards } = this;
-    const { ranges, dead } = table;
-    const type = 'equity';
-    const { card, cards, steps, stepsAtOnce } = part;
-    const count = Math.min(stepsAtOnce, steps - first);
-    const evaluatedHands = countHandsUntil(part, first + count) - countHandsUntil(part, first);
-    const sums = countEquitySums(ranges.length, nextCards, table.listsHands);
-    if (cards) {
-      const work = { cards: cards.slice(first, first + count) };
-      return { engine, type, ranges, board: table.board, dead, ...NO_DETAILS, sums, work, evaluatedHands };
-    }
-    const board = card === undefined ? table.board : [...table.board, card];
-    const work = { first, count, card };
-    const { categories, listsHands } = chooseDetails(table, card);
-    return { engine, type, ranges, board, dead, categories, listsHands, sums, work, evaluatedHands };
+  /** Boards that are cut into pieces come alone. */
+  #chooseNext({ pieces }: EquityPart, first: number, count: number): NextBoards {
+    const board = Math.floor(first / pieces);
+    const next = this.next!.slice(board, board + count).map(({ cards }) => cards);
+    return { next, pieces, piece: first % pieces };
   }
 
-  countHands({ evaluatedHands }: EnumeratedEquityChunk | MatchupChunk): number {
-    return evaluatedHands;
+  /** What is kept of the boards after what can come next has a place behind the other counts. It is added in place: there is much of it. */
+  addChunk(before: Counts | undefined, index: number, counts: Counts): Counts {
+    const { table, next } = this;
+    if (!next) return before ? addCounts(before, counts) : counts;
+    const players = table.ranges.length;
+    const own = countEquitySums(players, table.byHand) + (table.holders ? countGroupSums(players) : 0);
+    const sums = before ?? new Float64Array(own + countNextSums(players) * next.length);
+    const { part, first } = this.#locate(index);
+    const place = part.type === 'next' ? own + countNextSums(players) * Math.floor(first / part.pieces) : 0;
+    for (let i = 0; i < counts.length; i++) sums[place + i]! += counts[i]!;
+    return sums;
+  }
+
+  countHands(chunk: EnumeratedEquityChunk | MatchupChunk): number {
+    return chunk.type === 'matchups' ? this.parts[chunk.part]!.work : chunk.handCount;
   }
 
   isEnough(chunks: number): boolean {
     return chunks === this.chunkCount;
   }
 
+  /** By the work of the chunks, which differs between parts. */
   measureDone(chunks: number): number {
-    return chunks / this.chunkCount;
+    if (chunks === this.chunkCount) return 1;
+    const { number, part, first } = this.#locate(chunks);
+    return (sumWork(this.parts.slice(0, number)) + countHandsUntil(part, first)) / this.evaluatedHands;
   }
 }

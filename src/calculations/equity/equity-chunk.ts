@@ -1,26 +1,35 @@
 // A chunk of equity, and its computation by the engine. Workers load this file, but not the code that plans.
-import { addCounts, type Counts, EQUITY, readNextCard } from '../../engine/counts.js';
+import { addCounts, type Counts, countNextSums, writeNextSums } from '../../engine/counts.js';
 import type { EquityDetails, EquityEngine, EquitySituation, EquityStream } from '../../engine/equity-calls.js';
+import { HIGH_CARDS, LOW_CARDS, listWeightedHands } from '../../engine/hands.js';
 import type { Chunk } from '../game-engine.js';
+import { addGroupSums } from './group-sums.js';
 
-/** Some of the steps of one board. */
-interface StepsOfPart {
+/** Some of the steps of the calculation's own boards. */
+interface OwnSteps {
   readonly first: number;
   readonly count: number;
-  /** The card that came next; undefined for the calculation's own board. */
-  readonly card: number | undefined;
 }
 
-/** The boards after some of the cards that can come next. */
-interface NextCards {
-  readonly cards: readonly number[];
+/** The calculation's own boards, all of whose steps the engine is asked for where they are counted. */
+interface OwnBoards {
+  readonly isWhole: true;
+}
+
+/** The boards after some of what can come next. */
+export interface NextBoards {
+  /** The cards that come next, for each of them. */
+  readonly next: readonly (readonly number[])[];
+  /** In how many pieces the steps of each are cut, and which of them it is. */
+  readonly pieces: number;
+  readonly piece: number;
 }
 
 interface AnyEquityChunk extends Chunk, EquityDetails, EquitySituation {
   readonly type: 'equity';
   readonly ranges: readonly Float64Array[];
-  /** How many numbers the counts of the calculation have. */
-  readonly sums: number;
+  /** Who may hold which hand, if hands are named: the counts then have the sums of groups, too. */
+  readonly holders?: Uint16Array | undefined;
 }
 
 export interface SampledEquityChunk extends AnyEquityChunk {
@@ -28,26 +37,17 @@ export interface SampledEquityChunk extends AnyEquityChunk {
 }
 
 export interface EnumeratedEquityChunk extends AnyEquityChunk {
-  readonly work: StepsOfPart | NextCards;
-  /** Hands that the engine evaluates. Those of all chunks of a calculation add up to its own. */
-  readonly evaluatedHands: number;
+  readonly work: OwnSteps | OwnBoards | NextBoards;
+  /** Its planned work. */
+  readonly handCount: number;
 }
 
 export type EquityChunk = SampledEquityChunk | EnumeratedEquityChunk;
 
-/** Places the counts of one board in the counts of the calculation: as those of its own board, or of a next card. */
-const placeCounts = (own: Counts, card: number | undefined, sums: number): Counts => {
-  if (own.length === sums) return own;
-  const counts = new Float64Array(sums);
-  if (card === undefined) {
-    counts.set(own.subarray(0, EQUITY.end));
-    counts.set(own.subarray(EQUITY.end), sums - (own.length - EQUITY.end)); // results by hand
-  } else readNextCard(counts, card).set(own.subarray(0, EQUITY.nextCard));
-  return counts;
-};
-
-/** Every deal of a board, in as many calls as the engine takes for it. */
-const countBoard = (engine: EquityEngine, situation: EquitySituation): Counts => {
+/** Every deal of a board, in as many calls as the engine takes for it: mostly one. */
+const countBoard = (engine: EquityEngine, situation: EquitySituation & EquityDetails): Counts => {
+  const all = engine.countEquity(situation);
+  if (all) return all;
   const { steps, stepsAtOnce } = engine.equitySteps(situation);
   let counts: Counts | undefined;
   for (let first = 0; first < steps; first += stepsAtOnce) {
@@ -57,25 +57,48 @@ const countBoard = (engine: EquityEngine, situation: EquitySituation): Counts =>
   return counts!; // each board has a step
 };
 
-const countNextCards = (
+/** A piece of the deals of a board; undefined if it has fewer steps than pieces, and this piece none. */
+const countPiece = (
   engine: EquityEngine,
-  { ranges, board, dead, sums }: EquityChunk,
-  cards: readonly number[],
-): Counts => {
-  const counts = new Float64Array(sums);
-  for (const card of cards) {
-    const own = countBoard(engine, { ranges, board: [...board, card], dead });
-    readNextCard(counts, card).set(own.subarray(0, EQUITY.nextCard));
-  }
-  return counts;
+  situation: EquitySituation,
+  { pieces, piece }: NextBoards,
+): Counts | undefined => {
+  const { steps } = engine.equitySteps(situation);
+  const first = Math.floor((steps * piece) / pieces);
+  const count = Math.floor((steps * (piece + 1)) / pieces) - first;
+  return count > 0 ? engine.enumerateEquity({ ...situation, first, count }) : undefined;
 };
 
-/** @throws {InvalidArgumentError} */
-export const computeEquity = (engine: EquityEngine, chunk: EquityChunk): Counts => {
-  const { ranges, board, dead, categories = false, listsHands = false, work, sums } = chunk;
+/** Whether a range has a hand without these cards. */
+const keepsHand = (range: Float64Array, cards: readonly number[]): boolean =>
+  listWeightedHands(range).some(hand => !cards.includes(HIGH_CARDS[hand]!) && !cards.includes(LOW_CARDS[hand]!));
+
+/** What is kept of each board: zeros if no deal has it. */
+const countNext = (engine: EquityEngine, { ranges, board, dead }: EquityChunk, work: NextBoards): Float64Array => {
+  const size = countNextSums(ranges.length);
+  const sums = new Float64Array(size * work.next.length);
+  for (const [number, cards] of work.next.entries()) {
+    if (!ranges.every(range => keepsHand(range, cards))) continue;
+    const situation = { ranges, board: [...board, ...cards], dead };
+    const counts = work.pieces === 1 ? countBoard(engine, situation) : countPiece(engine, situation, work);
+    if (counts) writeNextSums(sums, size * number, counts, ranges.length);
+  }
+  return sums;
+};
+
+const countChunk = (engine: EquityEngine, chunk: EquityChunk): Counts => {
+  const { ranges, board, dead, categories = false, byHand = false, work } = chunk;
   if ('simulations' in work) return engine.sampleEquity({ ...chunk, ...work });
-  if ('cards' in work) return countNextCards(engine, chunk, work.cards);
-  const { first, count, card } = work;
-  const counts = engine.enumerateEquity({ ranges, board, dead, categories, listsHands, first, count });
-  return placeCounts(counts, card, sums);
+  if ('next' in work) return countNext(engine, chunk, work);
+  const situation = { ranges, board, dead, categories, byHand };
+  return 'first' in work
+    ? engine.enumerateEquity({ ...situation, first: work.first, count: work.count })
+    : countBoard(engine, situation);
+};
+
+/** The counts; of next boards only what is kept of each. @throws {InvalidArgumentError} */
+export const computeEquity = (engine: EquityEngine, chunk: EquityChunk): Counts => {
+  const counts = countChunk(engine, chunk);
+  const { ranges, board, holders } = chunk;
+  return holders ? addGroupSums(counts, ranges.length, { board, holders }) : counts;
 };

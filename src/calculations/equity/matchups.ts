@@ -130,17 +130,17 @@ const countLookupsAgainst = (own: Float64Array, other: Float64Array): number => 
 /** Two players before the flop, and whether results by hand are asked for. */
 interface Matchups {
   readonly ranges: readonly Float64Array[];
-  readonly listsHands: boolean;
+  readonly byHand: boolean;
 }
 
 /**
  * How many look-ups in the table each part of the counts takes, at most 1,326 × 1,326: the sums, with the results of the first player's
  * hands, and if these are asked for, the results of the second player's.
  */
-export const countLookups = ({ ranges, listsHands }: Matchups): readonly number[] => {
+export const countLookups = ({ ranges, byHand }: Matchups): readonly number[] => {
   const [first, second] = ranges as [Float64Array, Float64Array];
   const lookups = [countLookupsAgainst(first, second)];
-  if (listsHands) lookups.push(countLookupsAgainst(second, first));
+  if (byHand) lookups.push(countLookupsAgainst(second, first));
   return lookups;
 };
 
@@ -150,15 +150,13 @@ export interface MatchupChunk extends Chunk, Matchups {
   readonly ranges: readonly Float64Array[];
   readonly table: MatchupTable;
   readonly part: number;
-  /** The look-ups of the part. */
-  readonly evaluatedHands: number;
 }
 
 /** The counts: integers where all weights are 1. There are no categories. */
-export const countMatchups = ({ table, ranges, listsHands, part }: MatchupChunk): Counts => {
+export const countMatchups = ({ table, ranges, byHand, part }: MatchupChunk): Counts => {
   const [own, other] = [ranges[part]!, ranges[1 - part]!];
-  const counts = new Float64Array(countEquitySums(2, false, listsHands));
-  const outcomes = countAgainst(table, own, other, listsHands ? readHandSums(counts, 2, part) : undefined);
+  const counts = new Float64Array(countEquitySums(2, byHand));
+  const outcomes = countAgainst(table, own, other, byHand ? readHandSums(counts, part) : undefined);
   if (part > 0) return counts;
   const [wins, ties, losses] = outcomes;
   counts[EQUITY.deals] = wins + ties + losses;

@@ -1,6 +1,6 @@
 // Equity of ranges from random deals: cut into streams of its seed. After the first round of chunks others ask for the deals that are
 // missing, since draws whose hands share a card give no deal.
-import { type Counts, countEquitySums, EQUITY, readDeals } from '../../engine/counts.js';
+import { type Counts, EQUITY, readDeals } from '../../engine/counts.js';
 import { CHUNK_MS, type Sample, type SampledPlan, sizeChunk, toBatches } from '../calculation.js';
 import type { Chunk } from '../game-engine.js';
 import { hasReachedTarget } from '../rates.js';
@@ -87,16 +87,21 @@ export class SampledEquity implements SampledPlan {
 
   /** With its part of the draws that give no deal. */
   get handMs(): number {
-    if (this.table.listsHands) return 15e-6;
+    if (this.table.byHand) return 15e-6;
     return this.isQuick ? 6e-6 : 1e-5;
   }
 
   get chunkMs(): number {
-    return this.table.listsHands ? DETAILED_CHUNK_MS : CHUNK_MS;
+    return this.table.byHand ? DETAILED_CHUNK_MS : CHUNK_MS;
+  }
+
+  /** Flops need an exact answer. */
+  get listedFlops(): number {
+    return 0;
   }
 
   get isQuick(): boolean {
-    return fitsMostly(this.fit);
+    return fitsMostly(this.fit) && !this.table.holders;
   }
 
   /** If at least every other draw fits, a chunk has all its deals: to miss one, the draws would have to be 30 standard errors below their mean. */
@@ -120,11 +125,10 @@ export class SampledEquity implements SampledPlan {
 
   chunkAt(index: number, before?: Counts): SampledEquityChunk {
     const { engine, type, seed } = this;
-    const { ranges, board, dead, categories, listsHands } = this.table;
+    const { ranges, board, dead, categories, byHand, holders } = this.table;
     const { deals: simulations, draws } = this.#sizeChunkAt(index, before);
-    const sums = countEquitySums(ranges.length, false, listsHands);
     const work = { simulations, draws, seed, stream: index | 0 };
-    return { engine, type, ranges, board, dead, categories, listsHands, sums, work };
+    return { engine, type, ranges, board, dead, categories, byHand, holders, work };
   }
 
   /** The deals that a chunk asks for, and the most draws that it makes. @param before the counts of all chunks before it */

@@ -1,30 +1,20 @@
 // What renaming the suits makes of hands and ranges: the hands fall into 169 classes, and a range that treats suits alike stays the same.
-import { RANKS, readRank, readSuit } from '../../engine/cards.js';
+import { renameCard, SUIT_RENAMINGS } from '../../engine/flops.js';
 import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS, listWeightedHands } from '../../engine/hands.js';
 
-const SUIT_NUMBERS = [0, 1, 2, 3];
-
-/** The 24 ways to rename the suits. The first leaves them as they are. */
-const RENAMINGS: readonly (readonly number[])[] = SUIT_NUMBERS.flatMap(a =>
-  SUIT_NUMBERS.flatMap(b =>
-    SUIT_NUMBERS.flatMap(c => (new Set([a, b, c]).size === 3 ? [[a, b, c, 6 - a - b - c]] : [])),
-  ),
-);
-
-export const RENAMING_COUNT = RENAMINGS.length;
+export const RENAMING_COUNT = SUIT_RENAMINGS.length;
 
 const renameHands = (renaming: readonly number[]): Uint16Array => {
-  const renamed = (card: number): number => RANKS.length * renaming[readSuit(card)]! + readRank(card);
   return new Uint16Array(HAND_COUNT).map((_, hand) =>
-    handNumber(renamed(HIGH_CARDS[hand]!), renamed(LOW_CARDS[hand]!)),
+    handNumber(renameCard(HIGH_CARDS[hand]!, renaming), renameCard(LOW_CARDS[hand]!, renaming)),
   );
 };
 
 /** The renaming that has the effect of two, first `a`, then `b`, is at 24 × b + a. */
 const composeRenamings = (): Uint8Array => {
-  const numbers = new Map(RENAMINGS.map((renaming, number) => [renaming.join(), number]));
-  const composed = RENAMINGS.flatMap(after =>
-    RENAMINGS.map(first => numbers.get(first.map(suit => after[suit]).join())!),
+  const numbers = new Map(SUIT_RENAMINGS.map((renaming, number) => [renaming.join(), number]));
+  const composed = SUIT_RENAMINGS.flatMap(after =>
+    SUIT_RENAMINGS.map(first => numbers.get(first.map(suit => after[suit]).join())!),
   );
   return Uint8Array.from(composed);
 };
@@ -44,7 +34,7 @@ export interface HandClasses {
 }
 
 const makeHandClasses = (): HandClasses => {
-  const renamed = RENAMINGS.map(renameHands);
+  const renamed = SUIT_RENAMINGS.map(renameHands);
   const leastHands: number[] = [];
   const classes = new Uint8Array(HAND_COUNT);
   const renamings: number[][] = [];
@@ -53,7 +43,7 @@ const makeHandClasses = (): HandClasses => {
     const least = Math.min(...becomes);
     if (least === hand) leastHands.push(hand);
     classes[hand] = leastHands.indexOf(least);
-    renamings.push([...RENAMINGS.keys()].filter(renaming => becomes[renaming] === least));
+    renamings.push([...SUIT_RENAMINGS.keys()].filter(renaming => becomes[renaming] === least));
   }
   return { renamed, leastHands, classes, renamings, composed: composeRenamings() };
 };
@@ -77,8 +67,8 @@ const staysSame = (range: Float64Array, becomes: Uint16Array): boolean => {
 
 const findEqual = (range: Float64Array): Uint8Array => {
   const { renamed, composed } = findHandClasses();
-  const same = [...RENAMINGS.keys()].filter(renaming => staysSame(range, renamed[renaming]!));
-  return Uint8Array.from(RENAMINGS.keys(), renaming =>
+  const same = [...SUIT_RENAMINGS.keys()].filter(renaming => staysSame(range, renamed[renaming]!));
+  return Uint8Array.from(SUIT_RENAMINGS.keys(), renaming =>
     Math.min(...same.map(first => composed[RENAMING_COUNT * renaming + first]!)),
   );
 };

@@ -1,8 +1,8 @@
 // A chunk of Omaha, and its computation.
 import { countBoards } from '../../engine/combinations.js';
-import { type Counts, EQUITY, readNextCard, SHOWDOWN } from '../../engine/counts.js';
+import { type Counts, countNextSums, SHOWDOWN, writeNextSums } from '../../engine/counts.js';
 import type { Stream } from '../../engine/equity-calls.js';
-import { listOtherCards } from '../../engine/hands.js';
+import type { NextCards } from '../../engine/flops.js';
 import type { OmahaEngine, OmahaSituation } from '../../engine/omaha-engine.js';
 import type { Chunk } from '../game-engine.js';
 import type { ShowdownChunk } from '../showdown-calculation.js';
@@ -18,10 +18,8 @@ interface SampledOmahaChunk extends AnyOmahaChunk, Stream {}
 interface EnumeratedOmahaChunk extends AnyOmahaChunk {
   readonly first: number;
   readonly count: number;
-  /** Whether the boards after each card that can come next are counted too, all of them. */
-  readonly nextCards: boolean;
-  /** How many numbers the counts of the calculation have. */
-  readonly sums: number;
+  /** The cards that can come next, if the boards after each are counted too, all of them. */
+  readonly next?: readonly NextCards[] | undefined;
 }
 
 export type OmahaEquityChunk = SampledOmahaChunk | EnumeratedOmahaChunk;
@@ -30,23 +28,27 @@ export type OmahaEquityChunk = SampledOmahaChunk | EnumeratedOmahaChunk;
 export const countOmahaBoards = ({ hands, board, dead }: OmahaSituation): number =>
   countBoards(hands.length * hands[0]!.length + board.length + dead.length, board.length);
 
-/** Adds the equities after each card that can come next. */
-const addNextCards = (engine: OmahaEngine, { hands, board, dead }: EnumeratedOmahaChunk, counts: Counts): void => {
-  for (const card of listOtherCards([...hands.flat(), ...board, ...dead])) {
-    const next = { hands, dead, board: [...board, card] };
-    const own = engine.enumerateOmaha({ ...next, first: 0, count: countOmahaBoards(next) });
-    readNextCard(counts, card).set(own.subarray(0, EQUITY.nextCard));
+/** What is kept of the boards after each card that can come next: zeros if a player has it. */
+const countNext = (
+  engine: OmahaEngine,
+  { hands, board, dead }: EnumeratedOmahaChunk,
+  next: readonly NextCards[],
+): Float64Array => {
+  const size = countNextSums(hands.length);
+  const sums = new Float64Array(size * next.length);
+  for (const [number, { cards }] of next.entries()) {
+    if (hands.some(hand => cards.some(card => hand.includes(card)))) continue;
+    const situation = { hands, dead, board: [...board, ...cards] };
+    const counts = engine.enumerateOmaha({ ...situation, first: 0, count: countOmahaBoards(situation) });
+    writeNextSums(sums, size * number, counts, hands.length);
   }
+  return sums;
 };
 
 const computeEquity = (engine: OmahaEngine, chunk: OmahaEquityChunk): Counts => {
   if ('seed' in chunk) return engine.simulateOmaha(chunk);
   const own = engine.enumerateOmaha(chunk);
-  if (!chunk.nextCards) return own;
-  const counts = new Float64Array(chunk.sums);
-  counts.set(own);
-  addNextCards(engine, chunk, counts);
-  return counts;
+  return chunk.next ? Float64Array.from([...own, ...countNext(engine, chunk, chunk.next)]) : own;
 };
 
 const evaluateHands = (engine: OmahaEngine, { hands, board }: ShowdownChunk): Counts => {

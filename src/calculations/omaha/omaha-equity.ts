@@ -1,9 +1,9 @@
 // Equity of Omaha: how it is billed, and cut into chunks. A sample is cut into streams of its seed, every deal into ranges of boards.
 import { DECK } from '../../engine/abi.js';
-import { type Counts, countEquitySums, readDeals } from '../../engine/counts.js';
+import { type Counts, readDeals } from '../../engine/counts.js';
+import type { NextCards } from '../../engine/flops.js';
 import type { OmahaSituation } from '../../engine/omaha-engine.js';
 import { type ExactPlan, PlannedCalculation, type Sample, type SampledPlan, sizeChunk } from '../calculation.js';
-import { NEXT_CARD_HANDS } from '../equity/billed-hands.js';
 import type { Chunk } from '../game-engine.js';
 import { hasReachedTarget } from '../rates.js';
 import { countOmahaBoards, type OmahaEquityChunk } from './omaha-chunk.js';
@@ -14,6 +14,9 @@ const BILLED_HANDS: Readonly<Record<number, number>> = { 4: 3, 5: 5, 6: 7 };
 /** Hands that each deal bills. */
 export const billDeal = ({ hands }: Pick<OmahaSituation, 'hands'>): number =>
   hands.length * BILLED_HANDS[hands[0]!.length]!;
+
+/** What it takes to begin with the boards after a next card, in hands. */
+const NEXT_CARD_HANDS = 2_000;
 
 /** Hands for the boards after each card that can come next, with what it takes to begin with them. */
 const billNextCards = (situation: OmahaSituation): number => {
@@ -108,25 +111,25 @@ export class SampledOmaha extends AnyOmahaEquity implements SampledPlan {
 export class EnumeratedOmaha extends AnyOmahaEquity implements ExactPlan {
   readonly method = 'exact';
 
-  /** @param nextCards whether the equities after each card that can come next are counted; the board has 3 or 4 cards then */
+  /** @param next the cards that can come next on a board of 3 or 4 cards, if the equities after them are counted */
   constructor(
     table: OmahaSituation,
     categories: boolean,
-    readonly nextCards: boolean,
+    readonly next: readonly NextCards[] | undefined,
   ) {
     super(table, categories);
   }
 
   get billedHands(): number {
-    return billDeal(this.table) * countOmahaBoards(this.table) + (this.nextCards ? billNextCards(this.table) : 0);
+    return billDeal(this.table) * countOmahaBoards(this.table) + (this.next ? billNextCards(this.table) : 0);
   }
 
   override get isQuick(): boolean {
-    return !this.nextCards;
+    return !this.next;
   }
 
   override get isSequential(): boolean {
-    return this.nextCards;
+    return this.next !== undefined;
   }
 
   get #chunkBoards(): number {
@@ -134,21 +137,20 @@ export class EnumeratedOmaha extends AnyOmahaEquity implements ExactPlan {
   }
 
   get chunkCount(): number {
-    return this.nextCards
+    return this.next
       ? 1 // at most 820 boards, and 44 next cards with 43
       : Math.ceil(countOmahaBoards(this.table) / this.#chunkBoards);
   }
 
   chunkAt(index: number): OmahaEquityChunk {
-    const { engine, type, table, categories, nextCards } = this;
+    const { engine, type, table, categories, next } = this;
     const { hands, board, dead } = table;
     const size = this.#chunkBoards;
     const count = Math.min(size, countOmahaBoards(table) - index * size);
-    const sums = countEquitySums(hands.length, nextCards, false);
-    return { engine, type, hands, board, dead, categories, first: index * size, count, nextCards, sums };
+    return { engine, type, hands, board, dead, categories, first: index * size, count, next };
   }
 
   override countHands(chunk: Chunk, counts: Counts): number {
-    return super.countHands(chunk, counts) + (this.nextCards ? billNextCards(this.table) : 0);
+    return super.countHands(chunk, counts) + (this.next ? billNextCards(this.table) : 0);
   }
 }

@@ -20,8 +20,8 @@ export class OverloadedError extends Error {
 /** An account's share, half of the limit, must suffice for the largest request. */
 export const MIN_QUEUE_LIMIT = 2 * MAX_BILLED_HANDS;
 
-/** About two and a half seconds of work. */
-export const defaultQueueLimit = (threads: number): number => threads * 500_000_000;
+/** About two and a half seconds of work, or more where there are few threads. */
+export const defaultQueueLimit = (threads: number): number => Math.max(MIN_QUEUE_LIMIT, threads * 500_000_000);
 
 /** The speed of a worker on an ordinary machine, until it is measured. */
 const DEFAULT_HANDS_PER_MS = 150_000;

@@ -1,7 +1,7 @@
 // One calculation in the scheduler, or a range of its chunks: which chunk is next, and the counts of the computed ones. Counts are added
 // in the order of the chunks, so that sums of fractions, and the number of chunks that suffice, do not depend on the workers.
-import { addCounts, type Counts } from '../../engine/counts.js';
-import type { Plan } from '../calculation.js';
+import type { Counts } from '../../engine/counts.js';
+import { addChunk, type Plan } from '../calculation.js';
 import type { CalculateOptions, CalculationResult, ChunkRange, RangeResult } from '../calculator.js';
 import type { Chunk } from '../game-engine.js';
 import { type BatchResult, clock } from '../workers/worker.js';
@@ -111,8 +111,7 @@ export class Task {
   }
 
   #addNext(next: Counts): void {
-    this.#added++;
-    const counts = this.#counts ? addCounts(this.#counts, next) : next;
+    const counts = addChunk(this.plan, this.#counts, this.#added++, next);
     this.#counts = counts;
     const isEnd = this.plan.isEnough(this.#added, counts);
     this.#onProgress?.(counts, this.plan.measureDone(this.#added, counts));

@@ -9,7 +9,7 @@ import { GAMES } from '../../games/games.js';
 import { wrapError } from '../../questions/answers/answer-text.js';
 import { splitLines, type Line as TextLine } from '../../questions/lines.js';
 import { ListAnswers } from '../../questions/list-answers.js';
-import { REQUEST_BOUNDS } from '../../questions/question.js';
+import { type Bounds, NO_BOUNDS, REQUEST_BOUNDS } from '../../questions/question.js';
 import { QUESTION_ERRORS } from '../../questions/question-errors.js';
 import { QuestionList } from '../../questions/question-list.js';
 import { SNAKE_CASE } from '../../questions/read-question.js';
@@ -69,6 +69,9 @@ async function* readQuestions(file: string, signal: AbortSignal): AsyncGenerator
   }
 }
 
+/** The questions are those of a batch, but nobody is billed. */
+const ASK_BOUNDS: Bounds = { ...REQUEST_BOUNDS, maxBilledHands: NO_BOUNDS.maxBilledHands };
+
 /** A turn has several questions, because the process only needs to handle signals in between. */
 const QUESTIONS_PER_TURN = 20;
 
@@ -85,11 +88,17 @@ export const answerQuestions = async (
     if (++handled % QUESTIONS_PER_TURN === 0) await setImmediate();
   };
   const list = new QuestionList({
-    readOptions: { ...SNAKE_CASE, games: GAMES, bounds: REQUEST_BOUNDS, defaultSimulations },
+    readOptions: {
+      ...SNAKE_CASE,
+      games: GAMES,
+      engines: await calculator.engines,
+      bounds: ASK_BOUNDS,
+      defaultSimulations,
+    },
     pause,
     rangeBudget: { left: Number.POSITIVE_INFINITY },
     maxBilledHands: Number.POSITIVE_INFINITY,
-    maxListedHands: Number.POSITIVE_INFINITY,
+    isUnbounded: true,
   });
   const answers = new ListAnswers(list, { calculator, account: '', signal, bill: { billedHands: 0, questions: 0 } });
   try {

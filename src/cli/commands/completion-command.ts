@@ -104,7 +104,7 @@ const makeScript = (program: Command, shell: Shell): string => {
 
 const HELP = `
 Examples:
-  $ source <(poker-odds completion bash)                                     in ~/.bashrc; for zsh in ~/.zshrc
+  $ source <(poker-odds completion bash)   in ~/.bashrc; for zsh in ~/.zshrc
   $ poker-odds completion fish > ~/.config/fish/completions/poker-odds.fish`;
 
 /** Adds `completion`. */

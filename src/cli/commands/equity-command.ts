@@ -1,7 +1,10 @@
 // The command `poker-odds equity`: equity of known hands and ranges in the terminal.
-import { type Command, Option } from 'commander';
-import { makeFieldOption } from '../options.js';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { equityData } from '../../questions/answers/equity-answer.js';
+import { CAMEL_CASE } from '../../questions/read-question.js';
+import { makeFieldOption, optionName } from '../options.js';
 import type { Terminal } from '../terminal.js';
+import { type CsvRow, type EquityData, writeCsv } from './equity-csv.js';
 import { EQUITY_DETAILS, equityText } from './equity-text.js';
 import { readTypedTable } from './typed-cards.js';
 import { printAnswer, readTypedQuestion } from './typed-question.js';
@@ -14,12 +17,24 @@ interface EquityCommandOptions {
   readonly simulations?: number;
   readonly targetError?: number;
   readonly seed?: number;
+  readonly csv?: boolean;
+  /** Those of {@link EQUITY_DETAILS}. */
+  readonly [detail: string]: unknown;
 }
 
 /** "auto", unless a method is chosen, directly or by an option that only it has. */
 const chooseTypedMethod = ({ exact, simulations, targetError, seed }: EquityCommandOptions): string => {
   if (exact) return 'exact';
   return simulations === undefined && targetError === undefined && seed === undefined ? 'auto' : 'monte-carlo';
+};
+
+/** The table that is printed as CSV. @throws {InvalidArgumentError} none was asked for, or several */
+const chooseCsvTable = (options: EquityCommandOptions): ((data: EquityData) => CsvRow[]) => {
+  const tables = EQUITY_DETAILS.flatMap(({ field, listRows }) => (listRows ? [{ field, listRows }] : []));
+  const [first, ...others] = tables.filter(({ field }) => options[CAMEL_CASE.spell(field)]);
+  if (first && others.length === 0) return first.listRows;
+  const names = tables.map(({ field }) => optionName(field)).join(', ');
+  throw new InvalidArgumentError(`--csv prints one table: add one of ${names}`);
 };
 
 /** @param words the players, as they were typed */
@@ -29,27 +44,41 @@ const printEquity = async (
   options: EquityCommandOptions,
 ): Promise<void> => {
   const table = readTypedTable(words, options);
-  const fields = { ...options, ...table, method: chooseTypedMethod(options) };
-  await printAnswer(terminal, readTypedQuestion(terminal, 'equity', fields), equityText);
+  const { csv, ...asked } = options;
+  const fields = { ...asked, ...table, method: chooseTypedMethod(options) };
+  if (csv && terminal.json) throw new InvalidArgumentError('--csv stands beside --json: leave out one of them');
+  const listRows = csv ? chooseCsvTable(asked) : undefined;
+  const question = await readTypedQuestion(terminal, 'equity', fields);
+  await printAnswer(terminal, question, (screen, answered) =>
+    listRows ? writeCsv(listRows(equityData(question, answered.counts))) : equityText(screen, answered),
+  );
 };
 
 const SAMPLING = ['simulations', 'targetError', 'seed'];
 
 const HELP = `
-A player is a hand (AhKh), a range ("QQ+, AKs:0.5", 15%) or "random"; "vs"
-between players is allowed. In Omaha a player is a hand, with * for a card that
-is not known: AhAdKhKd, "AhAd**", or "random".
+A player is a hand (AhKh), a range ("QQ+, AKs:0.5", 15%) or "random". 15% are
+the strongest hands against three random hands. In Omaha a player is a hand,
+with * for a card that is not known: AhAdKhKd, "AhAd**", or "random".
+
+With "vs" between players all arguments between two of them are one player.
+"on" before the board and "dead" before dead cards stand in place of --board
+and --dead. Cards may be typed as Th, th, 10h or T♥.
 
 Examples:
   $ poker-odds equity AA vs KK
+  $ poker-odds equity AhKh vs QQ+ on Qh7c2d
   $ poker-odds equity AhKh "QQ+, AKs:0.5" --board "Qh Jh 2c"
   $ poker-odds equity AhKh 22+ random --target-error 0.0005
+  $ poker-odds equity 40% vs "QQ+, AKs" --flops
   $ poker-odds equity AhAdKhKd vs 9s8s7h6h --game omaha
 
-Without a method the answer is exact where that takes some 10 million hands at
-most; in Omaha, where all cards are known. ± is the 95 % margin.
+Without a method the answer is exact where that takes half a second of work at
+most; in Omaha, where all cards are known. --exact takes as long as it takes,
+and Ctrl-C ends it. ± is the 95 % margin.
 
-Environment: DEFAULT_SIMULATIONS, THREADS, NO_COLOR, FORCE_COLOR; LC_ALL=C for ASCII alone.`;
+Environment: DEFAULT_SIMULATIONS, THREADS, NO_COLOR, FORCE_COLOR; LC_ALL=C for
+ASCII alone.`;
 
 /** Adds `equity`. */
 export const addEquityCommand = (program: Command, terminal: Terminal): void => {
@@ -59,7 +88,7 @@ export const addEquityCommand = (program: Command, terminal: Terminal): void => 
     .usage('<player> <player...> [options]')
     .description('the share of the pot of known hands and ranges')
     .addOption(makeFieldOption('equity', 'game', 'Omaha has four, five or six hole cards, of which two count'))
-    .addOption(makeFieldOption('equity', 'board', 'the board: "Qh Jh 2c", QhJh2c or Qh,Jh,2c'))
+    .addOption(makeFieldOption('equity', 'board', 'the board: "Qh Jh 2c", QhJh2c or Qh-Jh-2c'))
     .addOption(makeFieldOption('equity', 'dead', 'cards out of play: folded, seen or burnt'))
     .addOption(new Option('--exact', 'count every deal').conflicts(SAMPLING))
     .addOption(makeFieldOption('equity', 'simulations', 'sample: how many deals, or at most'))
@@ -71,5 +100,6 @@ export const addEquityCommand = (program: Command, terminal: Terminal): void => 
     const option = makeFieldOption('equity', field, help);
     command.addOption(needsExact ? option.conflicts(SAMPLING) : option);
   }
+  command.addOption(new Option('--csv', 'print the table of one of these for spreadsheets'));
   command.option('--json', "print the endpoint's data object, with detail");
 };

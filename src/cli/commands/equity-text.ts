@@ -2,27 +2,33 @@
 
 import { computeMargin } from '../../calculations/rates.js';
 import { formatCards } from '../../engine/card-lists.js';
-import { CATEGORIES } from '../../engine/categories.js';
 import { answerEquity } from '../../questions/answers/equity-answer.js';
 import type { EquityAnswer, PlayerEquity } from '../../questions/answers/equity-types.js';
 import type { EquityQuestion } from '../../questions/question.js';
 import { escapeControls, formatNumber } from '../../text.js';
-import { isWide, MARGIN_LEGEND, type RateCell, writeTable } from '../table-writer.js';
-import { type Colour, fitCharset, type Screen, withSuits, wrapLines } from '../terminal-style.js';
+import { MARGIN_LEGEND, type RateCell, writeTable } from '../table-writer.js';
+import { fitCharset, type Screen, withSuits, wrapLines } from '../terminal-style.js';
+import {
+  type CsvRow,
+  type EquityData,
+  listFlopRows,
+  listGroupRows,
+  listHandRows,
+  listNextCardRows,
+} from './equity-csv.js';
+import { writeFlops } from './equity-flops.js';
 import { writeHandGrids, writeNextCardGrids } from './equity-grids.js';
+import { chooseColour, writeCategories, writeDistributions, writeMadeHands } from './equity-tables.js';
 import { type ComputedQuestion, summarize } from './typed-question.js';
-
-const COLOURS = ['green', 'magenta', 'cyan', 'yellow', 'red'] as const;
-
-const chooseColour = (player: number): Colour => COLOURS[player % COLOURS.length]!;
 
 const RATES = ['equity', 'win', 'tie'] as const;
 /** Longer ranges are cut in tables, so that 80 columns have room for margins and a bar. The heading above shows them in full. */
 const MAX_LABEL_WIDTH = 14;
-const ELLIPSIS = '...';
 
-const cutRange = (range: string, width: number): string =>
-  range.length <= width ? range : range.slice(0, width - ELLIPSIS.length) + ELLIPSIS;
+const cutRange = ({ isAscii }: Screen, range: string, width: number): string => {
+  const ellipsis = isAscii ? '...' : '…';
+  return range.length <= width ? range : range.slice(0, width - ellipsis.length) + ellipsis;
+};
 
 /** A line for each player. The line of the greatest equity is bold. */
 const writePlayers = (
@@ -49,27 +55,6 @@ const writePlayers = (
   return writeTable(screen, ['', ...(hasCombos ? ['hands'] : []), ...RATES], rows);
 };
 
-/** The categories of the players' final hands, with several players side by side; nothing if they were not asked for. */
-const writeCategories = (screen: Screen, equities: EquityAnswer, labels: readonly string[]): string[] => {
-  const { players, deals, method } = equities;
-  const rates = players.flatMap(({ categories }) => categories ?? []);
-  const size = isWide(screen) ? 3 : 2;
-  const lines: string[] = [];
-  for (let first = 0; first < rates.length; first += size) {
-    const shown = rates.slice(first, first + size);
-    const whole = Math.max(Number.MIN_VALUE, ...shown.flatMap(each => Object.values(each)));
-    const makeCell = (rate: number, i: number): RateCell => ({
-      rate,
-      bar: { whole, colour: chooseColour(first + i) },
-      ...(method !== 'exact' && { margin: computeMargin(Math.sqrt((rate * (1 - rate)) / deals), deals) }),
-    });
-    const rows = CATEGORIES.map(name => [name, ...shown.map((each, i) => makeCell(each[name], i))] as const);
-    const head = ['', ...labels.slice(first, first + size)];
-    lines.push(...(first === 0 ? [] : ['']), ...writeTable(screen, head, rows));
-  }
-  return lines;
-};
-
 /** The players' ranges, cut for the cells of tables and for a line. */
 interface CutRanges {
   readonly labels: readonly string[];
@@ -79,11 +64,13 @@ interface CutRanges {
 /** What the command adds to the equities if it is asked for. */
 interface EquityDetail {
   /** The field that asks for it. */
-  readonly field: 'categories' | 'hands' | 'next_cards';
+  readonly field: 'categories' | 'hands' | 'next_cards' | 'flops' | 'distribution' | 'made_hands';
   readonly help: string;
   readonly needsExact?: true;
   /** Nothing where it was not asked for. */
   write(screen: Screen, equities: EquityAnswer, ranges: CutRanges): string[];
+  /** Its table as CSV, if it has one. */
+  readonly listRows?: (data: EquityData) => CsvRow[];
 }
 
 /** In the order in which they are shown. */
@@ -97,12 +84,32 @@ export const EQUITY_DETAILS: readonly EquityDetail[] = [
     field: 'hands',
     help: 'the equity of each hand of the ranges',
     write: (screen, equities, { titles }) => writeHandGrids(screen, titles, equities),
+    listRows: listHandRows,
   },
   {
     field: 'next_cards',
     help: 'the equity after each card that can come next',
     needsExact: true,
     write: (screen, equities, { titles }) => writeNextCardGrids(screen, titles, equities),
+    listRows: listNextCardRows,
+  },
+  {
+    field: 'flops',
+    help: 'the equity on every flop: the best, the worst, and by texture',
+    needsExact: true,
+    write: (screen, equities, { titles }) => writeFlops(screen, titles, equities),
+    listRows: listFlopRows,
+  },
+  {
+    field: 'distribution',
+    help: "how each player's hands are spread over equity",
+    write: (screen, equities, { labels }) => writeDistributions(screen, equities, labels),
+  },
+  {
+    field: 'made_hands',
+    help: "what each player's hands are on the board, and draw to",
+    write: (screen, equities, { titles }) => writeMadeHands(screen, titles, equities),
+    listRows: listGroupRows,
   },
 ];
 
@@ -130,8 +137,8 @@ export const equityText = (screen: Screen, answered: ComputedQuestion<EquityQues
   const { question, counts } = answered;
   const equities = answerEquity(question, counts);
   const ranges = equities.players.map(({ range }) => escapeControls(range.trim().replace(/\s+/g, ' ')));
-  const labels = ranges.map(range => cutRange(range, MAX_LABEL_WIDTH));
-  const titles = ranges.map(range => cutRange(range, screen.width));
+  const labels = ranges.map(range => cutRange(screen, range, MAX_LABEL_WIDTH));
+  const titles = ranges.map(range => cutRange(screen, range, screen.width));
   const shown = [
     writePlayers(screen, equities, labels),
     ...EQUITY_DETAILS.map(({ write }) => write(screen, equities, { labels, titles })),

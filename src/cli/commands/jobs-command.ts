@@ -11,7 +11,7 @@ import { summarizeJob, summarizeJobs, writeJobText } from '../../jobs/job-answer
 import { JobLimitError } from '../../jobs/job-limits.js';
 import { ENGINE_VERSION, isAnswered, type Job, MAX_LISTED_JOBS, SHOWN_ANSWERS } from '../../jobs/job-model.js';
 import { type Jobs, openJobs } from '../../jobs/jobs.js';
-import { createJobOptions, type ReadEntry, readJob } from '../../jobs/read-job.js';
+import { createJobOptions, createStoredReader, type ReadEntry, readJob } from '../../jobs/read-job.js';
 import { LineTooLongError } from '../../jobs/sent-questions.js';
 import { findFault } from '../../questions/question-errors.js';
 import { escapeControls, formatNumber } from '../../text.js';
@@ -30,7 +30,7 @@ const WATCH_INTERVAL_MS = 500;
 const NO_PAUSE = async (): Promise<void> => undefined;
 
 const openCommandJobs = ({ env }: Terminal, accounts: Accounts): Jobs =>
-  openJobs({ accounts, limits: loadConfig(env).jobLimits });
+  openJobs({ accounts, limits: loadConfig(env).jobLimits, read: createStoredReader(loadNodeEngines) });
 
 /** Faults that are printed one by one. */
 const MAX_SHOWN_FAULTS = 5;
@@ -83,7 +83,7 @@ const makeJobError = (error: unknown): unknown => {
 
 const submitJob = async (terminal: Terminal, account: string, file: string): Promise<void> => {
   const engines = await loadNodeEngines();
-  const readOptions = createJobOptions(loadConfig(terminal.env).defaultSimulations);
+  const readOptions = createJobOptions(engines, loadConfig(terminal.env).defaultSimulations);
   const questions = readJob(readJobFile(file), { readOptions, pause: NO_PAUSE });
   const counts = new QuestionCounts();
   const blocks = cutIntoBlocks(counts.count(questions), async calculation => planCalculation(calculation, engines));

@@ -27,15 +27,15 @@ const isQuickExactly = ({ cards, opponents, evaluatedHands }: EnumeratedOdds): b
  * Reads the question. It is exact with `--exact`; also without `--simulations` and `--seed`, if exact is as quick as sampling.
  * @param words the cards, as they were typed
  */
-const readTypedOdds = (
+const readTypedOdds = async (
   terminal: Terminal,
   words: readonly string[],
   { board, ...options }: OddsCommandOptions,
-): OddsQuestion => {
+): Promise<OddsQuestion> => {
   const { opponents, simulations, seed, exact } = options;
   const type = opponents === undefined ? 'probabilities' : 'probabilities-enhanced';
   const fields = { ...options, cards: readTypedCards(words, board), method: exact ? 'exact' : 'monte-carlo' };
-  const question = readTypedQuestion(terminal, type, fields);
+  const question = await readTypedQuestion(terminal, type, fields);
   if (exact || simulations !== undefined || seed !== undefined) return question;
   const all = new EnumeratedOdds(question.calculation);
   return isQuickExactly(all) ? { ...question, calculation: all } : question;
@@ -43,13 +43,16 @@ const readTypedOdds = (
 
 const HELP = `
 Examples:
-  $ poker-odds odds AhKh                                    how often each category comes
-  $ poker-odds odds AhKh --board "Qh Jh 2c" --opponents 2   on a flop; or: odds AhKhQhJh2c
-  $ poker-odds odds AhKh --simulations 1000000000           Ctrl-C prints the odds until then
+  $ poker-odds odds AhKh                           how often each category comes
+  $ poker-odds odds AhKh on QhJh2c --opponents 2   on a flop
+  $ poker-odds odds AhKh --simulations 1000000000  Ctrl-C prints the odds so far
 
-Without --exact, --simulations and --seed the odds are exact where that is as quick as sampling. ± is the 95 % margin.
+Cards may be typed as Th, th, 10h or T♥.
+Without --exact, --simulations and --seed the odds are exact where that is as
+quick as sampling. ± is the 95 % margin.
 
-Environment: DEFAULT_SIMULATIONS, THREADS, NO_COLOR, FORCE_COLOR; LC_ALL=C for ASCII alone.`;
+Environment: DEFAULT_SIMULATIONS, THREADS, NO_COLOR, FORCE_COLOR; LC_ALL=C for
+ASCII alone.`;
 
 /** Adds `odds`. */
 export const addOddsCommand = (program: Command, terminal: Terminal): void => {
@@ -58,7 +61,7 @@ export const addOddsCommand = (program: Command, terminal: Terminal): void => {
     .argument('[cards...]', 'two hole cards, then 0 to 5 cards of the board')
     .usage('<cards...> [options]')
     .description('the odds of two hole cards, before the flop or on a board')
-    .option('--board <cards...>', 'the board: "Qh Jh 2c", QhJh2c or Qh,Jh,2c')
+    .option('--board <cards...>', 'the board: "Qh Jh 2c", QhJh2c or Qh-Jh-2c')
     .addOption(makeFieldOption('probabilities-enhanced', 'opponents', 'how many opponents play'))
     .addOption(
       makeFieldOption('probabilities-enhanced', 'simulations', 'how many deals; DEFAULT_SIMULATIONS by default'),
@@ -68,6 +71,6 @@ export const addOddsCommand = (program: Command, terminal: Terminal): void => {
     .option('--json', "print the endpoint's data object, with detail")
     .addHelpText('after', HELP)
     .action((cards: string[], options: OddsCommandOptions) =>
-      printAnswer(terminal, readTypedOdds(terminal, cards, options), oddsTable),
+      readTypedOdds(terminal, cards, options).then(question => printAnswer(terminal, question, oddsTable)),
     );
 };

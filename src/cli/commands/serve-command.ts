@@ -13,6 +13,7 @@ import { startMetricsServer, startServer } from '../../http/http-server.js';
 import { createLogger, type Logger } from '../../http/logger.js';
 import { createMetrics, type Metrics } from '../../http/metrics.js';
 import { openJobs, startJobRunner } from '../../jobs/jobs.js';
+import { createStoredReader } from '../../jobs/read-job.js';
 import { CommandError, readSystemCode } from '../command-error.js';
 import { onStop, type StopSignal, surviveErrors } from '../stop-signals.js';
 import type { Terminal } from '../terminal.js';
@@ -63,10 +64,12 @@ type ServerParts = Pick<AppOptions, 'accounts' | 'calculator' | 'jobs' | 'rateLi
 /** Opens jobs and begins to compute them; the log reports slices that failed. */
 const startJobs = async (config: Config, { accounts, calculator, logger, metrics }: ServerParts) => {
   const part = 'jobs';
-  const jobs = openJobs({ accounts, limits: config.jobLimits });
+  const read = createStoredReader(() => calculator.engines);
+  const jobs = openJobs({ accounts, limits: config.jobLimits, read });
   const runner = await startJobRunner({
     accounts,
     calculator,
+    read,
     databaseUrl: config.databaseUrl,
     threads: config.threads,
     onRunning: count => metrics.jobSlicesRunning.set(count),
@@ -172,7 +175,8 @@ const runServer = async (terminal: Terminal): Promise<void> => {
 };
 
 const SETTINGS = `
-Settings are environment variables, PORT, HOST and DATABASE_URL among them: docs/operations.md has a table. Logs go to standard error.`;
+Settings are environment variables, PORT, HOST and DATABASE_URL among them:
+docs/operations.md has a table. Logs go to standard error.`;
 
 /** Adds `serve`. */
 export const addServeCommand = (program: Command, terminal: Terminal): void => {

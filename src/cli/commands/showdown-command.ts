@@ -11,6 +11,8 @@ interface ShowdownCommandOptions {
   readonly board?: readonly string[];
   readonly independent?: boolean;
   readonly versusRandom?: boolean;
+  readonly bets?: readonly number[];
+  readonly foldedBets?: readonly number[];
 }
 
 /** @param words the hands, as they were typed */
@@ -20,19 +22,21 @@ const printShowdown = async (
   options: ShowdownCommandOptions,
 ): Promise<void> => {
   const fields = { ...options, ...readTypedHands(words, options) };
-  await printAnswer(terminal, readTypedQuestion(terminal, 'showdown', fields), showdownText);
+  await printAnswer(terminal, await readTypedQuestion(terminal, 'showdown', fields), showdownText);
 };
 
 const HELP = `
 A hand has five to seven cards together with the board, of which the best five
 count. In Omaha it has four to six, of which two count, and the board three to
-five, of which three count. "vs" between hands is allowed.
+five, of which three count. "vs" between hands is allowed, and "on" before the
+board in place of --board. Cards may be typed as Th, th, 10h or T♥.
 
 Examples:
-  $ poker-odds showdown AhKh vs QsQc --board "Qh Jh Th 2c 2d"
+  $ poker-odds showdown AhKh vs QsQc on QhJhTh2c2d
   $ poker-odds showdown AhKh --board "Qh Jh 2c" --versus-random
   $ poker-odds showdown AhAdKhKd vs 9s8s7h6h --board "Ts 7s 6d" --game omaha
   $ poker-odds showdown AhAs9c5d2h AhAs9c5d3h --independent
+  $ poker-odds showdown QsQc AhKh JcJd on QhJhTh2c2d --bets 100,50,200
 
 Environment: NO_COLOR, FORCE_COLOR; LC_ALL=C for ASCII alone.`;
 
@@ -44,9 +48,11 @@ export const addShowdownCommand = (program: Command, terminal: Terminal): void =
     .usage('<hand> [hand...] [options]')
     .description('what hands are, their best five cards, and who wins')
     .addOption(makeFieldOption('showdown', 'game', 'Omaha has four, five or six hole cards, of which two count'))
-    .addOption(makeFieldOption('showdown', 'board', 'the board: "Qh Jh 2c", QhJh2c or Qh,Jh,2c'))
+    .addOption(makeFieldOption('showdown', 'board', 'the board: "Qh Jh 2c", QhJh2c or Qh-Jh-2c'))
     .addOption(makeFieldOption('showdown', 'independent', 'do not compare hands; they may have the same cards'))
     .addOption(makeFieldOption('showdown', 'versus_random', 'how many of all other holdings each hand beats now'))
+    .addOption(makeFieldOption('showdown', 'bets', 'chips that each hand has put in: pots, and what each is paid'))
+    .addOption(makeFieldOption('showdown', 'folded_bets', 'chips of hands that are out'))
     .option('--json', "print the endpoint's data object")
     .addHelpText('after', HELP)
     .action((hands: string[], options: ShowdownCommandOptions) => printShowdown(terminal, hands, options));

@@ -1,7 +1,8 @@
 // The answer to a showdown for people: a line for each hand, with its best five cards, the winners marked.
 import { formatCards } from '../../engine/card-lists.js';
+import type { Pot } from '../../engine/pots.js';
 import { answerShowdown } from '../../questions/answers/showdown-answer.js';
-import type { ShownHand } from '../../questions/answers/showdown-types.js';
+import type { ShowdownAnswer, ShownHand } from '../../questions/answers/showdown-types.js';
 import type { ShowdownQuestion } from '../../questions/question.js';
 import { alignColumns, isWide, writeTable } from '../table-writer.js';
 import { colourSuit, fitCharset, measureWidth, paint, type Screen, withSuits } from '../terminal-style.js';
@@ -12,20 +13,18 @@ const writeCards = (screen: Screen, cards: readonly string[]): string =>
   cards.map(card => colourSuit(screen, card.charAt(1), card)).join(isWide(screen) ? ' ' : '');
 
 /** What the cards of a hand win; nothing where hands are not compared. */
-const chooseMark = (index: number, hands: number, winners: readonly number[] = []): string => {
-  if (hands === 1 || !winners.includes(index)) return '';
-  return winners.length === 1 ? 'wins' : 'ties';
+const chooseMark = (index: number, { hands, winners = [], payouts }: ShowdownAnswer): string => {
+  const words = payouts ? [`gets ${payouts[index]}`] : [];
+  if (hands.length > 1 && winners.includes(index)) words.unshift(winners.length === 1 ? 'wins' : 'ties');
+  return words.join(', ');
 };
 
 /** Rows of the hand, its description, its best five cards and the mark. If rows are too long, the best five are in a line below. */
-const writeHandRows = (
-  screen: Screen,
-  hands: readonly ShownHand[],
-  winners: readonly number[] | undefined,
-): string[] => {
-  const rows = hands.map(({ cards, description, best }, index) => {
-    const mark = chooseMark(index, hands.length, winners);
-    const style = (text: string): string => (mark ? paint(screen, 'bold', text) : text);
+const writeHandRows = (screen: Screen, answer: ShowdownAnswer): string[] => {
+  const rows = answer.hands.map(({ cards, description, best }, index) => {
+    const mark = chooseMark(index, answer);
+    const wins = answer.hands.length > 1 && answer.winners?.includes(index);
+    const style = (text: string): string => (wins ? paint(screen, 'bold', text) : text);
     return [writeCards(screen, cards), style(description), writeCards(screen, best), style(mark)] as const;
   });
   const lines = alignColumns(rows).split('\n');
@@ -49,13 +48,27 @@ const writeVersusRandom = (screen: Screen, hands: readonly ShownHand[]): string[
     ]),
   );
 
+/** "main pot", "side pot 2" */
+const potName = (index: number): string => (index === 0 ? 'main pot' : `side pot ${index}`);
+
+/** Each pot, its chips, and who wins it. */
+const writePots = (screen: Screen, hands: readonly ShownHand[], pots: readonly Pot[]): string[] => {
+  const rows = pots.map(({ amount, winners }, index) => {
+    const cards = winners.map(winner => writeCards(screen, hands[winner]!.cards));
+    return [potName(index), String(amount), `to ${cards.join(' and ')}`];
+  });
+  return alignColumns(rows).split('\n');
+};
+
 /** The board, the hands, and with random holdings how many of them each hand beats. */
 export const showdownText = (screen: Screen, { question, counts }: ComputedQuestion<ShowdownQuestion>): string => {
-  const { hands, winners } = answerShowdown(question, counts);
+  const answer = answerShowdown(question, counts);
+  const { hands, pots } = answer;
   const { board, versusRandom } = question.calculation;
   const lines = [
     ...(board.length === 0 ? [] : [withSuits(screen, `board ${formatCards(board).join(' ')}`), '']),
-    ...writeHandRows(screen, hands, winners),
+    ...writeHandRows(screen, answer),
+    ...(pots ? ['', ...writePots(screen, hands, pots)] : []),
     ...(versusRandom ? ['', ...writeVersusRandom(screen, hands)] : []),
   ];
   return fitCharset(screen, lines.join('\n'));

@@ -1,15 +1,17 @@
 // Reads the question of a command line and prints its answer, also that of a stopped sample.
 
 import { InvalidArgumentError } from 'commander';
+import type { Calculation } from '../../calculations/calculation.js';
 import { loadConfig } from '../../config.js';
 import { HOLE_CARDS } from '../../engine/abi.js';
 import { type Counts, readDeals } from '../../engine/counts.js';
 import { GAMES } from '../../games/games.js';
 import { InvalidFieldError, type Naming } from '../../games/invalid-field.js';
+import { loadNodeEngines } from '../../games/node-calculator.js';
 import { answerText } from '../../questions/answers/answer-text.js';
 import { randomSeed } from '../../questions/choose-method.js';
 import type { QuestionType } from '../../questions/fields.js';
-import { NO_BOUNDS, type Question, type QuestionsByType } from '../../questions/question.js';
+import { type Question, type QuestionsByType, SCREEN_BOUNDS } from '../../questions/question.js';
 import { CAMEL_CASE, type ReadOptions, readQuestion } from '../../questions/read-question.js';
 import { leaveOutUnknownFields } from '../../questions/unknown-fields.js';
 import { InvalidRangeError } from '../../ranges/range-text.js';
@@ -42,12 +44,13 @@ const nameTyped =
   };
 
 /** Commander spells options as the library spells fields. */
-const COMMAND_LINE: Pick<ReadOptions, 'spell' | 'leaveOutUnknown' | 'method' | 'bounds' | 'games'> = {
+const COMMAND_LINE: Pick<ReadOptions, 'spell' | 'readCard' | 'leaveOutUnknown' | 'method' | 'bounds' | 'games'> = {
   games: GAMES,
   spell: CAMEL_CASE.spell,
+  readCard: CAMEL_CASE.readCard,
   leaveOutUnknown: leaveOutUnknownFields,
   method: { isExact: '--exact', sample: 'leave it out to sample', goExact: 'add --exact' },
-  bounds: NO_BOUNDS,
+  bounds: SCREEN_BOUNDS,
 };
 
 const toCommandError = (error: unknown): unknown => {
@@ -66,16 +69,19 @@ interface TypedFields {
  * Reads a question, for an answer with detail where there is one.
  * @throws {InvalidArgumentError} @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {CommandError} INVALID_RANGE
  */
-export const readTypedQuestion = <Type extends QuestionType>(
+export const readTypedQuestion = async <Type extends QuestionType>(
   terminal: Terminal,
   type: Type,
   { exact, ...fields }: TypedFields,
-): QuestionsByType[Type] => {
+): Promise<QuestionsByType[Type]> => {
+  // They plan exact work, which other questions do not have.
+  const engines = type === 'equity' ? await loadNodeEngines() : new Map<string, never>();
   const { defaultSimulations } = loadConfig(terminal.env);
   const seed = exact ? undefined : (fields.seed ?? randomSeed() % MAX_PRINTED_SEED);
   const more = type === 'showdown' ? {} : { seed, detail: true };
   try {
-    return readQuestion(type, { ...fields, ...more }, { ...COMMAND_LINE, name: nameTyped(type), defaultSimulations });
+    const options = { ...COMMAND_LINE, engines, name: nameTyped(type), defaultSimulations };
+    return readQuestion(type, { ...fields, ...more }, options);
   } catch (error) {
     throw toCommandError(error);
   }
@@ -92,10 +98,12 @@ export interface ComputedQuestion<Asked extends Question> {
 }
 
 /** The number of deals (and of how many, if fewer were made than asked for), the time, and how to repeat a sample. */
-export const summarize = ({ question: { calculation }, counts, ms, isStopped }: ComputedQuestion<Question>): string => {
+export const summarize = ({ question, counts, ms, isStopped }: ComputedQuestion<Question>): string => {
+  const calculation: Calculation = question.calculation;
   const deals = readDeals(counts);
   if (calculation.method === 'exact') {
-    return `${formatDeals(deals)}, all there are, ${ms === 0 ? 'from a table' : `in ${formatDuration(ms)}`}`;
+    const counted = calculation.sumsWeights ? 'all deals by their weights' : `${formatDeals(deals)}, all there are`;
+    return `${counted}, ${ms === 0 ? 'from a table' : `in ${formatDuration(ms)}`}`;
   }
   const { simulations, seed } = calculation;
   const done = deals === simulations ? formatDeals(deals) : `${formatNumber(deals)} of ${formatDeals(simulations)}`;

@@ -26,7 +26,7 @@ export interface ChargedCalculationOptions extends CreditsOptions {
 export type ChargedCalculation = (ctx: Context, work: RequestedWork, idempotent?: IdempotentRequest) => Promise<string>;
 
 /**
- * The most hands that all answers in flight may list, about 100 to 150 bytes each; one account may have half of it. Without a limit,
+ * The most hands and flops that all answers in flight may list, about 100 to 150 bytes each; one account may have half of it. Without a limit,
  * cheap requests could fill the memory: such an answer takes up to a megabyte until the client has received it.
  */
 const MAX_LISTED_HANDS_IN_FLIGHT = 400_000;
@@ -38,7 +38,7 @@ const refuseLongAnswer = (isOwn: boolean): OverloadedError => {
     ? ["the account's answers", MAX_LISTED_HANDS_OF_ACCOUNT]
     : ['all answers', MAX_LISTED_HANDS_IN_FLIGHT];
   return new OverloadedError(
-    `${whose} in flight list the most hands allowed, ${formatNumber(max)}`,
+    `${whose} in flight list the most hands and flops allowed, ${formatNumber(max)}`,
     RETRY_AFTER_SECONDS,
   );
 };
@@ -59,9 +59,9 @@ export const createChargedCalculation = (options: ChargedCalculationOptions): Ch
 
   /** Admits the answer until it is sent or its client has left. @throws {OverloadedError} */
   const admit = (ctx: Context, work: RequestedWork): void => {
-    const { listedHands } = measureWork(work);
-    if (listedHands === 0) return;
-    const release = longAnswers.take(requirePrincipal(ctx).account, listedHands, refuseLongAnswer);
+    const { listed } = measureWork(work);
+    if (listed === 0) return;
+    const release = longAnswers.take(requirePrincipal(ctx).account, listed, refuseLongAnswer);
     if (ctx.res.destroyed) release();
     else ctx.res.once('close', release);
   };

@@ -12,11 +12,14 @@ export type RequestedWork = Question | QuestionList;
 /** An answer of a list takes about as much memory as this many listed hands. */
 const LISTED_HANDS_PER_ANSWER = 10;
 
-/** The most hands that the work bills, and the hands that its answer lists, as a measure of its length; 0 for a short answer. */
-export const measureWork = (work: RequestedWork): { readonly billedHands: number; readonly listedHands: number } => {
-  if (!(work instanceof QuestionList)) return work.calculation;
-  const { billedHands, listedHands, questions } = work;
-  return { billedHands, listedHands: listedHands + LISTED_HANDS_PER_ANSWER * questions.length };
+/** The most hands that the work bills, and the hands and flops that its answer lists, as a measure of its length; 0 for a short answer. */
+export const measureWork = (work: RequestedWork): { readonly billedHands: number; readonly listed: number } => {
+  const isList = work instanceof QuestionList;
+  const { billedHands, listedHands, listedFlops } = isList ? work : work.calculation;
+  return {
+    billedHands,
+    listed: listedHands + listedFlops + (isList ? LISTED_HANDS_PER_ANSWER * work.questions.length : 0),
+  };
 };
 
 export interface ComputeOptions {

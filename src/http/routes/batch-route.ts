@@ -53,7 +53,7 @@ export const createBatchRoute = ({ readOptions, chargedCalculation, accounts, me
     const { account } = requirePrincipal(ctx);
     const signal = ctx.state.deadline.abortSignal;
     const pause = (): Promise<void> => nextTurn(account, signal);
-    const list = new QuestionList({ readOptions, pause, rangeBudget });
+    const list = new QuestionList({ readOptions: await readOptions, pause, rangeBudget });
     try {
       await list.read(entries);
       const { questions } = list;

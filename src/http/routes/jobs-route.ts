@@ -27,6 +27,7 @@ import type { Metrics } from '../metrics.js';
 import { findPrincipal } from '../middleware/authenticate.js';
 import { toReadingError } from '../middleware/json-body.js';
 import { findParameter } from '../middleware/url.js';
+import { createLoadedOptions } from '../question-validators.js';
 import { createSendParts } from '../send-parts.js';
 import { createEventStreams } from './job-events.js';
 
@@ -116,7 +117,7 @@ export const createJobRoutes = (
   options: JobRouteOptions,
 ): Readonly<Record<'submit' | 'list' | 'show' | 'watch' | 'cancel', Middleware>> => {
   const { jobs, accounts, calculator, metrics, defaultSimulations, shutdown } = options;
-  const readOptions = createJobOptions(defaultSimulations);
+  const readOptions = createLoadedOptions(calculator, engines => createJobOptions(engines, defaultSimulations));
   const openStream = createEventStreams();
   const sendParts = createSendParts();
 
@@ -134,7 +135,7 @@ export const createJobRoutes = (
       const sent = ctx.state.bodyParts ? readLines(ctx.state.bodyParts) : listQuestions(ctx.request.body);
       const pause = (): Promise<void> => nextTurn(account, signal);
       const fingerprint = key === undefined ? undefined : new Fingerprint(ctx.path);
-      const questions = readJob(sent, { readOptions, fingerprint, pause });
+      const questions = readJob(sent, { readOptions: await readOptions, fingerprint, pause });
       const submission: Submission = {
         account,
         keyId,

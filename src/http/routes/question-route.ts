@@ -12,7 +12,8 @@ import { setFreeHeaders } from '../charging/request-credits.js';
 import type { Middleware } from '../context.js';
 
 export interface QuestionRouteOptions {
-  readonly readOptions: ReadOptions;
+  /** Resolves once the engines are loaded. */
+  readonly readOptions: Promise<ReadOptions>;
   readonly chargedCalculation: ChargedCalculation;
   readonly accounts: Accounts;
 }
@@ -22,7 +23,7 @@ export const createQuestionRoute = (type: QuestionType, options: QuestionRouteOp
   const { readOptions, chargedCalculation, accounts } = options;
   return async ctx => {
     const { request } = ctx;
-    const question: Question = readQuestion(type, request.body as object, readOptions);
+    const question: Question = readQuestion(type, request.body as object, await readOptions);
     if (question.isDryRun) {
       readIdempotencyKey(ctx); // a malformed key is a fault here too; a good one stays unused
       await setFreeHeaders(accounts, ctx);

@@ -45,7 +45,8 @@ const KEPT_MS = 60_000;
 
 /** Billed hands of a range of chunks. @param counts of the range and of all chunks before it */
 const countBilledHands = (plan: Plan, { first, count, before }: ChunkRange, counts: Counts): number => {
-  const billUntil = (chunk: number, done: Counts): number => plan.billPart(done, Math.min(1, chunk / plan.chunkCount));
+  const billUntil = (chunk: number, done: Counts): number =>
+    plan.billPart(done, plan.measureDone(Math.min(chunk, plan.chunkCount), done));
   return billUntil(first + count, counts) - billUntil(first, before ?? new Float64Array(counts.length));
 };
 
@@ -63,7 +64,7 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
 
   const readLarge = async ({ readQuestions }: OpenBlock): Promise<PlannedAnswer> => {
     const [stored] = await readQuestions();
-    const question = read(stored!);
+    const question = await read(stored!);
     return { ...question, plan: await calculator.plan(question.calculation) };
   };
 
@@ -91,7 +92,7 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
     const answering: Promise<string>[] = [];
     for (const stored of await readQuestions()) {
       await nextTurn(account, signal);
-      const answered = isAnswered(stored) ? Promise.resolve(stored.body) : answer(read(stored));
+      const answered = isAnswered(stored) ? Promise.resolve(stored.body) : read(stored).then(answer);
       answered.catch(() => undefined); // Promise.all rejects with it, perhaps after a later one
       answering.push(answered);
     }

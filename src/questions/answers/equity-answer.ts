@@ -1,25 +1,37 @@
 // The answer to a question about equity, from its counts: the library's, and `data` of the endpoint, whose fields have other names.
+import { type GroupSums, readGroups } from '../../calculations/equity/group-sums.js';
 import {
+  computeDistribution,
   computeEquityErrors,
   computeEquityRates,
   computeHandRates,
+  computeNextEquities,
   type EquityRates,
 } from '../../calculations/rates.js';
+import { BOARD_CARDS } from '../../engine/abi.js';
 import { formatCards } from '../../engine/card-lists.js';
 import { formatCard } from '../../engine/cards.js';
 import { byName, CATEGORIES } from '../../engine/categories.js';
-import { type Counts, readCategories, readDeals, readHandSums, readNextCard } from '../../engine/counts.js';
-import { listOtherCards } from '../../engine/hands.js';
-import type { Table } from '../../games/game.js';
+import { type Counts, POT, readCategories, readDeals, readHandSums, readNextSums } from '../../engine/counts.js';
+import { formatFlop, type NextCards } from '../../engine/flops.js';
+import type { Draw, MadeHand } from '../../engine/name-hands.js';
+import { HAND_OPTION_NAMES } from '../fields.js';
 import type { EquityQuestion } from '../question.js';
 import { requireRoom } from '../question-errors.js';
-import type { EquityAnswer, HandEquity, NextCardEquities, PlayerEquity } from './equity-types.js';
+import type {
+  EquityAnswer,
+  FlopEquities,
+  HandEquity,
+  HandGroup,
+  NextCardEquities,
+  PlayerEquity,
+} from './equity-types.js';
 import type { CategoryRates } from './odds-types.js';
 
 const NO_RATES = { equity: null, win: null, tie: null };
 
 const listHandEquities = ({ game, table }: EquityQuestion, counts: Counts, player: number): HandEquity[] => {
-  const sums = readHandSums(counts, table.texts.length, player);
+  const sums = readHandSums(counts, player);
   return game.listHands!(table, player).map(({ hand, number, weight }) => {
     const { equity, win, tie } = computeHandRates(sums, number) ?? NO_RATES;
     return { hand, weight, equity, win, tie };
@@ -33,32 +45,62 @@ const rateCategories = (counts: Counts, player: number): CategoryRates =>
     readCategories(counts, player).map(count => count / readDeals(counts)),
   );
 
+/** What a player's hands are now, and on a flop or a turn what they draw to. */
+const listGroups = ({ table }: EquityQuestion, counts: Counts, player: number) => {
+  const deals = readDeals(counts);
+  const rate = <Name extends MadeHand | Draw>(groups: readonly GroupSums<Name>[]): HandGroup<Name>[] =>
+    groups.map(({ name, combos, ...own }) => ({
+      name,
+      combos,
+      share: own.deals / deals,
+      equity: own.deals === 0 ? null : own.share / (POT * own.deals),
+    }));
+  const { made, draws } = readGroups(counts, table.texts.length, player);
+  return { madeHands: rate(made), ...(table.board.length < BOARD_CARDS && { draws: rate(draws) }) };
+};
+
 const listPlayers = (question: EquityQuestion, counts: Counts): PlayerEquity[] => {
   const { calculation, table, options } = question;
   const { texts, combos } = table;
   const errors = computeEquityErrors(calculation.method, texts.length, counts);
+  const hasDetails = options.categories || HAND_OPTION_NAMES.some(option => options[option]);
   return computeEquityRates(counts, texts.length).map(({ equity, win, tie }, player) => {
     const [range, standardErrors] = [texts[player]!, errors[player]!];
     const rates = combos
       ? { range, combos: combos[player]!, equity, win, tie, standardErrors }
       : { range, equity, win, tie, standardErrors };
-    if (!options.categories && !options.hands) return rates;
+    if (!hasDetails) return rates;
     return {
       ...rates,
       ...(options.categories && { categories: rateCategories(counts, player) }),
       ...(options.hands && { hands: listHandEquities(question, counts, player) }),
+      ...(options.distribution && {
+        distribution: computeDistribution(readHandSums(counts, player), readDeals(counts)),
+      }),
+      ...(options.made_hands && listGroups(question, counts, player)),
     };
   });
 };
 
-/** @param all counts with those of each next card */
-const listNextCardEquities = ({ texts, board, dead }: Table, all: Counts): NextCardEquities[] =>
-  listOtherCards([...board, ...dead]).map(card => {
-    const counts = readNextCard(all, card);
-    const equities =
-      readDeals(counts) > 0 ? computeEquityRates(counts, texts.length).map(({ equity }) => equity) : null;
-    return { card: formatCard(card), equities };
+/** What can come next, and what is known of it: deals, and players' shares of their pots. */
+interface NextResult extends NextCards {
+  readonly sums: Float64Array;
+}
+
+const listNextResults = (next: readonly NextCards[], counts: Counts, players: number): NextResult[] =>
+  next.map(({ cards, count }, number) => ({ cards, count, sums: readNextSums(counts, players, number, next.length) }));
+
+const listNextCardEquities = (results: readonly NextResult[]): NextCardEquities[] =>
+  results.map(({ cards: [card], sums }) => ({ card: formatCard(card!), equities: computeNextEquities(sums) ?? null }));
+
+/** Flops that no deal has are left out. */
+const listFlopEquities = (results: readonly NextResult[]): FlopEquities[] => {
+  const all = results.reduce((sum, { count, sums }) => sum + count * readDeals(sums), 0);
+  return results.flatMap(({ cards, count, sums }) => {
+    const equities = computeNextEquities(sums);
+    return equities ? [{ flop: formatFlop(cards), count, share: (count * readDeals(sums)) / all, equities }] : [];
   });
+};
 
 /**
  * Makes the answer from counts.
@@ -69,13 +111,16 @@ export const answerEquity = (question: EquityQuestion, counts: Counts): EquityAn
   requireRoom(counts);
   const { table, calculation, options } = question;
   const deals = readDeals(counts);
-  const billedHands = calculation.billAnswer(counts);
+  const billedHands = calculation.billAnswer(counts); // exact work was planned before it was computed
   const players = listPlayers(question, counts);
   if (calculation.method === 'monte-carlo') {
     return { method: 'monte-carlo', deals, seed: calculation.seed, billedHands, players };
   }
-  const next = options.next_cards && { nextCards: listNextCardEquities(table, counts) };
-  return { method: 'exact', deals, billedHands, players, ...next };
+  const answer: EquityAnswer = { method: 'exact', deals, billedHands, players };
+  if (!calculation.next) return answer;
+  const results = listNextResults(calculation.next, counts, table.texts.length);
+  if (options.flops) return { ...answer, flops: listFlopEquities(results) };
+  return { ...answer, nextCards: listNextCardEquities(results) };
 };
 
 /** Names standard errors and rates alike, so that both have the same fields. */
@@ -93,11 +138,18 @@ const namePlayer = (player: PlayerEquity) => ({
   ...nameRates(player),
   ...(player.categories && { hand_probabilities: player.categories }),
   ...(player.hands && { hands: player.hands.map(nameHand) }),
+  ...(player.distribution && { distribution: player.distribution }),
+  ...(player.madeHands && { made_hands: player.madeHands }),
+  ...(player.draws && { draws: player.draws }),
 });
 
-const nameDetail = (equities: EquityAnswer) => ({
+/** A sum of weights that differ is not a number of deals. */
+const countsDeals = ({ calculation }: EquityQuestion): boolean =>
+  calculation.method === 'monte-carlo' || !calculation.sumsWeights;
+
+const nameDetail = (question: EquityQuestion, equities: EquityAnswer) => ({
   ...(equities.seed !== undefined && { seed: equities.seed }),
-  simulations: equities.deals,
+  ...(countsDeals(question) && { simulations: equities.deals }),
   billed_hands: equities.billedHands,
   standard_errors: equities.players.map(({ standardErrors }) => nameRates(standardErrors)),
 });
@@ -111,6 +163,7 @@ export const equityData = (question: EquityQuestion, counts: Counts) => {
     dead: formatCards(question.table.dead),
     method: equities.method,
     ...(equities.nextCards && { next_cards: equities.nextCards }),
-    ...(question.detail && { detail: nameDetail(equities) }),
+    ...(equities.flops && { flops: equities.flops }),
+    ...(question.detail && { detail: nameDetail(question, equities) }),
   };
 };

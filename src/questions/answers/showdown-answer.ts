@@ -3,6 +3,7 @@ import { DECK, HOLE_CARDS } from '../../engine/abi.js';
 import { describeStrength } from '../../engine/best-five.js';
 import { CARD_TEXTS } from '../../engine/cards.js';
 import { type Counts, countHandNumbers, SHOWDOWN } from '../../engine/counts.js';
+import { payPots } from '../../engine/pots.js';
 import { countHoldings } from '../../engine/showdown-calls.js';
 import type { ShowdownQuestion } from '../question.js';
 import type { ShowdownAnswer, ShownHand } from './showdown-types.js';
@@ -44,7 +45,8 @@ const createDescriber = ({ game, calculation }: ShowdownQuestion, counts: Counts
 
 /** Makes the answer from counts. */
 export const answerShowdown = (question: ShowdownQuestion, counts: Counts): ShowdownAnswer => {
-  const { hands, versusRandom } = question.calculation;
+  const { calculation, isIndependent, bets } = question;
+  const { hands, versusRandom } = calculation;
   const size = countHandNumbers(versusRandom);
   const describeHand = createDescriber(question, counts);
   const shown = new Array<ShownHand>(hands.length);
@@ -59,5 +61,8 @@ export const answerShowdown = (question: ShowdownQuestion, counts: Counts): Show
       greatest = strength;
     } else if (strength === greatest) winners.push(i);
   }
-  return question.isIndependent ? { hands: shown } : { hands: shown, winners };
+  if (isIndependent) return { hands: shown };
+  if (bets === undefined) return { hands: shown, winners };
+  const strengths = hands.map((_, i) => counts[SHOWDOWN.hands + i * size]!);
+  return { hands: shown, winners, ...payPots(bets, strengths) };
 };

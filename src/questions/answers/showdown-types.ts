@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { CATEGORIES, type Category } from '../../engine/categories.js';
 import { WORST_RANK } from '../../engine/hand-rank.js';
+import type { Pot } from '../../engine/pots.js';
 import { MAX_SHOWDOWN_HANDS } from '../../engine/showdown-calls.js';
 import { choice, envelope, fields, list, refer, referOptional } from './schema-parts.js';
 
@@ -44,7 +45,16 @@ export interface ShowdownAnswer {
   readonly hands: readonly ShownHand[];
   /** The positions of the best hands, several if they tie; not of independent hands. */
   readonly winners?: readonly number[];
+  /** The main pot first; with `bets`. */
+  readonly pots?: readonly Pot[];
+  /** The chips that each hand gets, which sum to all bets; with `bets`. */
+  readonly payouts?: readonly number[];
 }
+
+/** Places of hands in the request. */
+const positions = (description: string) =>
+  Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1, maxItems: MAX_SHOWDOWN_HANDS, description });
+const CHIPS = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 const FIVE = { minItems: 5, maxItems: 5 };
 /** @internal */
@@ -52,14 +62,28 @@ export const SHOWDOWN_SCHEMAS = {
   ShowdownAnswer: envelope('ShowdownData'),
   ShowdownData: fields('What each hand is, in the order of the request, and who wins.', {
     hands: list('ShownHand', { minItems: 1, maxItems: MAX_SHOWDOWN_HANDS }),
-    winners: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 0 }), {
+    winners: Type.Optional(positions('The positions of the best hands, several if they tie. Not with `independent`.')),
+    pots: Type.Optional(
+      list('Pot', { minItems: 1, maxItems: MAX_SHOWDOWN_HANDS, description: 'The main pot first. With `bets`.' }),
+    ),
+    payouts: Type.Optional(
+      Type.Array(CHIPS, {
         minItems: 1,
         maxItems: MAX_SHOWDOWN_HANDS,
-        description: 'The positions of the best hands, several if they tie. Not with `independent`.',
+        description: 'The chips that each hand gets; they sum to all bets. With `bets`.',
       }),
     ),
   }),
+  Pot: fields(
+    'Chips that hands can win together. Odd chips go to its winners one by one, in the order of the request.',
+    {
+      amount: CHIPS,
+      hands: positions(
+        'The positions of the hands that have put in enough to win it. One alone gets back its bet that nobody has called.',
+      ),
+      winners: positions('The positions of the best of them, several if they tie.'),
+    },
+  ),
   ShownHand: fields('What a hand is. `ahead`, `tied` and `behind`, which sum to 1, come with `versus_random`.', {
     cards: refer('Hand', 'The hand as it was sent.'),
     category: refer('Category'),

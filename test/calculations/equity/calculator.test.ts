@@ -126,7 +126,7 @@ for (const [players, isInline] of LOOKUPS) {
     async ({ calculator }) => {
       for (const hands of [false, true]) {
         const calculation = calculationOf({ players, hands }) as EnumeratedEquity;
-        const made = calculation.size.lookups.reduce((sum, each) => sum + each, 0);
+        const made = calculation.planned.work;
         assert.is(made <= MAX_INLINE_HANDS, isInline, `${made} look-ups`);
         const expected = computeCounts(calculation, engine);
         assert.equal(calculator.calculateNow(calculation, MAX_INLINE_HANDS), isInline ? expected : undefined);

@@ -2,11 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { countMaxDraws } from '../../../src/calculations/equity/draw-budget.js';
-import {
-  type EnumeratedEquity,
-  type LoadedEquityEngine,
-  PlannedEquity,
-} from '../../../src/calculations/equity/enumerated-equity.js';
+import type { EnumeratedEquity, LoadedEquityEngine } from '../../../src/calculations/equity/enumerated-equity.js';
 import type { EquityChunk, SampledEquityChunk } from '../../../src/calculations/equity/equity-chunk.js';
 import { type SampledEquity, sizeSampledChunk } from '../../../src/calculations/equity/sampled-equity.js';
 import { chunkReceiver, chunkSender } from '../../../src/calculations/workers/sent-chunks.js';
@@ -33,6 +29,21 @@ const chunksOf = (calculation: EnumeratedEquity | SampledEquity) => {
 
 /** @param product how often draws fit, by all pairs of players */
 const sizeOf = (players: number, product: number, least = 0) => sizeSampledChunk(players, { product, least });
+
+const orders = suite('the slices of an exact equity');
+
+orders('are computed in their order where a sum may not be an exact integer', () => {
+  const isSequential = (question: object): boolean => exact(question).isSequential;
+  const flop = ['2c', '3c', '4c'];
+  assert.not.ok(isSequential({ players: ['QQ+', '22+'], board: flop, hands: true }));
+  assert.ok(isSequential({ players: ['QQ+:0.5, AKs', '22+'], board: flop }));
+  // By hand a deal counts 2,520 shares, so that 2^53 ÷ 2,520 deals are exact: more than 1326 × 78 × 25 on each of 1,370,754 boards.
+  const [fewer, more] = ['AhQh, AdQd, AcQc', 'AQs'].map(hands => ['random', '22+', `QQ+, AKs, ${hands}`]);
+  assert.not.ok(isSequential({ players: fewer, hands: true }));
+  assert.ok(isSequential({ players: more, hands: true }));
+  assert.not.ok(isSequential({ players: more }));
+});
+orders.run();
 
 const sizes = suite('the deals and the draws of a chunk');
 
@@ -128,78 +139,27 @@ chunks('after the first round request the missing deals, while draws are left', 
   assert.throws(() => calculation.chunkAt(count), RangeError);
 });
 
-const listSteps = (all: readonly EquityChunk[]): number[] => all.map(({ work }) => ('count' in work ? work.count : 0));
-
-/** Steps of the engine by the card that came next, and next cards whose steps a worker asks for. */
-const listWork = (all: readonly EquityChunk[]) => {
-  const steps = new Map<number | undefined, number>();
-  const cards: number[] = [];
-  for (const { work, board } of all) {
-    if ('simulations' in work) throw new Error('no chunk is sampled');
-    if ('cards' in work) cards.push(...work.cards);
-    else {
-      assert.is(work.first, steps.get(work.card) ?? 0);
-      assert.is(board.length, work.card === undefined ? 3 : 4);
-      steps.set(work.card, work.first + work.count);
+chunks('of an exact calculation bill what they make up of its work, however it is cut into slices', () => {
+  for (const question of [
+    { players: ['random', '22+'], board: ['2c', '3c', '4c'], next_cards: true },
+    { players: ['random', '20%'], dead: ['5c'], categories: true },
+  ]) {
+    const { planned, chunks: all } = chunksOf(exact(question));
+    const counts = writeEquity({ deals: 1, tops: [] });
+    for (const size of [1, 7, 100]) {
+      let [billed, done] = [0, 0];
+      for (let first = 0; first < all.length; first += size) {
+        const next = planned.measureDone(Math.min(first + size, all.length), counts);
+        assert.ok(next > done && next <= 1, `${done} … ${next}`);
+        billed += planned.billPart(counts, next) - planned.billPart(counts, done);
+        done = next;
+      }
+      assert.equal([done, billed], [1, planned.billedHands]);
     }
   }
-  return { steps, cards };
-};
-
-const sumHands = (all: readonly EquityChunk[]): number =>
-  all.reduce((total, chunk) => total + ('evaluatedHands' in chunk ? chunk.evaluatedHands : 0), 0);
-
-for (const [title, players, isWhole] of [
-  ['a few at a time', ['random', '22+'], true],
-  ['and the steps of each if it takes long', ['15%', '15%', '99'], false],
-] as const) {
-  chunks(`of an exact calculation cover all steps, and each card that can come next, ${title}`, () => {
-    const { planned, chunks: all } = chunksOf(
-      exact({ players, board: ['2c', '3c', '4c'], dead: ['5c'], categories: true, next_cards: true }),
-    );
-    if (!(planned instanceof PlannedEquity)) throw new Error('an exact calculation is planned');
-    const { steps, cards } = listWork(all);
-    const [own, ...next] = planned.parts;
-    assert.is(steps.get(undefined), own?.steps);
-    if (isWhole) assert.equal([next.length, cards.length, new Set(cards).size], [1, 48, 48]);
-    else assert.equal([next.length, cards.length], [48, 0]);
-    for (const part of isWhole ? [] : next) assert.is(steps.get(part.card), part.steps);
-    assert.ok(all.every(({ work, categories }) => categories === ('first' in work && work.card === undefined)));
-    assert.is(sumHands(all), planned.evaluatedHands);
-  });
-}
-
-chunks('of whole next cards have at most 600,000 hands, about 3 ms', () => {
-  for (const players of [['AhKh', 'QsQd'], ['random', 'random'], ['QQ+', '77,88', 'JsTs'], Array(4).fill('KK+')]) {
-    const { chunks: all } = chunksOf(exact({ players, board: ['2c', '3c', '4c'], next_cards: true }));
-    const hands = all.flatMap(chunk =>
-      'cards' in chunk.work && 'evaluatedHands' in chunk ? [chunk.evaluatedHands] : [],
-    );
-    assert.ok(hands.length > 0 && hands.every(each => each <= 600_000), `${players.join(' against ')}: ${hands}`);
-  }
 });
 
-chunks('of next cards are planned without their boards, which takes the event loop no longer than one board', () => {
-  let asked = 0;
-  const equity: LoadedEquityEngine['equity'] = {
-    ...engine.equity,
-    equitySteps: situation => {
-      asked++;
-      return engine.equity.equitySteps(situation);
-    },
-  };
-  for (const players of [
-    ['random', 'random'],
-    ['QQ+', '77,88', 'JsTs'],
-  ]) {
-    const question = { players, board: ['2c', '3c', '4c'] };
-    for (const next_cards of [false, true]) exact({ ...question, next_cards }).plan({ ...engine, equity });
-    assert.is(asked, 2);
-    asked = 0;
-  }
-});
-
-chunks('of known hands on a flop or later are one, with the steps that the engine says', () => {
+chunks('of known hands on a flop or later are one, with the counts of all steps', () => {
   const random = chance(33);
   for (let players = 2; players <= 10; players++) {
     for (const onBoard of [3, 4, 5]) {
@@ -213,20 +173,13 @@ chunks('of known hands on a flop or later are one, with the steps that the engin
         for (const details of [{}, { hands: true, categories: true }]) {
           const { planned, chunks: all } = chunksOf(exact({ ...asked, ...details, board }));
           assert.is(all.length, 1);
-          const { steps, stepsAtOnce } = engine.equity.equitySteps(planned.table);
-          assert.equal(listSteps(all), [steps], `${players} players, ${onBoard} cards`);
-          assert.ok(stepsAtOnce >= steps);
+          const { steps } = engine.equity.equitySteps(planned.table);
+          const counts = engine.equity.enumerateEquity({ ...planned.table, first: 0, count: steps });
+          assert.equal(engine.compute(all[0]!), counts, `${players} players, ${onBoard} cards`);
         }
       }
     }
   }
-});
-
-chunks('leave out next cards that leave a player without a hand', () => {
-  const { chunks: all } = chunksOf(exact({ players: ['AhKh', '22+'], board: ['2c', '3c', '4c'], next_cards: true }));
-  const { cards } = listWork(all);
-  assert.is(cards.length, 47);
-  assert.not.ok(cards.includes(38) || cards.includes(37));
 });
 
 chunks('arrive at a worker unchanged; their ranges are sent once', () => {

@@ -65,10 +65,8 @@ const CHUNK = { engine: 'holdem', type: 'matchups' } as const;
 
 /** Of all parts. */
 const countsOf = (first: Float64Array, second: Float64Array, hands = false) => {
-  const asked = { ranges: [first, second], listsHands: hands };
-  const parts = countLookups(asked).map((evaluatedHands, part) =>
-    countMatchups({ ...CHUNK, ...asked, table, part, evaluatedHands }),
-  );
+  const asked = { ranges: [first, second], byHand: hands };
+  const parts = countLookups(asked).map((_lookups, part) => countMatchups({ ...CHUNK, ...asked, table, part }));
   const { categories: _, ...counts } = readEquity(parts.reduce(addCounts), 2, { hands });
   return counts;
 };
@@ -151,8 +149,8 @@ const lookups = suite('the look-ups of two ranges');
 
 /** Look-ups by a table that counts how often its cells are read, three times for each. */
 const countReads = (texts: readonly [string, string], hands: boolean): readonly number[] => {
-  const asked = { ranges: texts.map(rangeWeights), listsHands: hands };
-  return countLookups(asked).map((evaluatedHands, part) => {
+  const asked = { ranges: texts.map(rangeWeights), byHand: hands };
+  return countLookups(asked).map((lookups, part) => {
     let reads = 0;
     const counting = new Proxy(table, {
       get: (cells, place) => {
@@ -160,9 +158,9 @@ const countReads = (texts: readonly [string, string], hands: boolean): readonly 
         return cells[Number(place)];
       },
     });
-    countMatchups({ ...CHUNK, ...asked, table: counting, part, evaluatedHands });
-    assert.is(reads, 3 * evaluatedHands, `${texts.join(' against ')}, part ${part}`);
-    return evaluatedHands;
+    countMatchups({ ...CHUNK, ...asked, table: counting, part });
+    assert.is(reads, 3 * lookups, `${texts.join(' against ')}, part ${part}`);
+    return lookups;
   });
 };
 
@@ -185,8 +183,8 @@ lookups(
 
 lookups('are at most one for each hand against each other one', () => {
   const [same, different] = ['random', '2s3h:.9,2d3c:.8,random'].map(rangeWeights) as [Float64Array, Float64Array];
-  assert.equal(countLookups({ ranges: [same, same], listsHands: true }), [169 * 1326, 169 * 1326]);
-  assert.equal(countLookups({ ranges: [different, different], listsHands: true }), [1326 * 1326, 1326 * 1326]);
+  assert.equal(countLookups({ ranges: [same, same], byHand: true }), [169 * 1326, 169 * 1326]);
+  assert.equal(countLookups({ ranges: [different, different], byHand: true }), [1326 * 1326, 1326 * 1326]);
 });
 
 lookups('with results by hand are also those of the second player', () => {

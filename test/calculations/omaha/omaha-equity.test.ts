@@ -8,8 +8,9 @@ import { answerEquity } from '../../../src/questions/answers/equity-answer.js';
 import { type EquityQuestion, NO_BOUNDS } from '../../../src/questions/question.js';
 import { readQuestion, SNAKE_CASE } from '../../../src/questions/read-question.js';
 import { vectors } from '../../engine/omaha.js';
+import { ENGINES } from '../../games/engines.js';
 
-const READER = { ...SNAKE_CASE, games: GAMES, bounds: NO_BOUNDS, defaultSimulations: 100_000 };
+const READER = { ...SNAKE_CASE, games: GAMES, engines: ENGINES, bounds: NO_BOUNDS, defaultSimulations: 100_000 };
 const ask = (question: object): EquityQuestion => readQuestion('equity', question, READER);
 const cardsOf = (text: string): string[] => text.match(/../g) ?? [];
 

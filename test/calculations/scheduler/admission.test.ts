@@ -27,8 +27,8 @@ const LIMIT = 2_000_000;
 const admitting = suite('admission');
 
 admitting('accepts the largest request: half of the smallest limit', () => {
-  assert.is(MIN_QUEUE_LIMIT, 2 * 230_000_000);
-  assert.is(defaultQueueLimit(3), 1_500_000_000);
+  assert.is(MIN_QUEUE_LIMIT, 2 * 1_000_000_000);
+  assert.equal([1, 4, 5].map(defaultQueueLimit), [2_000_000_000, 2_000_000_000, 2_500_000_000]);
 });
 
 admitting('allows each account half of the limit, or more if it is its only work, and all accounts the limit', () => {

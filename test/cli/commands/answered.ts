@@ -15,7 +15,7 @@ export const answer = async <Type extends QuestionType>(
   fields: Readonly<Record<string, unknown>>,
 ): Promise<ComputedQuestion<QuestionsByType[Type]>> => {
   const sampling = { method: 'monte-carlo', simulations: 1000, seed: 7 };
-  const question = readTypedQuestion(
+  const question = await readTypedQuestion(
     TERMINAL,
     type,
     fields.method || type === 'showdown' ? { exact: true, ...fields } : { ...sampling, ...fields },

@@ -35,6 +35,23 @@ here('answers lines with CRLF, a byte order mark or DEFAULT_SIMULATIONS deals, a
   assert.equal([exitCode, deals], [0, [100, 33]]);
 });
 
+here('has questions of HTTP, with cards to the letter', async () => {
+  const lines = linesOf(['ah', '10h', 'A♥'].map(card => ({ cards: ['Kd', card], simulations: 100 })));
+  const { out } = await ask(lines);
+  const errors = out
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line).error);
+  assert.equal(
+    errors.map(({ code, details }) => [code, details]),
+    [
+      ['INVALID_CARDS', 'cards[1] is "ah": did you mean "Ah"?'],
+      ['INVALID_CARDS', 'cards[1] is "10h": did you mean "Th"?'],
+      ['INVALID_CARDS', 'cards[1] is "A♥": did you mean "Ah"?'],
+    ],
+  );
+});
+
 here('answers showdowns, and questions without a type, which their fields tell', async () => {
   const questions = [
     {

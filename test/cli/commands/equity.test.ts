@@ -61,8 +61,8 @@ players('are one word each, or several that can only be one range, with or witho
       ['AhKh', 'QQ+'],
     ]),
     [
-      ['AhKh vs QQ+ v random', '88'],
-      ['AhKh', 'QQ+', 'random', '88'],
+      ['AhKh vs QQ+', '88 v random'],
+      ['AhKh', 'QQ+ 88', 'random'],
     ],
     [
       ['Ah', 'Kh', 'Qd', 'Qc'],
@@ -107,19 +107,33 @@ players('that are wrong are named by their position, with what was probably mean
     [['AhKh', 'QQ, AAo'], 'INVALID_RANGE', /^player 2, at 4: "AAo": .* did you mean "AA"\?$/],
     [['AA', 'AA', 'AA'], 'INVALID_RANGE', /^players have ranges that do not fit together: /],
     [['AhKh', 'AhQd'], 'DUPLICATE_CARDS', 'player 2 has "Ah", which player 1 has already'],
-    [['AhKh', 'AA', '--board', '10h'], 'INVALID_CARDS', 'board card 1 is "10h": did you mean "Th"?'],
+    [['AhKh', 'AA', '--board', '12h'], 'INVALID_CARDS', 'board card 1 is "12h": did you mean "Qh"?'],
+    [
+      ['AhKh', 'AA', '--board', 'Qh', '14d', 'Xd', '--dead', 'hT'],
+      'INVALID_CARDS',
+      /^board card 2 is "14d" \(did you mean "Ad"\?\), board card 3 is "Xd" and dead card 1 is "hT" \(did you mean "Th"\?\): /,
+    ],
     [['AhKh', 'AA', '--board', '2c3c4c5c6c7c'], 'INVALID_CARDS', /^--board has 6 entries: send an array of 0 to 5 /],
     [['AhAdKh', '****', '--game', 'omaha'], 'INVALID_CARDS', /^player 1 has 3 cards: a hand of omaha has 4, /],
-    [['AhAdKh10d', '****', '--game', 'omaha'], 'INVALID_CARDS', 'player 1: card 4 is "10d": did you mean "Td"?'],
+    [['AhAdKh12d', '****', '--game', 'omaha'], 'INVALID_CARDS', 'player 1: card 4 is "12d": did you mean "Qd"?'],
     [['QQ+', 'random', '--game', 'omaha'], 'INVALID_CARDS', /^player 1: card 1 is "QQ"/],
+    [
+      ['AhXdKh1d', 'hK***', '--game', 'omaha'],
+      'INVALID_CARDS',
+      /^player 1: card 2 is "Xd", player 1: card 4 is "1d" .* and player 2: card 1 is "hK" \(did you mean "Kh"\?\): /,
+    ],
     [['AhAd**', 'random', '--game', 'omaha', '--exact'], 'INVALID_USAGE', /^--exact: player 1 has unknown cards; /],
     [['AhAd**', 'random', '--game', 'omaha', '--hands'], 'INVALID_USAGE', '--hands is true, which omaha does not have'],
     [['AA', 'KK', '--game', 'plo'], 'INVALID_USAGE', /Allowed choices are holdem, omaha, omaha-5, omaha-6/],
-    [[...THREE_RANGES, '--exact'], 'INVALID_USAGE', /^--exact: .* 1,000,000,000 at most; leave it out to sample$/],
     [
-      [...THREE_RANGES, ...FLOP, '--next-cards'],
+      [...Array(3).fill('random'), '--exact'],
       'INVALID_USAGE',
-      / 1,000,000,000 at most: ask for less work, or leave it out$/,
+      /^--exact: [\d,]+ deals take more than 2,147,483,647 steps, .*; use ranges of fewer hands, or leave it out to sample$/,
+    ],
+    [
+      [...Array(5).fill('random'), ...FLOP, '--next-cards'],
+      'INVALID_USAGE',
+      /^--next-cards needs an exact answer, and .* steps, .*: use ranges of fewer hands, or leave it out$/,
     ],
   ];
   for (const [argv, expected, message] of CASES) {
@@ -165,7 +179,7 @@ text(
     ]);
     assert.match((await equity('AhAs,KK', 'AhTh', '--hands')).out, /\nA {5}-\n/, 'hands that no deal has');
     assert.is(lines[67], 'equity in percent after the card that comes next; "-": in no deal');
-    assert.is(lines[69], '7,095 deals, all there are, in no time');
+    assert.is(lines[69], 'all deals by their weights, in no time');
   },
 );
 
@@ -203,13 +217,22 @@ text('has for a sample 95 % margins, the number of deals and of possible deals, 
   assert.match(rare, /\n1,000 of 20,000 deals in 4 ms; repeat with --seed 7$/);
 });
 
-text('is narrower below 80 columns: without margins and bars, two players side by side, whole percents', async () => {
+text('is narrower below 80 columns: without bars, two players side by side, whole percents in grids', async () => {
   const streams = { columns: () => 79, env: { NO_COLOR: '1' } };
   const argv = ['AhKh', 'QQ', 'random', ...FLOP, '--hands', '--categories', '--seed', '7'];
   const { out } = await commandOn(streams, 'equity', ...argv);
-  assert.match(out, /\nAhKh +1 {3}\d\d\.\d{3} % {3}\d\d\.\d{3} % +\d+\.\d{3} %\n/);
+  assert.match(out, /\nAhKh +1 {3}\d\d\.\d\d % ± \d\.\d\d {3}\d\d\.\d\d % ± \d\.\d\d +\d+\.\d\d % ± \d\.\d\d\n/);
+  assert.match(out, /\nHigh Card +\d+\.\d{3} % ± \d\.\d{3} +\d+\.\d{3} % ± \d\.\d{3}\n/);
+  assert.not.match(out, /[█-▏]/);
   assert.match(out, /\n {4}A {3}K {3}Q .*\nA {6}\d\d\n/);
   assert.is(out.match(/^High Card/gm)?.length, 2);
+});
+
+text('keeps margins on a narrow screen, in a line of their own below the rates', async () => {
+  const streams = { columns: () => 60, env: { NO_COLOR: '1' } };
+  const { out } = await commandOn(streams, 'equity', 'AhKh', '22+', '--simulations', '2000');
+  assert.match(out, /\nAhKh +1 {3}\d\d\.\d\d % +\d\d\.\d\d % +\d\.\d\d %\n {9,}± \d\.\d\d +± \d\.\d\d +± \d\.\d\d\n/);
+  assert.match(out, /\n± 95 %: the true odds/);
 });
 
 text('has the greatest equity in bold, zero rates dim, and colours for suits and equities', async () => {
@@ -231,7 +254,8 @@ text('fits every screen, whatever the question; long ranges are cut in the table
   const known = { board: ['Qs', 'Js', '3c'], dead: ['5c', '6c', '7c', '8c', '5d', '6d', '7d', '8d', '5s'] };
   for (const fields of [
     { ...known, ...details, players: [' AhKh\n ', 'QQ+, AKs:0.5'], nextCards: true, method: 'exact' },
-    { ...details, players: [long, 'AKo,AQs,AJs', ' 15%\n 88 '] },
+    { players: ['AA', 'KK'], flops: true, method: 'exact' },
+    { ...details, players: [long, 'AKo,AQs,AJs', ' 15%,\n 88 '] },
     { players: Array(10).fill('random') },
     { game: 'omaha-6', players: ['AhAdKhKdQhQd', '9s8s7h6h**', 'random'], categories: true },
   ]) {
@@ -241,7 +265,7 @@ text('fits every screen, whatever the question; long ranges are cut in the table
   }
   const { out } = await equity(long, 'AhKh', '--simulations', '100');
   assert.ok(out.startsWith(`${long}\nvs AhKh\n`), out);
-  assert.match(out, /^22\+,A2s\+,K9\.{3} +354 /m);
+  assert.match(out, /^22\+,A2s\+,K9s\+… +354 /m);
 });
 
 text.run();

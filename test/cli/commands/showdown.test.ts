@@ -25,6 +25,7 @@ json('prints the data of the endpoint', async () => {
     [[], {}],
     [['--independent'], { independent: true }],
     [['--versus-random'], { versusRandom: true }],
+    [['--bets', '10, 30', '--folded-bets=5'], { bets: [10, 30], foldedBets: [5] }],
   ] as const) {
     const printed = await document('AhKh', 'QsQc', ...FLOP, ...options);
     assert.equal(printed, JSON.parse(JSON.stringify(engine.showdown({ hands: HANDS, board, ...question }))));
@@ -75,7 +76,12 @@ typed('may have spaces between all cards of a hand in Omaha', () => {
 typed('that are wrong are named by their positions, counted from 1', async () => {
   const CASES: readonly [argv: string[], code: string, message: string | RegExp][] = [
     [[], 'INVALID_USAGE', "missing required argument 'hands': one hand or more"],
-    [['AhKh', 'Qs10c', ...FLOP], 'INVALID_CARDS', 'card 2 of hand 2 is "10c": did you mean "Tc"?'],
+    [['AhKh', 'Qs12c', ...FLOP], 'INVALID_CARDS', 'card 2 of hand 2 is "12c": did you mean "Qc"?'],
+    [
+      ['AhhK', 'Qs12c', 'on', 'Qh', 'Jh', '1c'],
+      'INVALID_CARDS',
+      /^card 2 of hand 1 is "hK" .*, card 2 of hand 2 is "12c" .* and board card 3 is "1c" \(did you mean "Ac"\?\)$/,
+    ],
     [['AhKh'], 'INVALID_CARDS', /^hand 1 has 2 cards, with the board 2: a hand and the board have 5 to 7 cards/],
     [['AhKh', '--board', '2c3c4cXx'], 'INVALID_CARDS', /^board card 4 is "Xx": /],
     [['AhKh', 'AhQd', ...FLOP], 'DUPLICATE_CARDS', 'card 1 of hand 2 is "Ah", which is card 1 of hand 1 already'],

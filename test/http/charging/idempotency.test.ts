@@ -8,6 +8,8 @@ import { Fingerprint } from '../../../src/accounts/charges/fingerprint.js';
 import type { AppOptions } from '../../../src/http/app.js';
 import { packText, unpackText } from '../../../src/http/charging/idempotency.js';
 import { openJobs } from '../../../src/jobs/jobs.js';
+import { createStoredReader } from '../../../src/jobs/read-job.js';
+import { ENGINES } from '../../games/engines.js';
 import {
   type Answer,
   assertRefused,
@@ -80,7 +82,17 @@ repeated.before(async context => {
   let shared: Pick<AppOptions, 'accounts' | 'jobs'> | undefined;
   context.one = await startService(({ accounts, jobs }) => {
     // Each server has jobs of its own, so that submissions do not wait for those of the other.
-    shared = { accounts, jobs: { ...jobs!, ...openJobs({ accounts, limits: { billedHands: 25e12, jobs: 100 } }) } };
+    shared = {
+      accounts,
+      jobs: {
+        ...jobs!,
+        ...openJobs({
+          accounts,
+          limits: { billedHands: 25e12, jobs: 100 },
+          read: createStoredReader(async () => ENGINES),
+        }),
+      },
+    };
     return {};
   });
   context.other = await startService(() => ({ ...shared, defaultSimulations: 2_000 }));

@@ -51,34 +51,48 @@ for (const [name, path, body, billedHands] of ODDS) {
   });
 }
 
+prices(
+  'an exact question that bills more than a request may is a job, refunded what it did not compute',
+  async service => {
+    const { headers, balance } = await openAccount(service, 'billions', 10_000);
+    const question = { players: ['random', 'random'], dead: ['2c'], method: 'exact', hands: true };
+    const sentence = /it bills [\d,]+ hands here, and a request may bill 1,000,000,000; send it as a job/;
+    assertRefused(await service.post(EQUITY, question, headers), 'INVALID_REQUEST', sentence);
+    const { json } = await service.post(JOBS, { questions: [{ type: 'equity', ...question }] }, headers);
+    const { id, cost } = json.data;
+    assert.ok(cost > 1000, String(cost));
+    await service.request('DELETE', `${JOBS}/${id}`, headers);
+    await until(async () => (await balance()) > 10_000 - cost);
+  },
+);
+
 /** A range that is another one after each renaming of the suits. */
 const DIFFERENT = '2s3h:.9,2d3c:.8,random';
 
 const EQUITIES: readonly (readonly [name: string, body: object, billedHands: number])[] = [
   ['two known hands before the flop, from the table', { players: ['AhKh', 'QsQc'] }, 1],
-  ['boards × all hands', { players: ['QQ+', 'AK'], board: flop }, 990 * (15 + 16)],
-  ['the same with dead cards', { players: ['QQ+', 'AKs'], board: flop, dead: ['As', 'Ad'] }, 903 * (10 + 2)],
-  ['three known hands', { players: ['AhKh', 'QsQc', '7s7d'], board: flop }, 903 * 3],
-  ['and a quarter of the deals', { players: ['KK', '77', 'AhTh'], board: turn }, 42 * (6 + 6 + 1) + (42 * 36) / 4],
-  ['any two cards against any two', { players: ['random', 'random'], board: flop }, 990 * 2 * 1176],
+  ['the work of narrow ranges on a flop', { players: ['QQ+', 'AK'], board: flop }, 27_755],
+  ['less with dead cards', { players: ['QQ+', 'AKs'], board: flop, dead: ['As', 'Ad'] }, 9_403],
+  ['three known hands on a flop', { players: ['AhKh', 'QsQc', '7s7d'], board: flop }, 1_870],
+  ['three players on a turn', { players: ['KK', '77', 'AhTh'], board: turn }, 1_347],
+  ['any two cards against any two', { players: ['random', 'random'], board: flop }, 283_780],
+  ['the same with categories', { players: ['random', 'random'], board: flop, categories: true }, 1_751_707],
+  ['the same by hand, each listed', { players: ['random', 'random'], board: flop, hands: true }, 5_407_822],
+  [
+    'any two cards against any two before the flop, with a dead card',
+    { players: ['random', 'random'], dead: ['2c'], method: 'exact' },
+    184_672_372,
+  ],
   ['ranges before the flop, half of the look-ups', { players: ['random', 'random'] }, (169 * 1326) / 2],
   ['look-ups of ranges that treat suits differently', { players: [DIFFERENT, DIFFERENT] }, 1326 ** 2 / 2],
-  ['those of both players for results by hand', { players: [DIFFERENT, DIFFERENT], hands: true }, 1326 ** 2],
   [
-    'known hands and 45 next cards',
-    { players: ['AhKh', 'QsQc'], board: flop, next_cards: true },
-    990 * 2 + 45 * (2_000 + 44 * 2),
+    'those of both players for results by hand, and the lists',
+    { players: [DIFFERENT, DIFFERENT], hands: true },
+    1326 ** 2 + 2 * 1326 * 100,
   ],
-  [
-    'ranges and 49 next cards',
-    { players: ['QQ+', 'AK'], board: flop, next_cards: true },
-    990 * (15 + 16) + 49 * (4_000 + 44 * (15 + 16)),
-  ],
-  [
-    'the boards after next cards, by the same rule',
-    { players: ['random', 'random'], board: flop, next_cards: true },
-    990 * 2 * 1176 + 49 * (4_000 + 44 * 2 * 1176),
-  ],
+  ['known hands and 45 next cards', { players: ['AhKh', 'QsQc'], board: flop, next_cards: true }, 33_888],
+  ['ranges and 49 next cards', { players: ['QQ+', 'AK'], board: flop, next_cards: true }, 134_389],
+  ['any two cards and 49 next cards', { players: ['random', 'random'], board: flop, next_cards: true }, 1_509_989],
   [
     'Omaha and 41 next cards',
     { game: 'omaha', players: ['AhKhAdKd', 'QsQcJs9c'], board: ['2c', '7d', '8h'], next_cards: true },
@@ -175,7 +189,7 @@ const known = [
 const nextCards = { type: 'equity', players: ['AhKh', 'QsQc'], board: turn, next_cards: true };
 const ranges = { type: 'equity', players: ['random', 'random'] };
 const wrong = { type: 'probabilities', cards: ['As'] };
-const noRoom = { type: 'equity', players: Array(10).fill('QQ+'), simulations: 1 };
+const noRoom = { type: 'equity', players: Array(10).fill('QQ+'), method: 'monte-carlo', simulations: 1 };
 
 const repeat = (count: number, ...questions: readonly object[]): object[] =>
   Array.from({ length: count }, () => questions).flat();

@@ -202,8 +202,8 @@ const REFUSED: readonly (readonly [name: string, body: object, details: RegExp])
   ],
   [
     'more billed hands than one request may have',
-    { questions: [...repeat(23, probabilities({ simulations: 10_000_000 })), probabilities({ simulations: 1 })] },
-    /^questions\[0\] to questions\[23\] together would bill 230,010,000 hands, and a batch may bill 230,000,000: send fewer/,
+    { questions: [...repeat(100, probabilities({ simulations: 10_000_000 })), probabilities({ simulations: 1 })] },
+    /^questions\[0\] to questions\[100\] together would bill 1,000,010,000 hands, and a batch may bill 1,000,000,000: send fewer/,
   ],
   [
     'more than 20,000 listed hands',

@@ -5,7 +5,17 @@ import * as assert from 'uvu/assert';
 import { CATEGORIES } from '../../../src/engine/categories.js';
 import type { ErrorCode } from '../../../src/http/http-error.js';
 import { equityVectors, titleOf } from '../../equity/vectors.js';
-import { assertRefused, creditHeaders, EQUITY, openAccount, type Service, useService } from '../service.js';
+import { until } from '../../until.js';
+import {
+  assertRefused,
+  BATCH,
+  creditHeaders,
+  EQUITY,
+  JOBS,
+  openAccount,
+  type Service,
+  useService,
+} from '../service.js';
 
 const flop = ['Qh', 'Jh', '2c'];
 const players = ['AhKh', 'QQ+, AKs:0.5'];
@@ -46,6 +56,18 @@ answers('has the fields of the contract, in their order, and repeats what was se
   assert.is(headers.get('content-type'), 'application/json; charset=utf-8');
 });
 
+answers('samples where every deal is beyond any bound, also in batches and jobs', async ({ post, request }) => {
+  const question = { type: 'equity', players: Array(8).fill('40%'), simulations: 1000, seed: 1 };
+  const { type: _, ...alone } = question;
+  const { text } = await post(EQUITY, alone);
+  assert.is(JSON.parse(text).data.method, 'monte-carlo');
+  assert.equal((await post(BATCH, { questions: [question] })).json.data.answers, [JSON.parse(text)]);
+  const { id } = (await post(JOBS, { questions: [question] })).json.data;
+  const job = async () => (await request('GET', `${JOBS}/${id}`)).json.data;
+  await until(async () => (await job()).state === 'done');
+  assert.equal((await job()).answers, [JSON.parse(text)]);
+});
+
 for (const vector of equityVectors.filter(({ board }) => board.length > 0)) {
   answers(`gives the exact equities: ${titleOf(vector)}`, async service => {
     const { players: ranges, board, dead, deals } = vector;
@@ -61,6 +83,25 @@ for (const vector of equityVectors.filter(({ board }) => board.length > 0)) {
     }
   });
 }
+
+answers('counts eleven billion deals, which take less work than fifty million hands', async service => {
+  const three = { players: ['TT+,AQs+,AQo+', 'QQ+,AKs,AKo', 'TT'], detail: true };
+  const data = await dataOf(service, { ...three, method: 'exact' });
+  assert.is(data.detail.simulations, 11_382_741_216);
+  const shares = [8_847_736_894_080, 12_356_177_853_600, 7_480_593_116_640]; // of test/vectors/multiway.json, in units of 1/2520 of a deal
+  for (const [i, share] of shares.entries()) {
+    assert.ok(isNear(data.players[i].equity, share / 2520 / 11_382_741_216));
+  }
+  assert.ok(data.detail.billed_hands > 10_000_000 && data.detail.billed_hands < 50_000_000);
+  assert.is((await dataOf(service, three)).method, 'monte-carlo', 'above the bill of "auto"');
+});
+
+answers('of exact weights that differ has no number of deals', async service => {
+  const detailOf = async (...players: string[]) =>
+    (await dataOf(service, { players, board: flop, detail: true })).detail;
+  assert.not('simulations' in (await detailOf('KK, AKs:0.3', 'QQ:0.7')));
+  assert.is((await detailOf('KK:0.3', 'QQ:0.7')).simulations, (await detailOf('KK', 'QQ')).simulations);
+});
 
 answers('samples within the 5 standard errors that detail reports', async service => {
   const truth = await dataOf(service, { players, board: flop, method: 'exact' });
@@ -168,6 +209,12 @@ const REFUSED: readonly (readonly [fields: object, code: ErrorCode, details: Reg
     'DUPLICATE_CARDS',
     /^dead\[0\] is "Jh", which is board\[1\] already/,
   ],
+  [
+    { players: ['6сTc', 'AA'] },
+    'INVALID_RANGE',
+    /^players\[0\], at 0: "6сTc" is neither .*: the с is Cyrillic: write "6cTc"$/,
+  ],
+  [{ players: ['AA', 'KK, AKs@0.5'] }, 'INVALID_RANGE', /^players\[1\], at 8: .*: write AKs:0\.5, or AKs@50, /],
   [{ players: ['AhKh', 'AhKh, AAo'] }, 'INVALID_RANGE', /^players\[1\], at 6: "AAo": .*did you mean "AA"\?$/],
   [{ players: ['AhKh', 'QdKh'], foo: 1 }, 'DUPLICATE_CARDS', /^players\[1\] has "Kh", which players\[0\] has already/],
   [
@@ -196,22 +243,17 @@ const REFUSED: readonly (readonly [fields: object, code: ErrorCode, details: Reg
   [
     { players: random(3), board: flop, next_cards: true },
     'INVALID_REQUEST',
-    /^next_cards needs an exact answer, and .* deals, .*: ask for less work, or leave it out$/,
+    /^next_cards needs an exact answer, and .* may bill 1,000,000,000: send it as a job, .*, or leave it out$/,
   ],
   [
-    { players: random(3), board: [...flop, '3c', '4c'], method: 'exact' },
+    { players: random(2), dead: ['2c'], hands: true, method: 'exact' },
     'INVALID_REQUEST',
-    /1,081 × 1,081 × 1,081 hands on 1 boards are 1,263,214,441 deals, and "exact" counts 1,000,000,000 at most/,
+    /it bills [\d,]+ hands here, and a request may bill 1,000,000,000; send it as a job, use ranges of fewer hands, or/,
   ],
   [
-    { players: random(2), dead: ['2c'], method: 'exact' },
+    { players: Array(8).fill('40%'), method: 'exact' },
     'INVALID_REQUEST',
-    /"exact" bills 3,911,544,450 hands here, and a request may bill 230,000,000/,
-  ],
-  [
-    { players: Array(10).fill('20%'), simulations: 2_300_001 },
-    'INVALID_REQUEST',
-    /^simulations is 2,300,001, which may bill 230,000,100 hands, .* send at most 2,300,000$/,
+    /deals take more than 2,147,483,647 steps, and the engine counts no more; use ranges of fewer hands, or send "monte-/,
   ],
 ];
 
@@ -227,7 +269,7 @@ const NO_ROOM: readonly object[] = [
   { players: ['AhKh:0.3, AhQh:0.3', 'Ah2h:0.7, Ah3h:0.7'], board: ['2c', '3c', '4c'], next_cards: true },
   { players: ['AhKh, AhQh', 'Ah2h, Ah3h'], method: 'monte-carlo', simulations: 1 },
   { players: ['AhAd', 'AsAc', 'AA'] },
-  { players: Array(10).fill('QQ+'), target_error: 0.001, hands: true },
+  { players: Array(10).fill('QQ+'), method: 'monte-carlo', target_error: 0.001, hands: true },
 ];
 
 refusals('ranges that never fit together, found while computing, free; a dry run may not know it', async service => {
@@ -238,7 +280,12 @@ refusals('ranges that never fit together, found while computing, free; a dry run
     assert.equal(creditHeaders(answer), [null, null]);
   }
   assert.equal([await balance(), await charges()], [1000, []]);
-  const plan = await dataOf(service, { players: Array(10).fill('QQ+'), simulations: 100_000, dry_run: true });
+  const plan = await dataOf(service, {
+    players: Array(10).fill('QQ+'),
+    method: 'monte-carlo',
+    simulations: 100_000,
+    dry_run: true,
+  });
   assert.equal(plan, { method: 'monte-carlo', cost: 10 });
 });
 

@@ -64,6 +64,7 @@ const QUESTIONS: readonly (readonly [path: string, fields: object])[] = [
   [EQUITY, { players: ['AhKh', 'QQ+, AKs:0.5'] }],
   [EQUITY, { players: ['AhKh', 'QQ+'], board: flop, hands: true, next_cards: true }],
   [EQUITY, { players: ['random', '22+, A2s+:0.25'], dead: ['2c'], detail: true, seed: 4 }],
+  [EQUITY, { players: ['TT+,AQs+,AQo+', 'QQ+,AKs,AKo', 'TT'], method: 'exact', detail: true }],
   [EQUITY, { players: Array(10).fill('20%'), simulations: 300_000, seed: 5, detail: true, categories: true }],
   [EQUITY, { players: ['AA', 'AA', 'AA'], simulations: 1 }],
   [PROBABILITIES, { cards: ['As', 'As'] }],
@@ -97,11 +98,11 @@ jobs('gives a question without a seed a random one, which stays the same', async
 jobs('refunds questions whose hands never fit together', async service => {
   const { credits } = await service.accounts.findAccount('tests');
   const questions = [
-    { type: 'equity', players: Array(10).fill('QQ+'), simulations: 1_000_000_000 },
+    { type: 'equity', players: Array(10).fill('QQ+'), method: 'monte-carlo', simulations: 1_000_000_000 },
     { type: 'equity', players: ['AA', 'AA', 'AA'], method: 'exact' },
   ];
   const { id, cost } = (await submit(service, questions)).json.data;
-  assert.is(cost, 100_099); // a tenth of 10^12 hands, and 98.7 million
+  assert.is(cost, 100_001); // a tenth of 10^12 hands, and the least of an exact answer
   const { data } = (await untilEnded(service, id)).json;
   const codes = data.answers.map(({ error }: { error?: { code: string } }) => error?.code);
   assert.equal([data.state, data.cost, codes], ['done', 1, ['INVALID_RANGE', 'INVALID_RANGE']]);

@@ -134,6 +134,7 @@ omaha('refuses what is not a question of Omaha', async ({ post }) => {
     await refuse(SHOWDOWN, { game, hands, board: flop }, 'INVALID_REQUEST', games);
   }
   await refuse(EQUITY, { ...known, players: ['QQ+', '****'] }, 'INVALID_CARDS', /^players\[0\]: card 1 is "QQ"/);
+  await refuse(EQUITY, { ...known, players: ['Random', '****'] }, 'INVALID_CARDS', /^players\[0\]: card 1 is "Ra"/);
   await refuse(
     EQUITY,
     { ...known, dead: ['9s'] },

@@ -65,6 +65,47 @@ answers('with versus_random has ahead, tied and behind of each hand, with indepe
   }
 });
 
+answers('with bets has pots and payouts, in Omaha too', async service => {
+  const three = { hands: [...hands, ['Jc', 'Jd']], board: ['Qh', 'Jh', 'Th', '2c', '2d'] };
+  const data = await dataOf(service, { ...three, bets: [50, 100, 200], folded_bets: [20] });
+  assert.equal(Object.keys(data), ['hands', 'winners', 'pots', 'payouts']);
+  assert.equal(data.pots, [
+    { amount: 170, hands: [0, 1, 2], winners: [0] },
+    { amount: 100, hands: [1, 2], winners: [1] },
+    { amount: 100, hands: [2], winners: [2] },
+  ]);
+  assert.equal(data.payouts, [170, 100, 100]);
+  const omaha = {
+    game: 'omaha',
+    hands: [
+      ['Ah', 'Ad', 'Kh', 'Kd'],
+      ['9s', '8s', '7h', '6h'],
+    ],
+    board: ['Ts', '7s', '6d'],
+  };
+  assert.equal((await dataOf(service, { ...omaha, bets: [9, 5] })).payouts, [4, 10]);
+});
+
+answers('refuses bets that no pots can be made of', async service => {
+  const two = { hands, board: flop };
+  const refused: [object, RegExp][] = [
+    [{ bets: [1] }, /^bets has a length of 1, and there are 2 hands: send a bet for each of them/],
+    [{ bets: [0, 0] }, /^bets has no bet above 0: /],
+    [{ bets: [1, 2], folded_bets: [0, 3] }, /^folded_bets has 3, above the highest of bets, 2: /],
+    [{ folded_bets: [1] }, /^folded_bets needs bets: /],
+    [{ bets: [1, 2], independent: true }, /^bets is sent with independent, where no hand wins: /],
+    [{ bets: [2 ** 53 - 1, 1] }, /^bets and folded_bets sum to more than 9007199254740991: /],
+    [{ bets: [1, 0.5] }, /^bets\[1\] is 0.5: send an integer from 0 to /],
+    [{ bets: [1, -1] }, /^bets\[1\] is -1: /],
+    [{ bets: '1,2' }, /^bets is "1,2": send an array of at most 1000 numbers, each an integer from 0 to /],
+    [{ bets: [1, null] }, /^bets\[1\] is null: /],
+    [{ bets: [1, 2], folded_bets: { 0: 1 } }, /^folded_bets is /],
+  ];
+  for (const [more, message] of refused) {
+    assertRefused(await service.post(SHOWDOWN, { ...two, ...more }), 'INVALID_REQUEST', message);
+  }
+});
+
 answers('compares hands of five cards without a board, and several winners', async service => {
   const five = [
     ['9c', '8c', '7c', '6c', '4d'],

@@ -25,7 +25,7 @@ import {
   hasStreet,
   knownHand,
   sumWeights,
-} from './groups.js';
+} from './holdings.js';
 
 /** Groups with more hands list classes instead of hands. */
 const MAX_HANDS_SHOWN = 36;

@@ -13,6 +13,8 @@ const RESULTS = ['win', 'tie', 'lose'] as const;
 const NAMES = { win: 'Win', tie: 'Tie', lose: 'Lose' } as const;
 
 const EXACT = 'Exact: every possible deal was counted; nothing is estimated.';
+const EXACT_EQUITIES =
+  'Exact: every possible deal was counted. How hands end, or the equity of each hand of a range, is sampled, since counting it takes too long.';
 const SAMPLED =
   'Sampled from random deals: the margin beside the equity holds 19 times out of 20. More deals make it smaller.';
 
@@ -100,11 +102,12 @@ export const createAnswer = () => {
   const badge = element('badge');
   const results = makeResults(summary);
   const announcement = element('said');
-  const showBadge = ({ equities }: Findings, standardError: number): void => {
+  const showBadge = ({ equities, samplesDetails }: Findings, standardError: number): void => {
     const isExact = equities.method === 'exact';
     const sampled = [make('span', 'wide', 'sampled, '), margin(standardError, equities.deals)];
     badge.replaceChildren(...(isExact ? ['exact'] : sampled));
-    badge.title = isExact ? EXACT : SAMPLED;
+    const exact = samplesDetails ? EXACT_EQUITIES : EXACT;
+    badge.title = isExact ? exact : SAMPLED;
     element('sure-words').textContent = badge.title;
   };
   /** @param reason why there are no odds, or why they will not get better, or not soon */

@@ -2,20 +2,23 @@
 // estimates that get better. A new situation stops the work for the last one.
 
 import { EngineLoadError, InvalidArgumentError } from '../../../src/engine/abi.js';
+import { ENGINE_FILE } from '../../../src/engine/engine.js';
 import { HOLDEM } from '../../../src/games/holdem.js';
+import { compileSource } from '../../../src/library/compile-source.js';
 import {
   DuplicateCardsError,
   type EquityAnswer,
-  type EquityQuestion,
   InvalidRangeError,
   loadEngine,
   type NextCardEquities,
   type OddsEngine,
 } from '../../../src/library/index.js';
-import { NO_BOUNDS } from '../../../src/questions/question.js';
-import { CAMEL_CASE, type ReadOptions, readQuestion } from '../../../src/questions/read-question.js';
-import { type Asked, findAsked, hasNextCard, type Situation } from '../situation/situation.js';
+import { readEngine } from '../../../src/library/package-files.js';
+import { SCREEN_BOUNDS } from '../../../src/questions/question.js';
+import { CAMEL_CASE, type ReadOptions } from '../../../src/questions/read-question.js';
+import { type Asked, DEFAULT_SIMULATIONS, findAsked, hasNextCard, type Situation } from '../situation/situation.js';
 import type { State } from '../situation/store.js';
+import { type ExactPlan, type PlainQuestion, planExact, samplesDetails } from './plan-exact.js';
 import { compareHands, type Showdown } from './showdown.js';
 import { averageTwins } from './twins.js';
 
@@ -30,6 +33,8 @@ export interface Findings {
   readonly showdown?: Showdown;
   /** How the odds are computed in the end. */
   readonly method: EquityAnswer['method'];
+  /** Whether categories, or equities of a range's hands, are sampled beside exact equities, because counting them takes too long. */
+  readonly samplesDetails: boolean;
   /** Whether they come from the first small sample, and better ones follow at once. */
   readonly isPreliminary: boolean;
   /** The number of deals of the whole simulation. */
@@ -42,10 +47,6 @@ export interface Findings {
 /** Shows a part of the page. `findings` are undefined while nothing is known. */
 export type Show = (findings: Findings | undefined, state: State) => void;
 
-/** The most billed hands of an exact answer: some seconds. Questions of two players are always exact: they are quick. */
-const MAX_EXACT_HANDS = 2e9;
-/** Up to this many hands are evaluated on the main thread, so that the first frame shows the odds. */
-const MAX_INLINE_HANDS = 20_000;
 /** Deals of the first estimate, on the main thread. */
 const INLINE_SIMULATIONS = 1000;
 /** Deals of the next estimates, in workers. */
@@ -55,26 +56,11 @@ const GROWTH = 1.08;
 /** More workers would start slowly and heat phones. */
 const MAX_THREADS = 8;
 
-type Question = Pick<EquityQuestion, 'players' | 'board' | 'dead'>;
-
-const READ_OPTIONS: ReadOptions = {
-  ...CAMEL_CASE,
-  games: [HOLDEM],
-  bounds: NO_BOUNDS,
-  defaultSimulations: INLINE_SIMULATIONS,
-};
-
-/** The hands that an exact answer evaluates; undefined if an exact answer is not possible or takes too long. */
-const exactHands = (question: Question): number | undefined => {
-  try {
-    const { calculation } = readQuestion('equity', { ...question, method: 'exact' }, READ_OPTIONS);
-    const hands = calculation.billedHands;
-    return hands <= MAX_EXACT_HANDS || question.players.length === 2 ? hands : undefined;
-  } catch (error) {
-    if (error instanceof InvalidArgumentError) return undefined;
-    throw error;
-  }
-};
+/** The engine of the page's thread, and how questions are read to learn their work, which it plans. */
+interface Loaded {
+  readonly engine: OddsEngine;
+  readonly readOptions: ReadOptions;
+}
 
 /** Whether the error is of the question, so that asking again is no use. */
 export const isWrongQuestion = (error: unknown): boolean =>
@@ -85,7 +71,7 @@ const readNextCards = (equities: EquityAnswer): Pick<Findings, 'nextCards'> =>
 
 /** Reports the findings of a calculation, once a frame. */
 const createReport = (
-  about: Pick<Findings, 'asked' | 'method' | 'of'>,
+  about: Pick<Findings, 'asked' | 'method' | 'samplesDetails' | 'of'>,
   signal: AbortSignal,
   onFindings: (findings: Findings) => void,
 ) => {
@@ -127,7 +113,7 @@ const createReport = (
 /** A calculation, and what it reports to. */
 interface Run {
   readonly engine: OddsEngine;
-  readonly question: Question;
+  readonly question: PlainQuestion;
   readonly situation: Situation;
   readonly report: ReturnType<typeof createReport>;
   readonly signal: AbortSignal;
@@ -136,13 +122,21 @@ interface Run {
 /** Resolves when the next frame is on the screen. */
 const painted = (): Promise<void> => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
 
-/** Estimates from a small sample. If its ranges hardly ever fit together, it may have no deal: a larger sample or all deals decide. */
-const estimateFirst = async ({ report }: Run, estimate: () => EquityAnswer | Promise<EquityAnswer>): Promise<void> => {
+type Sample = () => EquityAnswer | Promise<EquityAnswer>;
+
+/** If its ranges hardly ever fit together, a small sample may have no deal: a larger one or all deals decide. */
+const trySample = async (sample: Sample): Promise<EquityAnswer | undefined> => {
   try {
-    report.estimate(await estimate());
+    return await sample();
   } catch (error) {
     if (!(error instanceof InvalidRangeError)) throw error;
+    return undefined;
   }
+};
+
+const estimateFirst = async ({ report }: Run, sample: Sample): Promise<void> => {
+  const estimate = await trySample(sample);
+  if (estimate) report.estimate(estimate);
 };
 
 /** Shows the first odds; then says what the hands are, which would delay them. */
@@ -154,12 +148,33 @@ const showFirst = async ({ engine, situation, report, signal }: Run): Promise<vo
   if (showdown) report.add({ showdown });
 };
 
-/** Computes the equities, then the categories: these need the boards, which the table of matchups does not have. */
-const computeExact = async (run: Run, hands: number): Promise<void> => {
+const addHands = (equities: EquityAnswer, sampled: EquityAnswer): EquityAnswer => ({
+  ...equities,
+  players: equities.players.map((player, i) => ({ ...player, hands: sampled.players[i]!.hands! })),
+});
+
+/** Samples what is shown beside exact equities and takes too long to be counted. */
+const sampleDetails = async (run: Run, plan: ExactPlan, equities: EquityAnswer): Promise<void> => {
   const { engine, question, situation, report, signal } = run;
-  const all = { ...question, method: 'exact', hands: true, nextCards: hasNextCard(situation) } as const;
-  if (hands <= MAX_INLINE_HANDS && question.board?.length) {
-    const equities = engine.equity({ ...all, categories: true });
+  const [categories, hands] = [!plan.countsCategories, !plan.details.hands];
+  const sampled = { ...question, method: 'monte-carlo', seed: situation.seed, categories, hands } as const;
+  const sample = await trySample(() =>
+    engine.equityAsync({ ...sampled, simulations: DEFAULT_SIMULATIONS }, { signal }),
+  );
+  if (!sample) return;
+  report.add({
+    ...(hands && { equities: addHands(equities, sample) }),
+    ...(categories && { categories: averageTwins(sample) }),
+  });
+};
+
+/** Computes the equities, then the categories; then samples what takes too long to be counted. */
+const computeExact = async (run: Run, plan: ExactPlan): Promise<void> => {
+  const { details, countsCategories, isInline } = plan;
+  const { engine, question, report, signal } = run;
+  const exact = { ...question, method: 'exact' } as const;
+  if (isInline) {
+    const equities = engine.equity({ ...exact, ...details, categories: true });
     report.add({ equities, categories: equities, ...readNextCards(equities) });
     await showFirst(run);
     report.done();
@@ -174,9 +189,11 @@ const computeExact = async (run: Run, hands: number): Promise<void> => {
   } as const;
   await estimateFirst(run, () => engine.equity(sampled));
   await showFirst(run);
-  const equities = await engine.equityAsync(all, { signal });
+  const equities = await engine.equityAsync({ ...exact, ...details }, { signal });
   report.add({ equities, ...readNextCards(equities) });
-  report.add({ categories: await engine.equityAsync({ ...question, method: 'exact', categories: true }, { signal }) });
+  if (countsCategories)
+    report.add({ categories: await engine.equityAsync({ ...exact, categories: true }, { signal }) });
+  if (samplesDetails(plan)) await sampleDetails(run, plan, equities);
   report.done();
 };
 
@@ -219,8 +236,20 @@ const explainLoading = (error: unknown): never => {
 /** @param onWorkerFailed is called where a worker does not start: the page's own thread then does its work */
 export const createCalculator = (onWorkerFailed: () => void) => {
   const threads = Math.min(navigator.hardwareConcurrency || 1, MAX_THREADS);
-  const load = (): Promise<OddsEngine> =>
-    loadEngine({ threads, worker: () => openWorker(onWorkerFailed) }).catch(explainLoading);
+  const loadParts = async (): Promise<Loaded> => {
+    const wasm = await compileSource(undefined, { file: ENGINE_FILE, read: readEngine });
+    const engine = await loadEngine({ wasm, threads, worker: () => openWorker(onWorkerFailed) });
+    const engines = new Map([[HOLDEM.engine.name, await HOLDEM.engine.load(wasm)]]);
+    const readOptions = {
+      ...CAMEL_CASE,
+      games: [HOLDEM],
+      engines,
+      bounds: SCREEN_BOUNDS,
+      defaultSimulations: INLINE_SIMULATIONS,
+    };
+    return { engine, readOptions };
+  };
+  const load = (): Promise<Loaded> => loadParts().catch(explainLoading);
   let loading = load();
   let last = new AbortController();
   return {
@@ -234,15 +263,16 @@ export const createCalculator = (onWorkerFailed: () => void) => {
       last = new AbortController();
       const { signal } = last;
       try {
-        const engine = await loading;
+        const { engine, readOptions } = await loading;
         signal.throwIfAborted();
         const asked = findAsked(situation);
         const question = { players: asked.players, board: asked.board, dead: asked.dead };
-        const hands = situation.exact ? exactHands(question) : undefined;
-        const method = hands === undefined ? 'monte-carlo' : 'exact';
-        const report = createReport({ asked, method, of: situation.simulations }, signal, onFindings);
+        const plan = situation.exact ? planExact(question, hasNextCard(situation), readOptions) : undefined;
+        const method = plan ? 'exact' : 'monte-carlo';
+        const about = { asked, method, samplesDetails: plan !== undefined && samplesDetails(plan) } as const;
+        const report = createReport({ ...about, of: situation.simulations }, signal, onFindings);
         const run = { engine, question, situation, report, signal };
-        await (hands === undefined ? simulate(run) : computeExact(run, hands));
+        await (plan ? computeExact(run, plan) : simulate(run));
       } catch (error) {
         if (!signal.aborted) onError(error);
       }

@@ -98,7 +98,7 @@ export const describeCombos = (range: string, situation: Situation): string => {
 
 const ALL_HANDS = 1326;
 
-/** The percentage of the strongest hands that a range has, 15 of "15%"; undefined if it has other hands, or weights. */
+/** The percentage of the strongest hands, against three random hands, that a range has, 15 of "15%"; undefined if it has other hands, or weights. */
 export const findStrongest = (range: string): number | undefined => {
   const weights = readWeights(range);
   const percent = (100 * weights.size) / ALL_HANDS;

@@ -42,7 +42,7 @@ const makeTools = (setTool: (tool: Tool) => void): HTMLElement => {
 
 /** Shown until a class is pointed at. */
 const DESCRIBED =
-  'Above the diagonal suited, below offsuit. Tap or drag paints, Shift or Erase removes, Look shows a class. Percentages: the hands that do best against one random hand.';
+  'Above the diagonal suited, below offsuit. Tap or drag paints, Shift or Erase removes, Look shows a class. Percentages: the hands that do best against three random hands.';
 
 const NO_HANDS_HINT = 'No hands: paint one, or choose a preset.';
 

@@ -9,7 +9,7 @@ interface Preset {
   readonly range: string;
 }
 
-// No published chart was copied. Percentages take the strongest hands by their exact equity against one random hand (docs/ranges.md).
+// No published chart was copied. Percentages take the strongest hands by their exact equity against three random hands (docs/ranges.md).
 export const PRESETS: readonly Preset[] = [
   { name: 'Strongest 5 %', range: '5%' },
   { name: 'Strongest 10 %', range: '10%' },

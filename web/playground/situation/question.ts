@@ -1,6 +1,8 @@
 // Questions as people type them: "AhKh vs QQ+ vs random on Qh7c2d dead 2c". What can be read is kept; each fault has its position.
-import { likelyCard, parseCard, splitCards } from '../../../src/engine/cards.js';
+import { CardListReader } from '../../../src/engine/card-lists.js';
+import { CARD_TEXTS, readTypedCard, readTypedCardAt, splitCards } from '../../../src/engine/cards.js';
 import { InvalidRangeError, parseRange } from '../../../src/library/index.js';
+import { splitTypedParts, type TypedPart } from '../../../src/questions/typed-parts.js';
 import {
   BOARD_CARDS,
   EMPTY_SEAT,
@@ -30,51 +32,18 @@ export interface Typed extends Pick<Situation, 'seats' | 'board' | 'dead'> {
   readonly faults: readonly Fault[];
 }
 
-/** The letters of suits, as long as their symbols: positions stay as they are. */
-const SUITS: Readonly<Record<string, string>> = { '♣': 'c', '♦': 'd', '♥': 'h', '♠': 's' };
-
 /** Stands for an empty place before a card. */
 const NONE = '--';
 
-/** Words and signs between the parts. "[/" belongs to a range: "[50]AA[/50]". */
-const KEYWORD =
-  /\b(?:on|board|flop|turn|river|dead|folded|folds|fold)\b:?|\bversus\b|vs\.?|v\.?(?![a-z])|\||(?<!\[)\//gi;
-
-/** A part and the keyword before it. */
-interface Part {
-  readonly keyword: string;
-  readonly text: string;
-  readonly from: number;
-  readonly to: number;
-}
-
-const splitParts = (text: string): Part[] => {
-  const parts: Part[] = [];
-  let [keyword, start] = ['', 0];
-  const add = (end: number): void => {
-    const part = text.slice(start, end);
-    const from = start + part.length - part.trimStart().length;
-    parts.push({ keyword, text: part.trim(), from, to: Math.max(from, start + part.trimEnd().length) });
-  };
-  for (const { 0: found, index } of text.matchAll(KEYWORD)) {
-    add(index);
-    [keyword, start] = [found.toLowerCase().replace(/[.:]$/, ''), index + found.length];
-  }
-  add(text.length);
-  return parts;
+/** The cards of a text, "--" as undefined. @throws {InvalidCardsError} names all that are not cards */
+const cardsIn = (text: string): Slot[] => {
+  const words = splitCards(text);
+  const lists = new CardListReader(readTypedCard);
+  const nameCard = (index: number): string => (words.length > 1 ? `card ${index + 1}` : 'the card');
+  const cards = words.map((word, i) => (word === NONE ? undefined : CARD_TEXTS[lists.readEntry(word, i, nameCard)]));
+  lists.requireCards();
+  return cards;
 };
-
-/** "A h" */
-const SPACED_CARD = /\b(10|[2-9TJQKA])\s+([cdhs])\b/gi;
-
-/** The cards of a text, "--" as undefined; "10h" and "ah" are understood. @throws {InvalidCardsError} */
-const cardsIn = (text: string): Slot[] =>
-  splitCards(text.replace(SPACED_CARD, '$1$2')).map(word => {
-    if (word === NONE) return undefined;
-    const card = likelyCard(word) ?? word;
-    parseCard(card);
-    return card;
-  });
 
 /** The cards of a text; undefined if it is not only cards. */
 const onlyCards = (text: string): Slot[] | undefined => {
@@ -87,7 +56,7 @@ const onlyCards = (text: string): Slot[] | undefined => {
 
 /** Whether a text names several hands: "JhTh, KhQh". */
 const areHands = (text: string): boolean => {
-  const items = text.split(',');
+  const items = text.split(/[,;]/);
   return items.length > 1 && items.every(item => onlyCards(item)?.length === HOLE_CARDS);
 };
 
@@ -101,8 +70,17 @@ const requireBoard = (text: string, cards: number): void => {
 /** "4", "4 random": so many players with any two cards. */
 const RANDOM_PLAYERS = /^([1-9])(?: ?(?:x )?(?:random|any ?two|any|opponents?|players?|others?))?$/i;
 const RANDOM = /^(?:random|any ?two|any|xx|\?+)?$/i;
-/** Two cards, followed by something that cannot be part of a range. */
-const STARTS_WITH_HAND = /^(?:10|[2-9TJQKA])[cdhs]\s*(?:10|[2-9TJQKA])[cdhs][^,;:@]*$/i;
+/** Whether a text begins with two cards, behind which is nothing that belongs to a range. */
+const startsWithHand = (text: string): boolean => {
+  const first = readTypedCardAt(text, 0);
+  const rest = first ? text.slice(first.end).trimStart() : '';
+  const second = readTypedCardAt(rest, 0);
+  return second !== undefined && !/[,;:@]/.test(rest.slice(second.end));
+};
+
+const SUITS: Readonly<Record<string, string>> = { '♣': 'c', '♦': 'd', '♥': 'h', '♠': 's' };
+/** A range without symbols of suits, which an address would have to escape. */
+const writeSuits = (range: string): string => range.replace(/([♣♦♥♠])\uFE0F?/gu, (_, symbol) => SUITS[symbol]!);
 
 /** The start and end of the word at a position of a range. */
 const wordAt = (range: string, position: number): Pick<Fault, 'from' | 'to'> => {
@@ -120,8 +98,7 @@ class QuestionReader {
   readonly #seen = new Set<string>();
 
   read(text: string): void {
-    const plain = text.replace(/[♣♦♥♠]/gu, symbol => SUITS[symbol]!);
-    const parts = splitParts(plain);
+    const parts = splitTypedParts(text);
     for (const [i, part] of parts.entries()) {
       try {
         if (i === parts.length - 1) this.#requireEnd(part);
@@ -137,32 +114,32 @@ class QuestionReader {
   }
 
   /** "AhKh vs" is against any two cards, but a third player must be named. */
-  #requireEnd({ keyword, text }: Part): void {
+  #requireEnd({ keyword, text }: TypedPart): void {
     if (keyword.startsWith('v') && text === '' && this.seats.length >= MIN_PLAYERS) {
       throw new Error(`a player is missing after the last "${keyword}"`);
     }
   }
 
-  #part(part: Part, isFirst: boolean): void {
-    const { keyword, text } = part;
-    if (/^(?:on|board|flop|turn|river)$/.test(keyword)) this.#toBoard(part, cardsIn(text));
-    else if (keyword === 'dead') {
+  #part(part: TypedPart, isFirst: boolean): void {
+    const { kind, text } = part;
+    if (kind === 'board') this.#toBoard(part, cardsIn(text));
+    else if (kind === 'dead') {
       this.dead.push(...this.#unseen(part, cardsIn(text)).filter(card => card !== undefined));
-    } else if (keyword.startsWith('fold')) {
+    } else if (kind === 'fold') {
       const last = this.seats.pop();
       if (last) this.seats.push({ ...last, folded: true });
-    } else if (keyword === '|' || keyword === '/') this.#cardsOrPlayer(part);
+    } else if (kind === 'stroke') this.#cardsOrPlayer(part);
     else if (text !== '' || !isFirst) this.#player(part);
   }
 
   /** After "|" or "/": two cards are a player's hand, any other number of cards is a part of the board. */
-  #cardsOrPlayer(part: Part): void {
+  #cardsOrPlayer(part: TypedPart): void {
     const cards = onlyCards(part.text);
     if (cards && cards.length > 0 && cards.length !== HOLE_CARDS) this.#toBoard(part, cards);
     else this.#player(part);
   }
 
-  #player(part: Part): void {
+  #player(part: TypedPart): void {
     const count = RANDOM_PLAYERS.exec(part.text)?.[1];
     if (count !== undefined) {
       for (let i = 0; i < Number(count); i++) this.#player({ ...part, text: '' });
@@ -175,7 +152,7 @@ class QuestionReader {
       this.seats[seat] = rangeSeat(NO_HANDS);
       return;
     }
-    const cards = STARTS_WITH_HAND.test(part.text) ? cardsIn(part.text) : onlyCards(part.text);
+    const cards = startsWithHand(part.text) ? cardsIn(part.text) : onlyCards(part.text);
     if (cards && !areHands(part.text)) {
       requireBoard(part.text, cards.length - HOLE_CARDS);
       const [first, second, ...board] = this.#unseen(part, cards);
@@ -185,7 +162,8 @@ class QuestionReader {
   }
 
   /** Reads a range. If a word of it cannot be read, the seat gets any two cards, and the word a fault. */
-  #range({ text, from }: Part): Seat {
+  #range({ text: typed, from }: TypedPart): Seat {
+    const text = writeSuits(typed);
     try {
       parseRange(text);
       return rangeSeat(text);
@@ -197,7 +175,7 @@ class QuestionReader {
     }
   }
 
-  #toBoard(part: Part, cards: readonly Slot[], areUnseen = false): void {
+  #toBoard(part: TypedPart, cards: readonly Slot[], areUnseen = false): void {
     this.board.push(...(areUnseen ? cards : this.#unseen(part, cards)));
     if (this.board.length <= BOARD_CARDS) return;
     this.#fault(part, `${this.board.length} cards on the board: five are the most`);
@@ -205,7 +183,7 @@ class QuestionReader {
   }
 
   /** Replaces cards that the text has already by undefined, with a fault. */
-  #unseen(part: Part, cards: readonly Slot[]): Slot[] {
+  #unseen(part: TypedPart, cards: readonly Slot[]): Slot[] {
     return cards.map(card => {
       if (card === undefined) return undefined;
       if (this.#seen.has(card)) {

@@ -2,6 +2,7 @@
 // typing "Ah" anywhere picks the ace of hearts. If a press puts the turn or the river, each card shows, by colour and number, the equity
 // of the selected seat after it.
 
+import { CARD_TEXTS, readTypedCard } from '../../../src/engine/cards.js';
 import type { Findings, Show } from '../odds/calculator.js';
 import { describeGroups } from '../odds/card-groups.js';
 import { element, enableArrows, isTextField, make } from '../page/dom.js';
@@ -41,11 +42,10 @@ const createTyping = (pick: (card: string) => void): ((key: string) => void) => 
   let typed = '';
   return key => {
     typed = key.length === 1 ? typed + key : '';
-    const rank = typed.slice(0, -1).toUpperCase().replace('10', 'T');
-    const suit = typed.slice(-1).toLowerCase();
     const isRank = RANKS.includes(typed.toUpperCase()) || /^10?$/.test(typed);
     if (isRank) return;
-    if (RANKS.includes(rank) && SUITS.includes(suit)) pick(rank + suit);
+    const card = CARD_TEXTS[readTypedCard(typed)];
+    if (card !== undefined) pick(card);
     typed = RANKS.includes(key.toUpperCase()) || key === '1' ? key : '';
   };
 };

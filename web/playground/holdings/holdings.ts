@@ -1,10 +1,8 @@
 // The hands that another seat can hold on a board, grouped by what they make and may become, and compared with ours.
-import { parseCard, readRank, splitCards } from '../../../src/engine/cards.js';
-import { CATEGORIES } from '../../../src/engine/categories.js';
-import { describeHand } from '../../../src/engine/describe-hand.js';
-import { computeStrength, findCategory } from '../../../src/engine/made-hand.js';
+import { parseCard, splitCards } from '../../../src/engine/cards.js';
+import { computeStrength } from '../../../src/engine/made-hand.js';
+import { createHandNamer, DRAWS } from '../../../src/engine/name-hands.js';
 import { parseRange } from '../../../src/library/index.js';
-import { capitalize } from '../page/numbers.js';
 import { averageEquity, excludeCards, type HandEquity } from '../ranges/classes.js';
 import { EMPTY_SEAT, FLOP_CARDS, isKnown, listBoard, type Situation, seatText } from '../situation/situation.js';
 
@@ -14,7 +12,7 @@ export type Holder = number | 'any';
 /** Whether hands beat ours, tie with it or lose to it; undefined if our hand is not known. */
 export type Verdict = 'beats' | 'ties' | 'behind' | undefined;
 
-/** Hands of one kind, such as "Top pair". */
+/** Hands of one name, such as "Top Pair". */
 export interface Group {
   readonly name: string;
   readonly verdict: Verdict;
@@ -30,7 +28,7 @@ type Equities = ReadonlyMap<string, number | null>;
 export interface Holdings {
   /** By what they make now, the strongest first. */
   readonly made: readonly Group[];
-  /** The hands of `made` that one card may improve to a straight or a flush. */
+  /** The hands of `made` that one card may improve to a straight or a flush, the strongest draw first. */
   readonly draws: readonly Group[];
   readonly combos: number;
 }
@@ -51,30 +49,6 @@ export const comparedSeat = (situation: Situation): number | undefined => {
   return [...situation.seats.keys()].find(isCompared);
 };
 
-// What a hand makes with the board, as players call it: finer than the categories where those hold most hands.
-/** The pair by its place among the ranks of the board. */
-const pairKind = (hand: readonly number[], board: readonly number[]): string => {
-  const ranks = [...new Set(board.map(readRank))].sort((a, b) => b - a);
-  const [first = 0, second = 0] = hand.map(readRank);
-  if (first === second) return first > (ranks[0] ?? 0) ? 'Overpair' : 'Lower pocket pair';
-  const place = ranks.findIndex(rank => rank === first || rank === second);
-  if (place < 0) return 'Pair on the board';
-  return ['Top pair', 'Second pair'][place] ?? 'Lower pair';
-};
-
-const tripsKind = (hand: readonly number[], board: readonly number[]): string => {
-  const [first = 0, second = 0] = hand.map(readRank);
-  if (first === second) return 'Set';
-  return board.some(card => readRank(card) === first || readRank(card) === second) ? 'Trips' : 'Three on the board';
-};
-
-/** @param hand two card bytes @param board three to five */
-export const findKind = (hand: readonly number[], board: readonly number[]): string => {
-  const category = CATEGORIES[findCategory([...hand, ...board])] ?? 'High Card';
-  if (category === 'One Pair') return pairKind(hand, board);
-  return category === 'Three of a Kind' ? tripsKind(hand, board) : category;
-};
-
 /** The hands of the holder that have no card of another place. */
 const liveHands = (situation: Situation, holder: Holder, equities: Equities): HandEquity[] => {
   const { seats, board, dead } = situation;
@@ -89,7 +63,7 @@ const liveHands = (situation: Situation, holder: Holder, equities: Equities): Ha
 /** The number of hands, each counted by its weight. */
 export const sumWeights = (hands: readonly HandEquity[]): number => hands.reduce((sum, { weight }) => sum + weight, 0);
 
-/** A hand with its kind and its verdict. */
+/** A hand with its name and its verdict. */
 interface Judged {
   readonly hand: HandEquity;
   readonly name: string;
@@ -137,18 +111,16 @@ export const findHoldings = (
   const board = cards.map(card => parseCard(card));
   const own = seat === undefined ? undefined : knownHand(situation, seat)?.map(card => parseCard(card));
   const ours = own && computeStrength([...own, ...board]);
+  const { nameMade, nameDraw } = createHandNamer(board);
   const hands = liveHands(situation, holder, equities);
+  const draws: Judged[] = [];
   const made = hands.map((hand): Judged => {
-    const bytes = splitCards(hand.hand).map(card => parseCard(card));
-    const order = computeStrength([...bytes, ...board]);
-    return { hand, name: findKind(bytes, board), verdict: judge(order, ours), order };
+    const [first, second] = splitCards(hand.hand).map(card => parseCard(card)) as [number, number];
+    const order = computeStrength([first, second, ...board]);
+    const name = nameMade(first, second);
+    const draw = nameDraw(first, second, name);
+    if (draw) draws.push({ hand, name: draw, verdict: undefined, order: -DRAWS.indexOf(draw) });
+    return { hand, name, verdict: judge(order, ours), order };
   });
-  const draws = made.flatMap((each): Judged[] => {
-    const words = describeHand([...splitCards(each.hand.hand), ...cards]).draws;
-    const name = capitalize(words.join(' and '));
-    return words.length === 0 ? [] : [{ ...each, name, verdict: undefined, order: each.order }];
-  });
-  return { made: groupHands(made), draws: byCombos(groupHands(draws)), combos: sumWeights(hands) };
+  return { made: groupHands(made), draws: groupHands(draws), combos: sumWeights(hands) };
 };
-
-const byCombos = (groups: readonly Group[]): Group[] => groups.toSorted((a, b) => b.combos - a.combos);

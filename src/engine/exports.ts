@@ -1,0 +1,48 @@
+// The exports of the modules. Their signatures are declared once, in the types that the package has for programs that import a module
+// (src/*.d.wasm.ts); the names are here once more, since types are gone when a module is loaded.
+import type * as holdem from '../poker-odds.wasm';
+import type * as omaha from '../poker-odds-omaha.wasm';
+
+/** The exports of poker-odds.wasm. Pointers are byte offsets into `memory`, whose size never changes. */
+export type Abi = Omit<typeof holdem, 'default'>;
+
+/** The exports of poker-odds-omaha.wasm. */
+export type OmahaAbi = Omit<typeof omaha, 'default'>;
+
+/** What every module exports. */
+export type AnyAbi = Pick<Abi, 'memory' | 'abiVersion'>;
+
+/** The names of all functions that a module exports: the compiler finds one that is missing or wrong. */
+export type ExportNames<Exports> = Readonly<Record<Exclude<keyof Exports & string, 'memory'>, true>>;
+
+export const HOLDEM_EXPORTS: ExportNames<Abi> = {
+  abiVersion: true,
+  inputPtr: true,
+  inputCapacity: true,
+  outputPtr: true,
+  simulate: true,
+  boards: true,
+  enumerate: true,
+  evaluate: true,
+  evaluateCards: true,
+  category: true,
+  rangesPtr: true,
+  equityHandsPtr: true,
+  equitySteps: true,
+  equityStepsAtOnce: true,
+  equityWork: true,
+  enumerateEquity: true,
+  countEquity: true,
+  sampleEquity: true,
+};
+
+export const OMAHA_EXPORTS: ExportNames<OmahaAbi> = {
+  abiVersion: true,
+  inputPtr: true,
+  inputCapacity: true,
+  outputPtr: true,
+  evaluateOmaha: true,
+  simulateOmaha: true,
+  enumerateOmaha: true,
+  category: true,
+};

@@ -1,0 +1,111 @@
+// The pots of a showdown: what each hand is paid, in the vectors of an outside calculator and by the rules of the table.
+import { readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Bets, type Pot, payPots } from '../../src/engine/pots.js';
+import { loadEngine } from '../../src/library/index.js';
+
+interface PotVector {
+  readonly game?: string;
+  readonly hands: readonly (readonly string[])[];
+  readonly board: readonly string[];
+  readonly bets: readonly number[];
+  readonly folded_bets?: readonly number[];
+  readonly winners: readonly number[];
+  readonly pots: readonly Pot[];
+  readonly payouts: readonly number[];
+}
+
+const file = new URL('../vectors/pots.json', import.meta.url);
+const all: readonly PotVector[] = JSON.parse(readFileSync(file, 'utf8'));
+
+const vectors = suite('pots of the vectors');
+
+vectors("are those of the library's showdowns", async () => {
+  const engine = await loadEngine();
+  const holdem = all.filter(({ game }) => game === undefined);
+  assert.ok(holdem.length > 15);
+  for (const { hands, board, bets, folded_bets: foldedBets, winners, pots, payouts } of holdem) {
+    const answer = engine.showdown({ hands, board, bets, ...(foldedBets && { foldedBets }) });
+    assert.equal([answer.winners, answer.pots, answer.payouts], [winners, pots, payouts]);
+  }
+});
+
+vectors.run();
+
+const sum = (chips: readonly number[]): number => chips.reduce((before, bet) => before + bet, 0);
+
+interface Case extends Bets {
+  readonly strengths: readonly number[];
+}
+
+/** Bets of up to nine hands, many of them equal, and of hands that are out. */
+const cases: fc.Arbitrary<Case> = fc
+  .array(fc.record({ bet: fc.nat(8), strength: fc.nat(3) }), { minLength: 1, maxLength: 9 })
+  .filter(hands => hands.some(({ bet }) => bet > 0))
+  .chain(hands => {
+    const bets = hands.map(({ bet }) => bet);
+    const foldedBets = fc.array(fc.nat(Math.max(...bets)), { maxLength: 4 });
+    return foldedBets.map(folded => ({ bets, foldedBets: folded, strengths: hands.map(({ strength }) => strength) }));
+  });
+
+const rules = suite('the pots of any bets');
+
+const holds = (rule: (one: Case, paid: ReturnType<typeof payPots>) => void): void =>
+  fc.assert(
+    fc.property(cases, one => rule(one, payPots(one, one.strengths))),
+    { numRuns: 1000, seed: 50 },
+  );
+
+rules('have all chips, and pay all of them', () => {
+  holds(({ bets, foldedBets }, { pots, payouts }) => {
+    const chips = sum(bets) + sum(foldedBets);
+    assert.equal([sum(pots.map(({ amount }) => amount)), sum(payouts)], [chips, chips]);
+    assert.ok(payouts.every(payout => Number.isInteger(payout) && payout >= 0));
+  });
+});
+
+rules('pay nobody more than each other player has put in, up to his own bet', () => {
+  holds(({ bets, foldedBets }, { payouts }) => {
+    for (const [position, payout] of payouts.entries()) {
+      const own = bets[position]!;
+      const most = sum([...bets, ...foldedBets].map(bet => Math.min(bet, own)));
+      assert.ok(payout <= most, `${payout} of ${most}`);
+    }
+  });
+});
+
+rules('pay the best hand, alone, all that it can win', () => {
+  holds(({ bets, foldedBets, strengths }, { payouts }) => {
+    const best = Math.max(...strengths);
+    const first = strengths.indexOf(best);
+    if (strengths.filter(strength => strength === best).length > 1) return;
+    assert.is(payouts[first], sum([...bets, ...foldedBets].map(bet => Math.min(bet, bets[first]!))));
+  });
+});
+
+rules('depend on the order of the hands for odd chips alone: one for each pot', () => {
+  holds(({ bets, foldedBets, strengths }, { pots, payouts }) => {
+    const reversed = payPots({ bets: [...bets].reverse(), foldedBets }, [...strengths].reverse());
+    for (const [position, payout] of payouts.entries()) {
+      const other = reversed.payouts[payouts.length - 1 - position]!;
+      assert.ok(Math.abs(payout - other) <= pots.length, `${payout} and ${other} in ${pots.length} pots`);
+    }
+    if (pots.every(({ amount, winners }) => amount % winners.length === 0))
+      assert.equal([...reversed.payouts].reverse(), payouts);
+  });
+});
+
+rules('give odd chips to the first winners, again in each pot', () => {
+  const { payouts } = payPots({ bets: [2, 4, 4], foldedBets: [3] }, [7, 7, 7]);
+  assert.equal(payouts, [3, 3 + 3, 2 + 2]);
+});
+
+rules('have up to 2^53 − 1 chips to the last one', () => {
+  const half = (Number.MAX_SAFE_INTEGER - 1) / 2;
+  const { payouts } = payPots({ bets: [half, half], foldedBets: [1] }, [1, 1]);
+  assert.equal(payouts, [half + 1, half]);
+});
+
+rules.run();
