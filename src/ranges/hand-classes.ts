@@ -1,6 +1,7 @@
 // Hands and classes of starting hands, "AKs": their texts, the classes' hands, their rows in range notation, and their order of strength.
 import { ACE, formatCard, RANKS, SUITS } from '../engine/cards.js';
-import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from '../engine/hands.js';
+import type { Deck } from '../engine/deck.js';
+import { HIGH_CARDS, handNumber, LOW_CARDS } from '../engine/hands.js';
 
 /**
  * A hand of a range.
@@ -71,10 +72,10 @@ const CLASSES: readonly HandClass[] = /* @__PURE__ */ Array.from({ length: MAX_C
 export const findClass = (high: number, low: number, suitedness: Suitedness): HandClass =>
   CLASSES[SUITEDNESSES.length * (RANKS.length * high + low) + SUITEDNESSES.indexOf(suitedness)]!;
 
-/** The classes of "AX": a rank with each other rank. */
-export const listKickers = (rank: number, suitedness: Suitedness): HandClass[] => {
+/** The classes of "AX": a rank with each other rank of the deck. */
+export const listKickers = (rank: number, suitedness: Suitedness, { lowestRank }: Deck): HandClass[] => {
   const classes: HandClass[] = [];
-  for (let kicker = 0; kicker < RANKS.length; kicker++) {
+  for (let kicker = lowestRank; kicker < RANKS.length; kicker++) {
     if (kicker !== rank) classes.push(findClass(Math.max(rank, kicker), Math.min(rank, kicker), suitedness));
   }
   return classes;
@@ -108,55 +109,42 @@ export const findRow = (from: HandClass, to: HandClass): HandClass[] | undefined
   return listRow(from.low < to.low ? from : to, Math.abs(from.low - to.low) + 1, hasGap);
 };
 
-/** The 169 classes by their exact equity against one random hand, the highest first: a test compares them with the preflop table. */
-const ORDER_AGAINST_ONE = `
-  AA KK QQ JJ TT 99 88 AKs 77 AQs AJs AKo ATs AQo AJo KQs 66 A9s ATo KJs A8s KTs KQo A7s A9o KJo 55 QJs K9s A5s A6s A8o KTo QTs A4s
-  A7o K8s A3s QJo K9o A5o A6o Q9s K7s JTs A2s QTo 44 A4o K6s K8o Q8s A3o K5s J9s Q9o JTo K7o A2o K4s Q7s K6o K3s T9s J8s 33 Q6s Q8o
-  K5o J9o K2s Q5s T8s K4o J7s Q4s Q7o T9o J8o K3o Q6o Q3s 98s T7s J6s K2o 22 Q2s Q5o J5s T8o J7o Q4o 97s J4s T6s J3s Q3o 98o 87s T7o
-  J6o 96s J2s Q2o T5s J5o T4s 97o 86s J4o T6o 95s T3s 76s J3o 87o T2s 85s 96o J2o T5o 94s 75s T4o 93s 86o 65s 84s 95o T3o 92s 76o 74s
-  T2o 54s 85o 64s 83s 94o 75o 82s 73s 93o 65o 53s 63s 84o 92o 43s 74o 72s 54o 64o 52s 62s 83o 42s 82o 73o 53o 63o 32s 43o 72o 52o 62o
-  42o 32o`;
-
-/** By their exact equity against three random hands. Made by scripts/hand-order.ts; docs/ranges.md has the equities. */
-const ORDER_AGAINST_THREE = `
-  AA KK QQ JJ TT AKs 99 AQs AKo AJs KQs 88 ATs AQo KJs QJs KTs AJo KQo QTs A9s 77 ATo JTs KJo A8s K9s QJo A7s KTo Q9s A5s 66
-  QTo A6s J9s A9o A4s T9s K8s JTo A3s K7s A8o Q8s K9o A2s J8s K6s 55 T8s A7o 98s Q9o K5s A5o J9o Q7s T9o K4s A6o A4o K8o J7s Q6s T7s
-  K3s 97s 87s A3o 44 Q5s K7o K2s Q8o Q4s J8o A2o T8o K6o J6s 76s T6s 98o 86s Q3s 96s J5s K5o Q2s J4s 33 Q7o 65s K4o 75s J7o J3s T5s
-  T7o 85s Q6o 87o 95s 97o K3o T4s J2s 54s Q5o 64s T3s K2o 22 74s Q4o T2s 84s 76o J6o 94s 86o T6o 53s 96o 93s Q3o J5o 63s 43s 92s Q2o
-  73s J4o 65o 83s 75o 52s 82s 85o T5o J3o 95o 42s 54o 62s T4o J2o 72s 64o 32s T3o 74o 84o T2o 94o 53o 93o 63o 43o 92o 73o 83o 52o 82o
-  42o 62o 72o 32o`;
-
 const readOrder = (names: string): readonly HandClass[] =>
   names
     .trim()
     .split(/\s+/)
     .map(name => findClass(RANKS.indexOf(name[0]!), RANKS.indexOf(name[1]!), (name[2] ?? '') as Suitedness));
 
-/** The order of percentages: against three random hands, as in PokerStove and Equilab. */
-// Bundles of programs that need no percentages leave it out.
-export const CLASSES_IN_ORDER: readonly HandClass[] = /* @__PURE__ */ readOrder(ORDER_AGAINST_THREE);
+/** The starting hands of a deck, and their orders. */
+export interface StartingHands {
+  readonly deck: Deck;
+  /** The classes in the order of percentages: by equity against three random hands. */
+  readonly classes: readonly HandClass[];
+  /** How many hands the strongest classes have: 0, 6 (aces), 12 (and kings), … */
+  readonly counts: Uint16Array;
+  /** The hands in the order in which they are listed: by the equity of their class against one random hand, within a class spades first. */
+  readonly hands: readonly number[];
+}
 
-/** The order in which hands are listed: their classes by equity against one random hand, within a class spades first. */
-export const HANDS_IN_ORDER: readonly number[] = /* @__PURE__ */ readOrder(ORDER_AGAINST_ONE).flatMap(
-  ({ hands }) => hands,
-);
-
-const addUpHands = (): Uint16Array => {
-  const counts = new Uint16Array(CLASSES_IN_ORDER.length + 1);
-  for (const [i, { hands }] of CLASSES_IN_ORDER.entries()) counts[i + 1] = counts[i]! + hands.length;
+const addUpHands = (classes: readonly HandClass[]): Uint16Array => {
+  const counts = new Uint16Array(classes.length + 1);
+  for (const [i, { hands }] of classes.entries()) counts[i + 1] = counts[i]! + hands.length;
   return counts;
 };
 
-/** How many hands the strongest classes of {@link CLASSES_IN_ORDER} have: 0, 6 (aces), 12 (and kings), … 1,326. */
-const COUNTS = /* @__PURE__ */ addUpHands();
+/** @param againstOne the names of the classes by equity against one random hand @param againstThree against three */
+export const createStartingHands = (deck: Deck, againstOne: string, againstThree: string): StartingHands => {
+  const classes = readOrder(againstThree);
+  return { deck, classes, counts: addUpHands(classes), hands: readOrder(againstOne).flatMap(({ hands }) => hands) };
+};
 
 /** The number of the strongest classes whose hands are nearest to a percentage of all hands; of two that are as near, the smaller one. */
-export const countStrongest = (percent: number): number => {
-  const wanted = (percent / 100) * HAND_COUNT;
-  let [classes, above] = [0, CLASSES_IN_ORDER.length];
+export const countStrongest = ({ classes: order, counts, hands }: StartingHands, percent: number): number => {
+  const wanted = (percent / 100) * hands.length;
+  let [classes, above] = [0, order.length];
   while (classes < above) {
     const middle = (classes + above) >> 1;
-    if (COUNTS[middle + 1]! - wanted >= wanted - COUNTS[middle]!) above = middle;
+    if (counts[middle + 1]! - wanted >= wanted - counts[middle]!) above = middle;
     else classes = middle + 1;
   }
   return classes;
