@@ -9,7 +9,9 @@ import type { Json } from './answer-schemas.js';
 
 /** Descriptions of the items of arrays. The schema of a field is described by the first field that has it. */
 const ITEMS: Readonly<Record<string, string>> = {
-  Card: 'A rank, `A K Q J T 9 … 2`, and a suit, `h`earts, `d`iamonds, `c`lubs or `s`pades. Ten is `T`; capitals matter.',
+  Card:
+    'A rank, `A K Q J T 9 … 2`, in short deck down to `6`, and a suit, `h`earts, `d`iamonds, `c`lubs or `s`pades. Ten is `T`; capitals ' +
+    'matter.',
   Hand: 'The cards of a hand, without the board; in Omaha four, five or six, by the game. No card appears twice.',
   Range:
     'Hands in range notation: `AhKh`, `QQ+, AKs, T9s-76s`, `random`, `15%` (the strongest hands against three random hands), with ' +
