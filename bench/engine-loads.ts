@@ -5,7 +5,7 @@ import { parseCards } from '../src/engine/card-lists.js';
 import { parseCard } from '../src/engine/cards.js';
 import { createEngine, type Engine } from '../src/engine/engine.js';
 import type { Abi } from '../src/engine/exports.js';
-import { rangeWeights } from '../src/ranges/parse-range.js';
+import { rangeWeights } from '../src/ranges/holdem-ranges.js';
 import { checksumOf } from './measure.js';
 import { LOOSE, TIGHT } from './rivals/equity.js';
 import { corpusOf } from './rivals/loops.js';

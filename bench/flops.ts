@@ -12,7 +12,7 @@ import { createNodeCalculator } from '../src/games/node-calculator.js';
 import { answerText } from '../src/questions/answers/answer-text.js';
 import { NO_BOUNDS } from '../src/questions/question.js';
 import { readQuestion, SNAKE_CASE } from '../src/questions/read-question.js';
-import { rangeWeights } from '../src/ranges/parse-range.js';
+import { rangeWeights } from '../src/ranges/holdem-ranges.js';
 import { loadEngineFile } from './engine-loads.js';
 import { duration } from './format.js';
 import { type Contestant, quantile, takeTurns } from './measure.js';

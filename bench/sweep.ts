@@ -8,11 +8,12 @@ import { countBoardsOfDeal, countRangeDeals } from '../src/calculations/equity/b
 import { formatCards } from '../src/engine/card-lists.js';
 import { parseCard } from '../src/engine/cards.js';
 import { type Counts, EQUITY, readTops } from '../src/engine/counts.js';
+import { FULL_DECK } from '../src/engine/deck.js';
 import { instantiateEngine } from '../src/engine/engine.js';
 import { listWeightedHands } from '../src/engine/hands.js';
 import { HOLDEM_ENGINE } from '../src/games/holdem-engine.js';
 import { compileEngineFile } from '../src/games/node-calculator.js';
-import { rangeWeights } from '../src/ranges/parse-range.js';
+import { rangeWeights } from '../src/ranges/holdem-ranges.js';
 import { duration } from './format.js';
 import { cpuTime, type Spread, spreadOf, takeTurns } from './measure.js';
 import { clearProgress, deliver, OPTIONS, showProgress, type Table } from './report.js';
@@ -175,7 +176,7 @@ const questions = [2, 3, 4, 5, 6].flatMap(linesOf).flatMap(one =>
   Object.entries(STREETS).flatMap(([street, cards]) => {
     const situation = situationOf(one, BOARD.slice(0, cards));
     const combos = situation.ranges.map(range => listWeightedHands(range).length);
-    const size = { combos, board: situation.board, dead: [], categories: false };
+    const size = { deck: FULL_DECK, combos, board: situation.board, dead: [], categories: false };
     const isCounted = countRangeDeals(size) <= MAX_DEALS && countBoardsOfDeal(size) > 0;
     return isCounted && one.name.includes(options.only) ? [{ one, street, situation }] : [];
   }),

@@ -8,7 +8,7 @@ import { type Counts, ODDS, readTops } from '../../src/engine/counts.js';
 import { compileEngine, type Engine, instantiateEngine } from '../../src/engine/engine.js';
 import { loadEngine, type OddsEngine, type ShowdownAnswer } from '../../src/library/index.js';
 import { findEngineFile } from '../../src/node-files.js';
-import { rangeWeights } from '../../src/ranges/parse-range.js';
+import { rangeWeights } from '../../src/ranges/holdem-ranges.js';
 import { type EngineFile, greaterIsStronger, type Loaded, type Work, type Works } from '../rivals/adapter.js';
 import { boardOf, countsOfAnswers, EQUITY_LOADS, type EquityLoad, QUESTIONS } from '../rivals/equity.js';
 import { aceKing, CORPUS, FLOP_BOARDS, onFlop } from '../rivals/loads.js';

@@ -1,7 +1,7 @@
 // The questions of the equity loads, their exact answers, and what adapters need to ask them.
 import { parseCard } from '../../src/engine/cards.js';
 import { HAND_COUNT, HIGH_CARDS, LOW_CARDS } from '../../src/engine/hands.js';
-import { rangeWeights } from '../../src/ranges/parse-range.js';
+import { rangeWeights } from '../../src/ranges/holdem-ranges.js';
 
 export const EQUITY_LOADS = [
   'equity-hands',

@@ -1,5 +1,6 @@
 // Showdowns of any game: known hands, compared as they are now in one chunk, since even a thousand of them against all holdings take about
 // a millisecond.
+import type { Deck } from '../engine/deck.js';
 import { countHoldings, type ShowdownSituation } from '../engine/showdown-calls.js';
 import { type ExactPlan, PlannedCalculation } from './calculation.js';
 import type { Chunk } from './game-engine.js';
@@ -17,6 +18,7 @@ export class ShowdownCalculation extends PlannedCalculation implements ExactPlan
     readonly hands: ShowdownSituation['hands'],
     readonly board: ShowdownSituation['board'],
     readonly versusRandom: boolean,
+    private readonly deck: Deck,
   ) {
     super();
   }
@@ -31,7 +33,7 @@ export class ShowdownCalculation extends PlannedCalculation implements ExactPlan
 
   /** Each hand, and with random holdings these besides: as many as if each were evaluated for each hand. */
   get evaluatedHands(): number {
-    return this.hands.length * (this.versusRandom ? 1 + countHoldings(this) : 1);
+    return this.hands.length * (this.versusRandom ? 1 + countHoldings(this.board, this.deck) : 1);
   }
 
   get billedHands(): number {

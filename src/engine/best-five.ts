@@ -1,8 +1,9 @@
 // What a hand is: its category, rank and description, all known from its strength, and the five of its cards that count.
 import { addCards, type CardSet, copyCards, createCardSet, readSuits } from './card-set.js';
 import { ACE, CARD_TEXTS, RANKS } from './cards.js';
-import { CATEGORIES, type Category, nameHand } from './categories.js';
-import { computeRank, splitStrength } from './hand-rank.js';
+import { type Category, nameHand } from './categories.js';
+import type { Deck } from './deck.js';
+import { createRanker, splitStrength } from './hand-rank.js';
 import { STRAIGHT } from './made-hand.js';
 
 /** What all hands of one rank have in common. */
@@ -39,23 +40,23 @@ const listRanks = (mask: number, count: number): number[] =>
     .filter(rank => (mask >> rank) & 1)
     .flatMap(rank => new Array<number>(count).fill(rank));
 
-/** The ranks of a straight, the highest first. @param lowest a bit: the lowest rank, where the ace is below the deuce */
-const listStraight = (lowest: number): number[] => {
+/** The ranks of a straight, the highest first. @param lowest a bit: the lowest rank, where the ace is below that of the deck */
+const listStraight = (lowest: number, { lowestRank }: Deck): number[] => {
   const top = 31 - Math.clz32(lowest) + STRAIGHT - 2;
-  return Array.from({ length: STRAIGHT }, (_, i) => (top - i < 0 ? ACE : top - i));
+  return Array.from({ length: STRAIGHT }, (_, i) => (top - i < lowestRank ? ACE : top - i));
 };
 
-const makeRankedHand = (strength: number): RankedHand => {
+const makeRankedHand = (strength: number, deck: Deck, rank: number): RankedHand => {
   const { category: place, ranks: made, kickers } = splitStrength(strength);
-  const category = CATEGORIES[place]!;
+  const category = deck.categories[place]!;
   const isStraight = category === 'Straight' || category === 'Straight Flush';
   const [ofMade, ofKickers] = CARDS_OF_RANK[category];
-  const ranks = isStraight ? listStraight(made) : [...listRanks(made, ofMade), ...listRanks(kickers, ofKickers)];
+  const ranks = isStraight ? listStraight(made, deck) : [...listRanks(made, ofMade), ...listRanks(kickers, ofKickers)];
   const [first] = ranks as [number];
   const second = ranks.find(each => each !== first)!;
   const isSuited = category === 'Flush' || category === 'Straight Flush';
   return {
-    rank: computeRank(strength),
+    rank,
     category,
     description: nameHand(category, first, second),
     choices: ranks.reduceRight((packed, rank, i) => (packed << 6) | (rank << 2) | (i - ranks.indexOf(rank)), 0),
@@ -63,16 +64,20 @@ const makeRankedHand = (strength: number): RankedHand => {
   };
 };
 
-/** The hands that were described, by their strengths as signed 32-bit integers. */
-const rankedHands = /* @__PURE__ */ new Map<number, RankedHand>();
+/** Says what all hands of a strength are. @param strength the engine's, of 32 bits without sign */
+export type DescribeStrength = (strength: number) => RankedHand;
 
-/** @param strength the engine's, of 32 bits without sign */
-export const describeStrength = (strength: number): RankedHand => {
-  const known = rankedHands.get(strength | 0);
-  if (known) return known;
-  const ranked = makeRankedHand(strength);
-  rankedHands.set(strength | 0, ranked);
-  return ranked;
+export const createDescribeStrength = (deck: Deck): DescribeStrength => {
+  const computeRank = createRanker(deck);
+  /** The hands that were described, by their strengths as signed 32-bit integers. */
+  const known = new Map<number, RankedHand>();
+  return strength => {
+    const found = known.get(strength | 0);
+    if (found) return found;
+    const ranked = makeRankedHand(strength, deck, computeRank(strength));
+    known.set(strength | 0, ranked);
+    return ranked;
+  };
 };
 
 /** Texts of cards by a mask of suits, a rank and a place: at place 0 the card of the highest of these suits, at 1 of the next one. */

@@ -17,6 +17,7 @@ import {
   readCardByte,
   readTypedCard,
 } from './cards.js';
+import { type Deck, explainAbsent, FULL_DECK, hasCard } from './deck.js';
 
 interface ArrayWords {
   /** How an error names the array. */
@@ -59,12 +60,12 @@ export const readEntries = <Entry>(
 };
 
 /** The bytes of a list of `min` to `max` cards, to the letter; undefined for anything else, which {@link CardListReader} names. */
-export const tryReadCards = (list: unknown, min: number, max: number): number[] | undefined => {
+export const tryReadCards = (list: unknown, min: number, max: number, deck: Deck): number[] | undefined => {
   if (!Array.isArray(list) || list.length < min || list.length > max) return undefined;
   const bytes = new Array<number>(list.length);
   for (let i = 0; i < bytes.length; i++) {
     const byte = readCardByte(list[i]);
-    if (!isCard(byte)) return undefined;
+    if (!hasCard(deck, byte)) return undefined;
     bytes[i] = byte;
   }
   return bytes;
@@ -76,11 +77,13 @@ const MAX_NAMED = 10;
 /** Reads the lists of cards of one question. It collects entries that are not cards, so that one error names them all. */
 export class CardListReader {
   readonly #readCard: ReadCard;
+  readonly #deck: Deck;
   readonly #faults: CardFault[] = [];
   #faultCount = 0;
 
-  constructor(readCard: ReadCard) {
+  constructor(readCard: ReadCard, deck: Deck) {
     this.#readCard = readCard;
+    this.#deck = deck;
   }
 
   get hasFaults(): boolean {
@@ -108,8 +111,14 @@ export class CardListReader {
   /** The byte of one entry, which is a card only if {@link requireCards} throws nothing. */
   readEntry(entry: unknown, index: number, nameOf: (index: number) => string): number {
     const byte = this.#readCard(entry);
-    if (!isCard(byte) && this.#faultCount++ < MAX_NAMED) this.#faults.push(makeCardFault(entry, nameOf(index)));
+    if (hasCard(this.#deck, byte)) return byte;
+    if (this.#faultCount++ < MAX_NAMED) this.#faults.push(this.#makeFault(entry, byte, nameOf(index)));
     return byte;
+  }
+
+  #makeFault(entry: unknown, byte: number, name: string): CardFault {
+    const { fault, meant } = makeCardFault(entry, name);
+    return { fault, meant: isCard(byte) ? explainAbsent(this.#deck, byte) : meant };
   }
 
   /** @throws {InvalidCardsError} names the entries that are not cards */
@@ -152,7 +161,7 @@ const readDistinct = (
   nameOf: (index: number) => string,
   readCard: ReadCard,
 ): number[] => {
-  const lists = new CardListReader(readCard);
+  const lists = new CardListReader(readCard, FULL_DECK);
   const bytes = lists.readList(cards, () => words, bounds, nameOf);
   lists.requireCards();
   requireDistinct(bytes, nameOf);

@@ -1,5 +1,5 @@
 // How many choices there are of cards, boards and holdings.
-import { BOARD_CARDS, DECK } from './abi.js';
+import { BOARD_CARDS } from './abi.js';
 
 /** C(n, k): in how many ways k of n can be chosen. It is exact: each quotient is an integer, and all are far below 2^53 for a deck. */
 export const countCombinations = (n: number, k: number): number => {
@@ -8,6 +8,5 @@ export const countCombinations = (n: number, k: number): number => {
   return ways;
 };
 
-/** How many boards complete a deal. @param known all cards that are known: hole cards, board and dead @param onBoard those on the board */
-export const countBoards = (known: number, onBoard: number): number =>
-  countCombinations(DECK - known, BOARD_CARDS - onBoard);
+/** How many boards complete a deal. @param left how many cards are left for them @param onBoard how many are on the board */
+export const countBoards = (left: number, onBoard: number): number => countCombinations(left, BOARD_CARDS - onBoard);

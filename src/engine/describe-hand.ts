@@ -2,7 +2,8 @@
 import { HAND_CARDS, HOLE_CARDS } from './abi.js';
 import { readSituationCards } from './card-lists.js';
 import { ACE, readRank, readSuit, readTypedCard } from './cards.js';
-import { CATEGORIES, type Category, nameHand } from './categories.js';
+import { type Category, nameHand } from './categories.js';
+import { type Deck, FULL_DECK } from './deck.js';
 import {
   countRanks,
   findCategory,
@@ -41,10 +42,10 @@ const sortRanksByCount = (cards: readonly number[]): number[] => {
 };
 
 /** What the cards make: "Pair of Queens". */
-const describeMade = (category: Category, cards: readonly number[]): string => {
-  if (category === 'Straight') return nameHand(category, findStraightTop(makeRankMask(cards))!);
+const describeMade = (category: Category, cards: readonly number[], deck: Deck): string => {
+  if (category === 'Straight') return nameHand(category, findStraightTop(makeRankMask(cards, deck))!);
   const flush = findFlush(cards);
-  if (category === 'Straight Flush') return nameHand(category, findStraightTop(makeRankMask(flush))!);
+  if (category === 'Straight Flush') return nameHand(category, findStraightTop(makeRankMask(flush, deck))!);
   if (category === 'Flush') return nameHand(category, Math.max(...flush.map(readRank)));
   const [first, second] = sortRanksByCount(cards) as [number, number]; // two pair and a full house have a second one
   return nameHand(category, first, second);
@@ -58,13 +59,14 @@ const describeStart = (hand: readonly number[]): string => {
   return `${nameRank(high)}-${nameRank(low)} ${readSuit(first) === readSuit(second) ? 'suited' : 'offsuit'}`;
 };
 
-const describeStraightDraw = (hand: readonly number[], board: readonly number[]): string | undefined => {
-  const ranks = listStraightRanks(makeRankMask([...hand, ...board]), makeRankMask(board));
+const describeStraightDraw = (hand: readonly number[], board: readonly number[], deck: Deck): string | undefined => {
+  const ranks = listStraightRanks(makeRankMask([...hand, ...board], deck), makeRankMask(board, deck), deck);
   if (ranks.length === 0) return undefined;
   if (ranks.length === 1) return 'gutshot straight draw';
   const [low, high] = ranks as [number, number];
   // Both ends of four in a row are five ranks apart; the ace may be the lower end.
-  const isOpenEnded = ranks.length > 2 || high - low === STRAIGHT || (low === STRAIGHT - 1 && high === ACE);
+  const isAboveWheel = low === deck.lowestRank + STRAIGHT - 1 && high === ACE;
+  const isOpenEnded = ranks.length > 2 || high - low === STRAIGHT || isAboveWheel;
   return isOpenEnded ? 'open-ended straight draw' : 'double gutshot straight draw';
 };
 
@@ -72,11 +74,20 @@ const describeStraightDraw = (hand: readonly number[], board: readonly number[])
 const hasFlushDraw = (hand: readonly number[], board: readonly number[]): boolean =>
   hand.some(card => [...hand, ...board].filter(other => readSuit(other) === readSuit(card)).length === STRAIGHT - 1);
 
-const describeDraws = (category: number, hand: readonly number[], board: readonly number[]): string[] => {
+const describeDraws = (category: Category, hand: readonly number[], board: readonly number[], deck: Deck): string[] => {
   if (board.length === 0 || board.length + HOLE_CARDS === HAND_CARDS) return [];
-  const straight = category < CATEGORIES.indexOf('Straight') ? describeStraightDraw(hand, board) : undefined;
-  const isFlushDraw = category < CATEGORIES.indexOf('Flush') && hasFlushDraw(hand, board);
-  return [...(straight ? [straight] : []), ...(isFlushDraw ? ['flush draw'] : [])];
+  const isBelow = (other: Category): boolean => deck.categories.indexOf(category) < deck.categories.indexOf(other);
+  const straight = isBelow('Straight') ? describeStraightDraw(hand, board, deck) : undefined;
+  return [...(straight ? [straight] : []), ...(isBelow('Flush') && hasFlushDraw(hand, board) ? ['flush draw'] : [])];
+};
+
+/** What two hole cards are and may become in the game of a deck. @param board none, or one to five cards */
+export const describeHoleCards = (hand: readonly number[], board: readonly number[], deck: Deck): HandDescription => {
+  const cards = [...hand, ...board];
+  const category = findCategory(cards, deck);
+  const made = board.length === 0 ? describeStart(hand) : describeMade(category, cards, deck);
+  const draws = describeDraws(category, hand, board, deck);
+  return { category, made, draws, words: [made, draws.join(' and ')].filter(Boolean).join(', ') };
 };
 
 /**
@@ -89,10 +100,5 @@ const describeDraws = (category: number, hand: readonly number[], board: readonl
  */
 export const describeHand = (cards: readonly string[]): HandDescription => {
   const bytes = readSituationCards(cards, readTypedCard);
-  const [hand, board] = [bytes.slice(0, HOLE_CARDS), bytes.slice(HOLE_CARDS)];
-  const place = findCategory(bytes);
-  const category = CATEGORIES[place]!;
-  const made = board.length === 0 ? describeStart(hand) : describeMade(category, bytes);
-  const draws = describeDraws(place, hand, board);
-  return { category, made, draws, words: [made, draws.join(' and ')].filter(Boolean).join(', ') };
+  return describeHoleCards(bytes.slice(0, HOLE_CARDS), bytes.slice(HOLE_CARDS), FULL_DECK);
 };

@@ -13,7 +13,14 @@ import {
 } from './abi.js';
 import { type Counts, ODDS } from './counts.js';
 import { createEquityEngine, type EquityEngine, type Stream } from './equity-calls.js';
-import { type Abi, type AnyAbi, type ExportNames, HOLDEM_EXPORTS } from './exports.js';
+import {
+  type Abi,
+  type AnyAbi,
+  type ExportNames,
+  HOLDEM_EXPORTS,
+  SHORT_DECK_EXPORTS,
+  type ShortDeckAbi,
+} from './exports.js';
 import { createHandEvaluator, type HandEvaluator } from './hand-evaluator.js';
 
 /** Two hole cards and the board, against unknown hands. */
@@ -34,8 +41,14 @@ export interface Enumeration extends OddsSituation {
   readonly count: number;
 }
 
-/** A loaded engine. Each thread needs its own. */
-export interface Engine extends EquityEngine, HandEvaluator {
+/** A loaded engine of a game with ranges. Each thread needs its own. */
+export interface RangesEngine extends EquityEngine, HandEvaluator {
+  /** The category of a strength, an index of CATEGORIES in every game: 0 high card … 8 straight flush. */
+  category(strength: number): number;
+}
+
+/** A loaded engine of hold'em. */
+export interface Engine extends RangesEngine {
   /**
    * The counts of one stream. The same arguments give the same counts everywhere.
    * @throws {InvalidArgumentError} an argument out of its range
@@ -46,8 +59,6 @@ export interface Engine extends EquityEngine, HandEvaluator {
    * @throws {InvalidArgumentError} an argument out of its range
    */
   enumerate(enumeration: Enumeration): Counts;
-  /** The category of a strength, an index of CATEGORIES: 0 high card … 8 straight flush. */
-  category(strength: number): number;
 }
 
 const writeSituation = (input: Uint8Array, cards: readonly number[]): void => {
@@ -64,8 +75,18 @@ const readCounters = (words: Uint32Array): Counts => {
   return counts;
 };
 
-export const createEngine = (abi: Abi): Engine => {
+export const createRangesEngine = (abi: ShortDeckAbi): RangesEngine => {
   const input = new Uint8Array(abi.memory.buffer, abi.inputPtr(), abi.inputCapacity());
+  return {
+    category: strength => abi.category(strength),
+    ...createHandEvaluator(abi, input),
+    ...createEquityEngine(abi, input),
+  };
+};
+
+export const createEngine = (abi: Abi): Engine => {
+  const engine = createRangesEngine(abi);
+  const { input } = engine;
   const words = new Uint32Array(abi.memory.buffer, abi.outputPtr(), 2 * ODDS.end);
   return {
     simulate({ cards, opponents, simulations, seed, stream }) {
@@ -82,9 +103,7 @@ export const createEngine = (abi: Abi): Engine => {
       checkStatus(abi.enumerate(cards.length, opponents, first, count));
       return readCounters(words);
     },
-    category: strength => abi.category(strength),
-    ...createHandEvaluator(abi, input),
-    ...createEquityEngine(abi, input),
+    ...engine,
   };
 };
 
@@ -203,3 +222,9 @@ export const instantiateModule = async <Exports extends AnyAbi>(
 /** @param module compiled from poker-odds.wasm @throws {EngineLoadError} as {@link instantiateModule} */
 export const instantiateEngine = async (module: WebAssembly.Module): Promise<Engine> =>
   createEngine(await instantiateModule<Abi>(module, HOLDEM_EXPORTS, ENGINE_FILE));
+
+export const SHORT_DECK_ENGINE_FILE = 'poker-odds-short-deck.wasm';
+
+/** @param module compiled from poker-odds-short-deck.wasm @throws {EngineLoadError} as {@link instantiateModule} */
+export const instantiateShortDeckEngine = async (module: WebAssembly.Module): Promise<RangesEngine> =>
+  createRangesEngine(await instantiateModule<ShortDeckAbi>(module, SHORT_DECK_EXPORTS, SHORT_DECK_ENGINE_FILE));

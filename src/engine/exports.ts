@@ -2,9 +2,13 @@
 // (src/*.d.wasm.ts); the names are here once more, since types are gone when a module is loaded.
 import type * as holdem from '../poker-odds.wasm';
 import type * as omaha from '../poker-odds-omaha.wasm';
+import type * as shortDeck from '../poker-odds-short-deck.wasm';
 
 /** The exports of poker-odds.wasm. Pointers are byte offsets into `memory`, whose size never changes. */
 export type Abi = Omit<typeof holdem, 'default'>;
+
+/** The exports of poker-odds-short-deck.wasm, all of which poker-odds.wasm has too. */
+export type ShortDeckAbi = Omit<typeof shortDeck, 'default'>;
 
 /** The exports of poker-odds-omaha.wasm. */
 export type OmahaAbi = Omit<typeof omaha, 'default'>;
@@ -15,14 +19,11 @@ export type AnyAbi = Pick<Abi, 'memory' | 'abiVersion'>;
 /** The names of all functions that a module exports: the compiler finds one that is missing or wrong. */
 export type ExportNames<Exports> = Readonly<Record<Exclude<keyof Exports & string, 'memory'>, true>>;
 
-export const HOLDEM_EXPORTS: ExportNames<Abi> = {
+export const SHORT_DECK_EXPORTS: ExportNames<ShortDeckAbi> = {
   abiVersion: true,
   inputPtr: true,
   inputCapacity: true,
   outputPtr: true,
-  simulate: true,
-  boards: true,
-  enumerate: true,
   evaluate: true,
   evaluateCards: true,
   category: true,
@@ -34,6 +35,13 @@ export const HOLDEM_EXPORTS: ExportNames<Abi> = {
   enumerateEquity: true,
   countEquity: true,
   sampleEquity: true,
+};
+
+export const HOLDEM_EXPORTS: ExportNames<Abi> = {
+  ...SHORT_DECK_EXPORTS,
+  simulate: true,
+  boards: true,
+  enumerate: true,
 };
 
 export const OMAHA_EXPORTS: ExportNames<OmahaAbi> = {

@@ -13,6 +13,7 @@ import {
   SUITS,
   splitCards,
 } from './cards.js';
+import { type Deck, FULL_DECK } from './deck.js';
 
 const SUIT_NUMBERS = [0, 1, 2, 3];
 
@@ -103,14 +104,17 @@ export interface FlopClass {
 /** The text of a flop: "AsKs2h". */
 export const formatFlop = (cards: readonly number[]): string => cards.map(card => CARD_TEXTS[card]!).join('');
 
+/** The classes of all flops of a deck, aces first. */
+export const listFlopsOf = ({ absent }: Deck): FlopClass[] =>
+  listFlopClasses(SUIT_RENAMINGS, absent).map(({ cards, count }) => ({ flop: formatFlop(cards), count }));
+
 /**
  * The 1,755 classes of the 22,100 flops, aces first.
  * @example
  * const flops = listFlops();
  * console.log(flops.length, flops[1]); // prints 1755 { flop: 'AsAhKs', count: 12 }
  */
-export const listFlops = (): FlopClass[] =>
-  listFlopClasses(SUIT_RENAMINGS, []).map(({ cards, count }) => ({ flop: formatFlop(cards), count }));
+export const listFlops = (): FlopClass[] => listFlopsOf(FULL_DECK);
 
 /**
  * What a flop looks like.
@@ -125,7 +129,7 @@ export interface FlopTexture {
   readonly ranks: 'unpaired' | 'paired' | 'trips';
   /** The highest rank: "A". */
   readonly high: string;
-  /** Whether it has three ranks that lie within five neighbouring ones, the ace also below the deuce: a straight is possible. */
+  /** Whether it has three ranks that lie within five neighbouring ones, the ace also below the lowest: a straight is possible. */
   readonly connected: boolean;
 }
 
@@ -142,7 +146,7 @@ const HINT = 'send a text of three cards, such as "Ah7h2c"';
 const readFlop = (flop: unknown): number[] => {
   if (typeof flop !== 'string') throw new InvalidCardsError(`flop is ${echo(flop)}: ${HINT}`);
   const nameCard = (index: number): string => `card ${index + 1} of the flop`;
-  const lists = new CardListReader(readTypedCard);
+  const lists = new CardListReader(readTypedCard, FULL_DECK);
   const cards = lists.readList(
     splitCards(flop),
     () => ({ name: 'flop', hint: HINT }),
@@ -154,6 +158,19 @@ const readFlop = (flop: unknown): number[] => {
   return cards;
 };
 
+/** @param cards of the flop */
+export const describeTexture = (cards: readonly number[], { lowestRank }: Deck): FlopTexture => {
+  const ranks = [...new Set(cards.map(readRank))];
+  const suits = new Set(cards.map(readSuit));
+  const withLowAce = ranks.map(rank => (rank === ACE ? lowestRank - 1 : rank));
+  return {
+    suits: SUIT_TEXTURES[suits.size - 1]!,
+    ranks: RANK_TEXTURES[ranks.length - 1]!,
+    high: RANKS[Math.max(...ranks)]!,
+    connected: ranks.length === FLOP_CARDS && (areNear(ranks) || areNear(withLowAce)),
+  };
+};
+
 /**
  * What a flop looks like, by which reports group flops.
  * @example
@@ -162,15 +179,4 @@ const readFlop = (flop: unknown): number[] => {
  * @param flop three cards in any order: "Ah7h2c"
  * @throws {InvalidCardsError} @throws {DuplicateCardsError}
  */
-export const flopTexture = (flop: string): FlopTexture => {
-  const cards = readFlop(flop);
-  const ranks = [...new Set(cards.map(readRank))];
-  const suits = new Set(cards.map(readSuit));
-  return {
-    suits: SUIT_TEXTURES[suits.size - 1]!,
-    ranks: RANK_TEXTURES[ranks.length - 1]!,
-    high: RANKS[Math.max(...ranks)]!,
-    connected:
-      ranks.length === FLOP_CARDS && (areNear(ranks) || areNear(ranks.map(rank => (rank === ACE ? -1 : rank)))),
-  };
-};
+export const flopTexture = (flop: string): FlopTexture => describeTexture(readFlop(flop), FULL_DECK);

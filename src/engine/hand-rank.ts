@@ -1,19 +1,22 @@
-// The rank of a hand among all five-card hands: 1 royal flush … 7,462 seven high, as usual in poker software. Equal ranks tie. It is
-// computed from the bits of a strength, which assembly/evaluate.ts describes: their order is that of the ranks.
-import { ACE } from './cards.js';
+// The rank of a hand among all five-card hands of a deck: 1 royal flush … 7,462 seven high, as usual in poker software. Equal ranks tie. It
+// is computed from the bits of a strength, which assembly/evaluate.ts describes: their order is that of the ranks.
+import { ACE, RANKS } from './cards.js';
+import type { Category } from './categories.js';
+import { countCombinations } from './combinations.js';
+import type { Deck } from './deck.js';
 
 const RANK_BITS = 0x1fff;
-/** Straights of five ranks in a row end with the six or a higher rank; the wheel ends with the ace. */
-const SIX = 4;
-const HIGH_CARD = 0;
-const FLUSH = 5;
+/** The place, from the deck's lowest rank, of the highest rank of the lowest straight that has no ace below. */
+const FIFTH = 4;
 
-/** The rank of the weakest hand. */
-export const WORST_RANK = 7462;
-/** The last rank of each category, in the order of CATEGORIES. */
-const LAST_RANKS = [WORST_RANK, 6185, 3325, 2467, 1609, 1599, 322, 166, 10] as const;
-/** How many choices of kickers the ranks that make a hand leave, for each category. */
-const KICKER_CHOICES = [1, 220, 11, 66, 1, 1, 12, 12, 1] as const;
+/** In how many ways the other ranks can be the kickers of a hand. @param ranks that do not make it */
+const KICKER_CHOICES: Readonly<Partial<Record<Category, (ranks: number) => number>>> = {
+  'One Pair': ranks => countCombinations(ranks, 3),
+  'Two Pair': ranks => ranks - 1,
+  'Three of a Kind': ranks => countCombinations(ranks, 2),
+  'Full House': ranks => ranks,
+  'Four of a Kind': ranks => ranks,
+};
 
 /** For each mask of ranks how many masks with equally many bits are below it. */
 const ORDERS = new Uint16Array(RANK_BITS + 1);
@@ -24,10 +27,10 @@ for (let mask = 0; mask <= RANK_BITS; mask++) {
   ORDERS[mask] = countOfBits[bits]!++;
 }
 
-/** How many straights are below a mask of five ranks that is not a straight. The wheel is the lowest mask with an ace. */
-const countStraightsBelow = (ranks: number): number => {
-  const top = 31 - Math.clz32(ranks);
-  return top - SIX + (top === ACE ? 1 : 0);
+/** How many straights are below a mask of five ranks that is not a straight. The lowest straight is the lowest mask with an ace. */
+const countStraightsBelow = (mask: number, ace: number): number => {
+  const top = 31 - Math.clz32(mask);
+  return top - FIFTH + (top === ace ? 1 : 0);
 };
 
 /** Removes the places of the ranks that make the hand from a mask of kickers: the bits above them move down. */
@@ -41,20 +44,11 @@ const removeUsedRanks = (kickers: number, used: number): number => {
   return closed;
 };
 
-/** The place of a hand in its category, from 0 for the weakest. */
-const computePlace = (category: number, ranks: number, kickers: number): number => {
-  if (category === HIGH_CARD) return ORDERS[kickers]! - countStraightsBelow(kickers);
-  if (category === FLUSH) return ORDERS[ranks]! - countStraightsBelow(ranks);
-  const choices = KICKER_CHOICES[category]!;
-  const place = ORDERS[ranks]! * choices;
-  return choices === 1 ? place : place + ORDERS[removeUsedRanks(kickers, ranks)]!;
-};
-
 /** What a strength consists of. */
 export interface StrengthParts {
-  /** An index of CATEGORIES. */
+  /** An index of the deck's categories. */
   readonly category: number;
-  /** A bit for each rank that makes the hand; a straight has the bit of its lowest rank, with the ace below the deuce. */
+  /** A bit for each rank that makes the hand; a straight has the bit of its lowest rank, with the ace below the lowest rank of the deck. */
   readonly ranks: number;
   /** A bit for each kicker; meaningless for straights and flushes. */
   readonly kickers: number;
@@ -67,8 +61,21 @@ export const splitStrength = (strength: number): StrengthParts => {
   return { category, ranks: upper & RANK_BITS, kickers: (strength & 0xffff) + 1 };
 };
 
-/** The rank of a hand of five to seven cards, 1 to 7,462. @param strength the engine's, of 32 bits without sign */
-export const computeRank = (strength: number): number => {
-  const { category, ranks, kickers } = splitStrength(strength);
-  return LAST_RANKS[category]! - computePlace(category, ranks, kickers);
+/** Makes the function that computes the rank of a hand of five to seven cards from its strength, of 32 bits without sign. */
+export const createRanker = ({ categories, lastRanks, lowestRank }: Deck): ((strength: number) => number) => {
+  const kickerChoices = categories.map(category => KICKER_CHOICES[category]?.(RANKS.length - lowestRank - 1) ?? 1);
+  const [highCard, flush] = [categories.indexOf('High Card'), categories.indexOf('Flush')];
+  const ace = ACE - lowestRank;
+  /** The place of a hand in its category, from 0 for the weakest. Masks have the deck's lowest rank as bit 0. */
+  const computePlace = (category: number, ranks: number, kickers: number): number => {
+    if (category === highCard) return ORDERS[kickers]! - countStraightsBelow(kickers, ace);
+    if (category === flush) return ORDERS[ranks]! - countStraightsBelow(ranks, ace);
+    const choices = kickerChoices[category]!;
+    const place = ORDERS[ranks]! * choices;
+    return choices === 1 ? place : place + ORDERS[removeUsedRanks(kickers, ranks)]!;
+  };
+  return strength => {
+    const { category, ranks, kickers } = splitStrength(strength);
+    return lastRanks[category]! - computePlace(category, ranks >> lowestRank, kickers >> lowestRank);
+  };
 };

@@ -3,21 +3,21 @@
 
 import { BOARD_CARDS } from './abi.js';
 import { ACE, RANKS, readRank, readSuit, SUITS } from './cards.js';
-import { CATEGORIES, type Category } from './categories.js';
+import type { Category } from './categories.js';
+import type { Deck } from './deck.js';
 import { listOtherCards } from './hands.js';
 
 /** Cards of a straight, and of a flush. */
 export const STRAIGHT = 5;
 const FIVE = 3;
 
-/** A bit for each rank, from bit 1; the ace is also bit 0, below the deuce. */
-export const makeRankMask = (cards: readonly number[]): number => {
-  const bits = cards.reduce((sum, card) => sum | (2 << readRank(card)), 0);
-  return bits >> (ACE + 1) === 1 ? bits | 1 : bits;
-};
+/** The bits of a rank: bit 1 is a deuce. The ace has another one, below the lowest rank of the deck. */
+export const makeRankBits = (rank: number, { lowestRank }: Deck): number =>
+  rank === ACE ? (2 << ACE) | (1 << lowestRank) : 2 << rank;
 
-/** The mask of each rank alone. */
-export const RANK_MASKS: readonly number[] = /* @__PURE__ */ Array.from(RANKS, (_, rank) => makeRankMask([rank]));
+/** The bits of all ranks of some cards. */
+export const makeRankMask = (cards: readonly number[], deck: Deck): number =>
+  cards.reduce((bits, card) => bits | makeRankBits(readRank(card), deck), 0);
 
 /** The highest rank of the best straight; undefined if there is no straight. @param bits of {@link makeRankMask} */
 export const findStraightTop = (bits: number): number | undefined => {
@@ -29,10 +29,10 @@ export const findStraightTop = (bits: number): number | undefined => {
  * The ranks after one card of which the best straight is better than that of the board and this card.
  * @param own bits of {@link makeRankMask}, of a hand and the board @param common those of the board
  */
-export const listStraightRanks = (own: number, common: number): number[] => {
+export const listStraightRanks = (own: number, common: number, deck: Deck): number[] => {
   const ranks: number[] = [];
-  for (let rank = 0; rank <= ACE; rank++) {
-    const bits = RANK_MASKS[rank]!;
+  for (let rank = deck.lowestRank; rank <= ACE; rank++) {
+    const bits = makeRankBits(rank, deck);
     if ((findStraightTop(own | bits) ?? 0) > (findStraightTop(common | bits) ?? 0)) ranks.push(rank);
   }
   return ranks;
@@ -54,21 +54,18 @@ export const countRanks = (cards: readonly number[]): number[] => {
   return counts;
 };
 
-/** The place in CATEGORIES of the best hand that the cards make; fewer than five make what they have. @param cards up to seven card bytes */
-export const findCategory = (cards: readonly number[]): number => {
+/** The category of the best hand that the cards make; fewer than five make what they have. @param cards up to seven card bytes */
+export const findCategory = (cards: readonly number[], deck: Deck): Category => {
   const flush = findFlush(cards);
   const [most, second] = countRanks(cards).sort((a, b) => b - a) as [number, number];
-  const found: Category = (() => {
-    if (findStraightTop(makeRankMask(flush)) !== undefined) return 'Straight Flush';
-    if (most === 4) return 'Four of a Kind';
-    if (most === 3 && second >= 2) return 'Full House';
-    if (flush.length > 0) return 'Flush';
-    if (findStraightTop(makeRankMask(cards)) !== undefined) return 'Straight';
-    if (most === 3) return 'Three of a Kind';
-    if (most === 2) return second === 2 ? 'Two Pair' : 'One Pair';
-    return 'High Card';
-  })();
-  return CATEGORIES.indexOf(found);
+  if (findStraightTop(makeRankMask(flush, deck)) !== undefined) return 'Straight Flush';
+  if (most === 4) return 'Four of a Kind';
+  if (most === 3 && second >= 2) return 'Full House';
+  if (flush.length > 0) return 'Flush';
+  if (findStraightTop(makeRankMask(cards, deck)) !== undefined) return 'Straight';
+  if (most === 3) return 'Three of a Kind';
+  if (most === 2) return second === 2 ? 'Two Pair' : 'One Pair';
+  return 'High Card';
 };
 
 /** How many cards of a rank each category takes, in the order in which they decide. Straights and flushes are handled separately. */
@@ -90,22 +87,22 @@ const takeGroups = (groups: readonly number[], counts: number[]): number[] =>
   });
 
 /** The ranks that decide between hands of a category, the most important first. */
-const listDecidingRanks = (category: Category, cards: readonly number[]): readonly number[] => {
+const listDecidingRanks = (category: Category, cards: readonly number[], deck: Deck): readonly number[] => {
   const flush = findFlush(cards);
-  if (category === 'Straight') return [findStraightTop(makeRankMask(cards))!];
-  if (category === 'Straight Flush') return [findStraightTop(makeRankMask(flush))!];
+  if (category === 'Straight') return [findStraightTop(makeRankMask(cards, deck))!];
+  if (category === 'Straight Flush') return [findStraightTop(makeRankMask(flush, deck))!];
   if (category === 'Flush') return flush.map(readRank).sort((a, b) => b - a);
   return takeGroups(GROUPS[category], countRanks(cards));
 };
 
 /** A number that is higher for a better hand, and the same for hands that tie. @param cards five to seven card bytes */
-export const computeStrength = (cards: readonly number[]): number => {
-  const place = findCategory(cards);
-  const ranks = listDecidingRanks(CATEGORIES[place]!, cards);
+export const computeStrength = (cards: readonly number[], deck: Deck): number => {
+  const category = findCategory(cards, deck);
+  const ranks = listDecidingRanks(category, cards, deck);
   const base = RANKS.length + 1;
   return Array.from({ length: STRAIGHT }, (_, i) => (ranks[i] ?? -1) + 1).reduce(
     (sum, rank) => sum * base + rank,
-    place,
+    deck.categories.indexOf(category),
   );
 };
 
@@ -128,14 +125,22 @@ export const chanceByRiver = (cards: number, unseen: number, board: number): num
  * The outs of a hand, the best category first. A card that improves the board alone as much does not count: everybody has it.
  * @param hand two card bytes @param board three or four @param others cards that are known to be elsewhere
  */
-export const findOuts = (hand: readonly number[], board: readonly number[], others: readonly number[]): Outs[] => {
-  const now = findCategory([...hand, ...board]);
-  const bettered = listOtherCards([...hand, ...board, ...others]).flatMap(card => {
-    const next = findCategory([...hand, ...board, card]);
-    return next > now && next > findCategory([...board, card]) ? [{ card, next }] : [];
+export const findOuts = (
+  hand: readonly number[],
+  board: readonly number[],
+  others: readonly number[],
+  deck: Deck,
+): Outs[] => {
+  const findPlace = (cards: readonly number[]): number => deck.categories.indexOf(findCategory(cards, deck));
+  const now = findPlace([...hand, ...board]);
+  const bettered = listOtherCards([...hand, ...board, ...others, ...deck.absent]).flatMap(card => {
+    const next = findPlace([...hand, ...board, card]);
+    return next > now && next > findPlace([...board, card]) ? [{ card, next }] : [];
   });
-  return CATEGORIES.flatMap((category, place) => {
-    const cards = bettered.filter(({ next }) => next === place).map(({ card }) => card);
-    return cards.length === 0 ? [] : [{ category, cards }];
-  }).reverse();
+  return deck.categories
+    .flatMap((category, place) => {
+      const cards = bettered.filter(({ next }) => next === place).map(({ card }) => card);
+      return cards.length === 0 ? [] : [{ category, cards }];
+    })
+    .reverse();
 };

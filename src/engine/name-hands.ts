@@ -1,7 +1,8 @@
 // Names what a hand of two cards is on a board of three to five, and what it draws to: finer than the categories where those hold most
 // hands. The names depend on the hand and the board alone.
 import { ACE, RANKS, readRank, readSuit, SUITS } from './cards.js';
-import { countRanks, findStraightTop, listStraightRanks, makeRankMask, RANK_MASKS, STRAIGHT } from './made-hand.js';
+import type { Deck } from './deck.js';
+import { countRanks, findStraightTop, listStraightRanks, makeRankBits, makeRankMask, STRAIGHT } from './made-hand.js';
 
 /**
  * What a hand is on a board, the strongest first. A set has its pair in the hand, trips on the board. Other pairs are named by the place
@@ -58,7 +59,16 @@ export type MadeHand = (typeof MADE_HANDS)[number];
  */
 export type Draw = (typeof DRAWS)[number];
 
-/** Hands up to here, from the strongest, draw to nothing. */
+/** How many of them, from the strongest, are named as their category. */
+const NAMED_AS_CATEGORIES = 5;
+
+/** The made hands in the order of a deck's categories, the strongest first. */
+export const orderMadeHands = ({ categories }: Deck): readonly MadeHand[] => [
+  ...([...categories].reverse().slice(0, NAMED_AS_CATEGORIES) as MadeHand[]),
+  ...MADE_HANDS.slice(NAMED_AS_CATEGORIES),
+];
+
+/** Hands up to here draw to nothing. */
 const FLUSH = /* @__PURE__ */ MADE_HANDS.indexOf('Flush');
 /** How many cards of a suit a board has if some hands make a flush with it: it is then the only such suit. */
 const FLUSH_ON_BOARD = 3;
@@ -73,11 +83,11 @@ export interface HandNamer {
 }
 
 /** What naming a hand needs to know of a board. */
-const describeBoard = (board: readonly number[]) => {
+const describeBoard = (board: readonly number[], deck: Deck) => {
   const counts = countRanks(board);
   const suits = Array.from(SUITS, (_, suit) => board.filter(card => readSuit(card) === suit));
   return {
-    bits: makeRankMask(board),
+    bits: makeRankMask(board, deck),
     /** How many cards of each rank. */
     counts,
     /** The different ranks, the highest first. */
@@ -86,7 +96,7 @@ const describeBoard = (board: readonly number[]) => {
     /** How many ranks have two cards or more. */
     pairs: counts.filter(count => count > 1).length,
     suitCounts: suits.map(({ length }) => length),
-    suitBits: suits.map(makeRankMask),
+    suitBits: suits.map(cards => makeRankMask(cards, deck)),
   };
 };
 
@@ -122,19 +132,21 @@ const nameByRanks = (board: Board, first: number, second: number): MadeHand => {
 };
 
 /** @param board three to five card bytes */
-export const createHandNamer = (board: readonly number[]): HandNamer => {
-  const known = describeBoard(board);
+export const createHandNamer = (board: readonly number[], deck: Deck): HandNamer => {
+  const known = describeBoard(board, deck);
   const { bits, suitCounts, suitBits } = known;
   /** The suit that hands can make a flush of; -1 if there is none. */
   const flushSuit = suitCounts.findIndex(count => count >= FLUSH_ON_BOARD);
   const addHand = (first: number, second: number): number =>
-    bits | RANK_MASKS[readRank(first)]! | RANK_MASKS[readRank(second)]!;
+    bits | makeRankBits(readRank(first), deck) | makeRankBits(readRank(second), deck);
   const countSuit = (suit: number, first: number, second: number): number =>
     suitCounts[suit]! + (readSuit(first) === suit ? 1 : 0) + (readSuit(second) === suit ? 1 : 0);
   const hasFlush = (first: number, second: number): boolean =>
     flushSuit >= 0 && countSuit(flushSuit, first, second) >= STRAIGHT;
   const hasStraightFlush = (first: number, second: number): boolean => {
-    const [own, other] = [first, second].map(card => (readSuit(card) === flushSuit ? RANK_MASKS[readRank(card)]! : 0));
+    const [own, other] = [first, second].map(card =>
+      readSuit(card) === flushSuit ? makeRankBits(readRank(card), deck) : 0,
+    );
     return findStraightTop(suitBits[flushSuit]! | own! | other!) !== undefined;
   };
   const hasFlushDraw = (first: number, second: number): boolean =>
@@ -145,7 +157,7 @@ export const createHandNamer = (board: readonly number[]): HandNamer => {
   const countStraightRanks = (first: number, second: number): number => {
     const [a, b] = [readRank(first), readRank(second)];
     const at = RANKS.length * Math.max(a, b) + Math.min(a, b);
-    if (straightRanks[at] === -1) straightRanks[at] = listStraightRanks(addHand(first, second), bits).length;
+    if (straightRanks[at] === -1) straightRanks[at] = listStraightRanks(addHand(first, second), bits, deck).length;
     return straightRanks[at]!;
   };
 

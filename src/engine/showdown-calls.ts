@@ -2,6 +2,7 @@
 import { DECK, HOLE_CARDS } from './abi.js';
 import { countCombinations } from './combinations.js';
 import { type Counts, countHandNumbers, SHOWDOWN } from './counts.js';
+import type { Deck } from './deck.js';
 import { evaluateMixed, type HandEvaluator } from './hand-evaluator.js';
 import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from './hands.js';
 
@@ -22,8 +23,8 @@ export interface ShowdownSituation extends ShowdownCards {
 }
 
 /** How many holdings of two cards a hand of two cards and the board leave. */
-export const countHoldings = ({ board }: Pick<ShowdownSituation, 'board'>): number =>
-  countCombinations(DECK - HOLE_CARDS - board.length, HOLE_CARDS);
+export const countHoldings = (board: readonly number[], { size }: Deck): number =>
+  countCombinations(size - HOLE_CARDS - board.length, HOLE_CARDS);
 
 /** The cards of known hands are bytes already. */
 const readByte = (card: number): number => card;
@@ -32,23 +33,24 @@ const compareKnown = (engine: HandEvaluator, { hands, board }: ShowdownSituation
   evaluateMixed(engine, { hands, first: 0, end: hands.length, board, readByte, found, offset: SHOWDOWN.hands });
 };
 
-/** In place of the strength of a holding that the board excludes: above all strengths, so that it is not counted. */
+/** In place of the strength of a holding that cannot be dealt: above all strengths, so that it is not counted. */
 const EXCLUDED = 0xffff_ffff;
 
 interface HoldingStrengths {
   /** The strength of each holding, by its number. */
   readonly byNumber: Uint32Array;
-  /** The strengths of all holdings that the board leaves, in ascending order. */
+  /** The strengths of all holdings that the board leaves of the deck, in ascending order. */
   readonly sorted: Uint32Array;
 }
 
-const evaluateHoldings = (engine: HandEvaluator, board: readonly number[]): HoldingStrengths => {
+const evaluateHoldings = (engine: HandEvaluator, board: readonly number[], { absent }: Deck): HoldingStrengths => {
+  const excluded = [...board, ...absent];
   const cards = HOLE_CARDS + board.length;
   const numbers: number[] = [];
   const bytes = new Uint8Array(HAND_COUNT * cards);
   let end = 0;
   for (let holding = 0; holding < HAND_COUNT; holding++) {
-    if (board.includes(HIGH_CARDS[holding]!) || board.includes(LOW_CARDS[holding]!)) continue;
+    if (excluded.includes(HIGH_CARDS[holding]!) || excluded.includes(LOW_CARDS[holding]!)) continue;
     numbers.push(holding);
     bytes[end++] = HIGH_CARDS[holding]!;
     bytes[end++] = LOW_CARDS[holding]!;
@@ -87,9 +89,14 @@ const compareWithHoldings = ({ byNumber, sorted }: HoldingStrengths, hand: reado
   return { weaker, equal };
 };
 
-const compareWithRandom = (engine: HandEvaluator, { hands, board }: ShowdownSituation, counts: Counts): void => {
-  const strengths = evaluateHoldings(engine, board);
-  const holdings = countHoldings({ board });
+const compareWithRandom = (
+  engine: HandEvaluator,
+  { hands, board }: ShowdownSituation,
+  deck: Deck,
+  counts: Counts,
+): void => {
+  const strengths = evaluateHoldings(engine, board, deck);
+  const holdings = countHoldings(board, deck);
   for (let i = 0; i < hands.length; i++) {
     const hand = hands[i]!;
     const strength = strengths.byNumber[handNumber(hand[0]!, hand[1]!)]!;
@@ -107,11 +114,11 @@ const compareWithRandom = (engine: HandEvaluator, { hands, board }: ShowdownSitu
  * @param situation at most {@link MAX_SHOWDOWN_HANDS} hands; no card is twice in a hand and the board
  * @throws {InvalidArgumentError} a hand does not have five to seven cards with the board
  */
-export const compareHands = (engine: HandEvaluator, situation: ShowdownSituation): Counts => {
+export const compareHands = (engine: HandEvaluator, situation: ShowdownSituation, deck: Deck): Counts => {
   const { hands, versusRandom } = situation;
   const counts = new Float64Array(SHOWDOWN.hands + hands.length * countHandNumbers(versusRandom));
   counts[0] = 1;
-  if (versusRandom) compareWithRandom(engine, situation, counts);
+  if (versusRandom) compareWithRandom(engine, situation, deck, counts);
   else compareKnown(engine, situation, counts);
   return counts;
 };

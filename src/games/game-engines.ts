@@ -2,5 +2,6 @@
 import type { GameEngine } from '../calculations/game-engine.js';
 import { HOLDEM_ENGINE } from './holdem-engine.js';
 import { OMAHA_ENGINE } from './omaha-engine.js';
+import { SHORT_DECK_ENGINE } from './short-deck-engine.js';
 
-export const GAME_ENGINES: readonly GameEngine[] = [HOLDEM_ENGINE, OMAHA_ENGINE];
+export const GAME_ENGINES: readonly GameEngine[] = [HOLDEM_ENGINE, SHORT_DECK_ENGINE, OMAHA_ENGINE];

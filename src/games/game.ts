@@ -2,12 +2,13 @@
 // jobs and the command line take a game from the question.
 import type { ExactCalculation, Sample, SampledCalculation } from '../calculations/calculation.js';
 import type { GameEngine, LoadedEngine } from '../calculations/game-engine.js';
-import type { RankedHand } from '../engine/best-five.js';
+import type { DescribeStrength, RankedHand } from '../engine/best-five.js';
 import type { ReadCard } from '../engine/cards.js';
+import type { Deck } from '../engine/deck.js';
 import type { ShowdownCards } from '../engine/showdown-calls.js';
 import type { Fields, Naming } from './invalid-field.js';
 
-export const GAME_NAMES = ['holdem', 'omaha', 'omaha-5', 'omaha-6'] as const;
+export const GAME_NAMES = ['holdem', 'short-deck', 'omaha', 'omaha-5', 'omaha-6'] as const;
 export type GameName = (typeof GAME_NAMES)[number];
 
 /** The players of a question and the known cards. Games have more in it. */
@@ -84,6 +85,7 @@ export interface Game<OwnTable extends Table = Table, Loaded extends LoadedEngin
   readonly name: GameName;
   /** Its engine part: all that workers need. */
   readonly engine: GameEngine<Loaded>;
+  readonly deck: Deck;
   /** How many hole cards a hand has. */
   readonly holeCards: number;
   /** Whether a player's text may be a range, which has spaces and commas. */
@@ -102,6 +104,7 @@ export interface Game<OwnTable extends Table = Table, Loaded extends LoadedEngin
   listHands?(table: OwnTable, player: number): readonly HandOfRange[];
   /** Refuses hands of a showdown with a wrong number of cards. @throws {InvalidCardsError} */
   requireHandSizes(cards: ShowdownCards, name: Naming): void;
+  readonly describeStrength: DescribeStrength;
   /**
    * Makes the function that finds the five cards of a hand that count, in the order in which they count, as texts. Of two such functions
    * only the newer may be called.

@@ -2,5 +2,6 @@
 import type { Game } from './game.js';
 import { HOLDEM } from './holdem.js';
 import { OMAHA_GAMES } from './omaha.js';
+import { SHORT_DECK_GAME } from './short-deck.js';
 
-export const GAMES: readonly Game[] = [HOLDEM, ...OMAHA_GAMES];
+export const GAMES: readonly Game[] = [HOLDEM, SHORT_DECK_GAME, ...OMAHA_GAMES];

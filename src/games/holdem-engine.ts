@@ -7,6 +7,7 @@ import type { GameEngine } from '../calculations/game-engine.js';
 import type { OddsChunk } from '../calculations/odds/odds-calculation.js';
 import type { ShowdownChunk } from '../calculations/showdown-calculation.js';
 import type { Counts } from '../engine/counts.js';
+import { FULL_DECK } from '../engine/deck.js';
 import { ENGINE_FILE, type Engine, instantiateEngine } from '../engine/engine.js';
 import { compareHands } from '../engine/showdown-calls.js';
 
@@ -17,11 +18,11 @@ const compute = (engine: Engine, chunk: HoldemChunk): Counts => {
     case 'odds':
       return 'seed' in chunk ? engine.simulate(chunk) : engine.enumerate(chunk);
     case 'equity':
-      return computeEquity(engine, chunk);
+      return computeEquity(engine, chunk, FULL_DECK);
     case 'matchups':
       return countMatchups(chunk);
     case 'showdown':
-      return compareHands(engine, chunk);
+      return compareHands(engine, chunk, FULL_DECK);
   }
 };
 

@@ -3,9 +3,11 @@
 import { listNextCards } from '../calculations/equity/next-cards.js';
 import { billDeal, EnumeratedOmaha, SampledOmaha } from '../calculations/omaha/omaha-equity.js';
 import { BOARD_CARDS, FLOP_CARDS } from '../engine/abi.js';
+import { createDescribeStrength } from '../engine/best-five.js';
 import { CardListReader, requireDistinct } from '../engine/card-lists.js';
 import { addCards } from '../engine/card-set.js';
 import { cutCards, InvalidCardsError, type ReadCard } from '../engine/cards.js';
+import { FULL_DECK } from '../engine/deck.js';
 import { pickBestOmaha } from '../engine/omaha-best-five.js';
 import { type OmahaSituation, UNKNOWN_CARD } from '../engine/omaha-engine.js';
 import type { ShowdownCards } from '../engine/showdown-calls.js';
@@ -48,7 +50,7 @@ const findMethods = (table: OmahaTable, { categories, nextStreet }: RequestedDet
     return { why: `${name(['players', unknown])} has unknown cards`, hint: 'send all cards of all players' };
   },
   countAll: () =>
-    new EnumeratedOmaha(table, categories, nextStreet ? listNextCards(table.board, table.dead) : undefined),
+    new EnumeratedOmaha(table, categories, nextStreet ? listNextCards(table.board, table.dead, FULL_DECK) : undefined),
   sample: sample => new SampledOmaha(table, categories, sample),
   maxSimulations: billedHands => Math.floor(billedHands / billDeal(table)),
   isImpossible: false,
@@ -78,16 +80,16 @@ const createOmaha = (name: GameName, holeCards: number, examples: string): Game<
   /** The order of the checks is part of the contract: players, known cards, hands one by one, cards that appear twice, cards left. */
   const readPlayers = (fields: Fields, nameField: Naming, readCard: ReadCard): OmahaTable => {
     const texts = readTexts(fields.players, { singular: 'a hand', plural: 'hands', examples }, nameField);
-    const { board, dead, seen } = readBoardAndDead(fields, nameField, readCard, lists =>
+    const { board, dead, seen } = readBoardAndDead(fields, nameField, readCard, FULL_DECK, lists =>
       readHands(lists, texts, nameField),
     );
-    const lists = new CardListReader(readCard);
+    const lists = new CardListReader(readCard, FULL_DECK);
     const hands = readHands(lists, texts, nameField);
     lists.requireCards();
     const table = { texts, hands, board, dead };
     const known = hands.flat().filter(card => card !== UNKNOWN_CARD);
     if (!addCards(seen, known)) rejectDuplicate(table, nameField);
-    requireCardsLeft(holeCards, texts.length, dead.length, nameField);
+    requireCardsLeft({ deck: FULL_DECK, holeCards }, texts.length, dead.length, nameField);
     return table;
   };
 
@@ -107,12 +109,14 @@ const createOmaha = (name: GameName, holeCards: number, examples: string): Game<
   return {
     name,
     engine: OMAHA_ENGINE,
+    deck: FULL_DECK,
     holeCards,
     hasRanges: false,
     lacks: ['flops', 'versus_random'],
     readPlayers,
     findMethods,
     requireHandSizes,
+    describeStrength: createDescribeStrength(FULL_DECK),
     createBestFinder: board => (hand, ranked) => pickBestOmaha(hand, board, ranked),
   };
 };

@@ -1,12 +1,13 @@
 // Reads the players' ranges, the board and the dead cards. The order of the checks is part of the contract: the list of players, the
 // cards, the ranges one by one, single hands, and what the known cards leave of the ranges.
 import { HOLE_CARDS } from '../engine/abi.js';
-import { DuplicateCardsError, formatCard, type ReadCard } from '../engine/cards.js';
+import { DuplicateCardsError, formatCard } from '../engine/cards.js';
 import { HIGH_CARDS, haveOwnCards, LOW_CARDS, listWeightedHands, withoutCards } from '../engine/hands.js';
-import { findKnownHand, rangeWeights } from '../ranges/parse-range.js';
+import type { StartingHands } from '../ranges/hand-classes.js';
+import { findKnownHand, parseWeights } from '../ranges/parse-range.js';
 import { InvalidRangeError } from '../ranges/range-text.js';
-import type { Table } from './game.js';
-import type { Fields, Naming } from './invalid-field.js';
+import type { Game, Table } from './game.js';
+import type { Naming } from './invalid-field.js';
 import { type PlayerWords, readBoardAndDead, readTexts, requireCardsLeft } from './read-table.js';
 
 /** The players of a question and the known cards, which leave each of them a hand. */
@@ -20,24 +21,30 @@ export interface RangesTable extends Table {
 
 const RANGES: PlayerWords = { singular: 'a range', plural: 'ranges', examples: '"QQ+, AKs" or "random"' };
 
-/** A cache of the latest ranges by text, because the same ranges are sent often. They are never modified; 3 MB at most. */
-const latestRanges = new Map<string, Float64Array>();
 const MAX_LATEST_RANGES = 200;
 const MAX_LATEST_TEXT = 200;
 
-const findOrParseRange = (text: string): Float64Array => {
-  if (text.length > MAX_LATEST_TEXT) return rangeWeights(text);
-  const range = latestRanges.get(text) ?? rangeWeights(text);
-  latestRanges.delete(text);
-  latestRanges.set(text, range); // the last one now
-  const [oldest = text] = latestRanges.keys();
-  if (latestRanges.size > MAX_LATEST_RANGES) latestRanges.delete(oldest);
-  return range;
+type ParseRange = (text: string) => Float64Array;
+
+/** Makes the function that reads ranges. It keeps the latest ones by text, because the same ranges are sent often; they take 3 MB at most. */
+const createRangeParser = (startingHands: StartingHands): ParseRange => {
+  const latest = new Map<string, Float64Array>();
+  return text => {
+    const hand = findKnownHand(text, startingHands);
+    if (hand) return hand;
+    if (text.length > MAX_LATEST_TEXT) return parseWeights(text, startingHands);
+    const range = latest.get(text) ?? parseWeights(text, startingHands);
+    latest.delete(text);
+    latest.set(text, range); // the last one now
+    const [oldest = text] = latest.keys();
+    if (latest.size > MAX_LATEST_RANGES) latest.delete(oldest);
+    return range;
+  };
 };
 
-const readRange = (text: string, player: number, name: Naming): Float64Array => {
+const readRange = (parse: ParseRange, text: string, player: number, name: Naming): Float64Array => {
   try {
-    return findKnownHand(text) ?? findOrParseRange(text);
+    return parse(text);
   } catch (error) {
     if (!(error instanceof InvalidRangeError)) throw error;
     throw new InvalidRangeError(`${name(['players', player])}, ${error.message}`, error.position, player);
@@ -90,16 +97,20 @@ const leaveRanges = (ranges: readonly Float64Array[], known: readonly number[], 
   });
 
 /**
- * Reads the players and the known cards of a question.
- * @throws {InvalidFieldError} @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError}
+ * Makes the function that reads the players and the known cards of a question.
+ * It throws an InvalidFieldError, InvalidCardsError, DuplicateCardsError or InvalidRangeError.
  */
-export const readRanges = (fields: Fields, name: Naming, readCard: ReadCard): RangesTable => {
-  const texts = readTexts(fields.players, RANGES, name);
-  const { board, dead, known, nameCard, seen } = readBoardAndDead(fields, name, readCard);
-  const ranges = mapRanges(texts, (text, player) => readRange(text, player, name));
-  if (!haveOwnCards(ranges, seen)) rejectDuplicate(ranges, known, nameCard, name);
-  requireCardsLeft(HOLE_CARDS, texts.length, dead.length, name);
-  const weights = leaveRanges(ranges, known, name);
-  const hands = weights.map(listWeightedHands);
-  return { texts, board, dead, combos: hands.map(({ length }) => length), weights, hands };
+export const createRangesReader = (startingHands: StartingHands): Game<RangesTable>['readPlayers'] => {
+  const parse = createRangeParser(startingHands);
+  const { deck } = startingHands;
+  return (fields, name, readCard) => {
+    const texts = readTexts(fields.players, RANGES, name);
+    const { board, dead, known, nameCard, seen } = readBoardAndDead(fields, name, readCard, deck);
+    const ranges = mapRanges(texts, (text, player) => readRange(parse, text, player, name));
+    if (!haveOwnCards(ranges, seen)) rejectDuplicate(ranges, known, nameCard, name);
+    requireCardsLeft({ deck, holeCards: HOLE_CARDS }, texts.length, dead.length, name);
+    const weights = leaveRanges(ranges, known, name);
+    const hands = weights.map(listWeightedHands);
+    return { texts, board, dead, combos: hands.map(({ length }) => length), weights, hands };
+  };
 };

@@ -3,7 +3,9 @@ import { BOARD_CARDS, DECK, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { CardListReader, readEntries, requireDistinct } from '../engine/card-lists.js';
 import { createCardSet, setCards } from '../engine/card-set.js';
 import type { ReadCard } from '../engine/cards.js';
+import type { Deck } from '../engine/deck.js';
 import { echo } from '../text.js';
+import type { Game } from './game.js';
 import { type Fields, InvalidFieldError, type Naming, type Path } from './invalid-field.js';
 
 /** What the texts of players are, for errors. */
@@ -50,9 +52,10 @@ export const readBoardAndDead = (
   fields: Fields,
   name: Naming,
   readCard: ReadCard,
+  deck: Deck,
   readOthers?: (lists: CardListReader) => void,
 ) => {
-  const lists = new CardListReader(readCard);
+  const lists = new CardListReader(readCard, deck);
   const board = readCards(lists, fields.board, ['board', BOARD_CARDS], name);
   const dead = readCards(lists, fields.dead, ['dead', DECK], name);
   if (lists.hasFaults) readOthers?.(lists);
@@ -65,13 +68,18 @@ export const readBoardAndDead = (
 };
 
 /** @param dead how many cards are dead @throws {InvalidFieldError} the deck has not enough cards for the players and the board */
-export const requireCardsLeft = (holeCards: number, players: number, dead: number, name: Naming): void => {
-  const [needed, left] = [BOARD_CARDS + holeCards * players, DECK - dead];
+export const requireCardsLeft = (
+  { deck, holeCards }: Pick<Game, 'deck' | 'holeCards'>,
+  players: number,
+  dead: number,
+  name: Naming,
+): void => {
+  const [needed, left] = [BOARD_CARDS + holeCards * players, deck.size - dead];
   if (left >= needed) return;
   const fault = `${name(['players'])} has ${players} entries, which need ${needed} cards with the board`;
   const hint =
     dead === 0
-      ? `a deck has ${DECK}: use fewer players`
+      ? `${deck.name} has ${deck.size}: use fewer players`
       : `${dead} dead cards leave ${left}: use fewer players or dead cards`;
   throw new InvalidFieldError(`${fault}, and ${hint}`, ['players']);
 };

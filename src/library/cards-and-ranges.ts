@@ -6,7 +6,6 @@ export { CATEGORIES, type Category } from '../engine/categories.js';
 export { describeHand, type HandDescription } from '../engine/describe-hand.js';
 export { type FlopClass, type FlopTexture, flopTexture, listFlops } from '../engine/flops.js';
 export { DRAWS, type Draw, MADE_HANDS, type MadeHand } from '../engine/name-hands.js';
-export { formatRange } from '../ranges/format-range.js';
 export type { WeightedHand } from '../ranges/hand-classes.js';
-export { parseRange } from '../ranges/parse-range.js';
+export { formatRange, parseRange } from '../ranges/holdem-ranges.js';
 export { InvalidRangeError } from '../ranges/range-text.js';

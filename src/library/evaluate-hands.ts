@@ -4,9 +4,10 @@ import { HAND_CARDS, InvalidArgumentError, requireArgument, Status } from '../en
 import { CardListReader, readEntries, requireDistinct } from '../engine/card-lists.js';
 import { formatCard, InvalidCardsError, type ReadCard, readCardByte, readTypedCard } from '../engine/cards.js';
 import { CATEGORIES, type Category } from '../engine/categories.js';
-import type { Engine } from '../engine/engine.js';
+import { type Deck, explainAbsent, hasCard } from '../engine/deck.js';
+import type { RangesEngine } from '../engine/engine.js';
 import { evaluateMixed, MIN_HAND_CARDS } from '../engine/hand-evaluator.js';
-import { computeRank } from '../engine/hand-rank.js';
+import { createRanker } from '../engine/hand-rank.js';
 import { echo } from '../text.js';
 import type { Strengths } from './library-types.js';
 
@@ -22,8 +23,8 @@ const readHand = (lists: CardListReader, hand: unknown, index: number): number[]
 };
 
 /** @throws {InvalidCardsError} the entries that are not cards @throws {DuplicateCardsError} if all are cards */
-const requireHands = (hands: unknown): void => {
-  const lists = new CardListReader(readTypedCard);
+const requireHands = (hands: unknown, deck: Deck): void => {
+  const lists = new CardListReader(readTypedCard, deck);
   const range = [0, Number.POSITIVE_INFINITY] as const;
   const all = readEntries(
     hands,
@@ -39,7 +40,7 @@ const requireHands = (hands: unknown): void => {
 
 type Hands = readonly (readonly unknown[])[];
 
-const evaluateTexts = (engine: Engine, hands: Hands, readByte: ReadCard): Uint32Array => {
+const evaluateTexts = (engine: RangesEngine, hands: Hands, readByte: ReadCard): Uint32Array => {
   requireArgument(Array.isArray(hands), Status.CARD_COUNT);
   const strengths = new Uint32Array(hands.length);
   const atOnce = Math.floor(engine.input.length / HAND_CARDS);
@@ -52,10 +53,11 @@ const evaluateTexts = (engine: Engine, hands: Hands, readByte: ReadCard): Uint32
 };
 
 /** @throws {InvalidCardsError} the first byte that is not a card @throws {DuplicateCardsError} if all are cards */
-const requireBytes = (bytes: Uint8Array, cards: number): void => {
+const requireBytes = (bytes: Uint8Array, cards: number, deck: Deck): void => {
   const nameAt = (at: number): string => nameCard(Math.floor(at / cards), at % cards);
   bytes.forEach((byte, at) => {
     formatCard(byte, nameAt(at));
+    if (!hasCard(deck, byte)) throw new InvalidCardsError(`${nameAt(at)} is ${byte}: ${explainAbsent(deck, byte)}`);
   });
   for (let first = 0; first < bytes.length; first += cards) {
     requireDistinct([...bytes.subarray(first, first + cards)], i => nameAt(first + i));
@@ -88,7 +90,7 @@ const evaluateOrName = (evaluate: () => Uint32Array, requireValid: () => void): 
 };
 
 /** To the letter first, which is quicker: only what that refuses is read as people type cards. */
-const evaluateTyped = (engine: Engine, hands: Hands): Uint32Array => {
+const evaluateTyped = (engine: RangesEngine, hands: Hands): Uint32Array => {
   try {
     return evaluateTexts(engine, hands, readCardByte);
   } catch {
@@ -96,12 +98,12 @@ const evaluateTyped = (engine: Engine, hands: Hands): Uint32Array => {
   }
 };
 
-const computeStrengths = (engine: Engine, hands: unknown, cards: unknown): Uint32Array => {
+const computeStrengths = (engine: RangesEngine, hands: unknown, cards: unknown, deck: Deck): Uint32Array => {
   if (isBytes(hands)) {
     const size = requireWholeHands(hands, cards);
     return evaluateOrName(
       () => engine.evaluateCards(hands, size),
-      () => requireBytes(hands, size),
+      () => requireBytes(hands, size, deck),
     );
   }
   if (cards !== undefined) {
@@ -109,17 +111,18 @@ const computeStrengths = (engine: Engine, hands: unknown, cards: unknown): Uint3
   }
   return evaluateOrName(
     () => evaluateTyped(engine, hands as Hands),
-    () => requireHands(hands),
+    () => requireHands(hands, deck),
   );
 };
 
-const nameCategories = (engine: Engine, strengths: Uint32Array): Category[] => {
+const nameCategories = (engine: RangesEngine, strengths: Uint32Array): Category[] => {
   const categories = new Array<Category>(strengths.length);
   for (let i = 0; i < categories.length; i++) categories[i] = CATEGORIES[engine.category(strengths[i]!)]!;
   return categories;
 };
 
-const computeRanks = (strengths: Uint32Array): Uint16Array => {
+const computeRanks = (strengths: Uint32Array, deck: Deck): Uint16Array => {
+  const computeRank = createRanker(deck);
   const ranks = new Uint16Array(strengths.length);
   for (let i = 0; i < ranks.length; i++) ranks[i] = computeRank(strengths[i]!);
   return ranks;
@@ -128,13 +131,15 @@ const computeRanks = (strengths: Uint32Array): Uint16Array => {
 /** Categories and ranks are made when they are first read. */
 class EvaluatedHands implements Strengths {
   readonly strengths: Uint32Array;
-  readonly #engine: Engine;
+  readonly #engine: RangesEngine;
+  readonly #deck: Deck;
   #categories: readonly Category[] | undefined;
   #ranks: Uint16Array | undefined;
 
-  constructor(strengths: Uint32Array, engine: Engine) {
+  constructor(strengths: Uint32Array, engine: RangesEngine, deck: Deck) {
     this.strengths = strengths;
     this.#engine = engine;
+    this.#deck = deck;
   }
 
   get categories(): readonly Category[] {
@@ -143,11 +148,11 @@ class EvaluatedHands implements Strengths {
   }
 
   get ranks(): Uint16Array {
-    this.#ranks ??= computeRanks(this.strengths);
+    this.#ranks ??= computeRanks(this.strengths, this.#deck);
     return this.#ranks;
   }
 }
 
 /** @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidArgumentError} */
-export const evaluateHands = (engine: Engine, hands: unknown, cards: unknown): Strengths =>
-  new EvaluatedHands(computeStrengths(engine, hands, cards), engine);
+export const evaluateHands = (engine: RangesEngine, deck: Deck, hands: unknown, cards: unknown): Strengths =>
+  new EvaluatedHands(computeStrengths(engine, hands, cards, deck), engine, deck);

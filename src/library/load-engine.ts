@@ -4,6 +4,7 @@ import { LazyMatchups } from '../calculations/equity/matchups.js';
 import type { OddsCalculation } from '../calculations/odds/odds-calculation.js';
 import { computeCounts } from '../calculations/worker-calculator.js';
 import { EngineLoadError } from '../engine/abi.js';
+import { FULL_DECK } from '../engine/deck.js';
 import { ENGINE_FILE, type Engine, instantiateEngine } from '../engine/engine.js';
 import { HOLDEM } from '../games/holdem.js';
 import { wrapHoldemEngine } from '../games/holdem-engine.js';
@@ -53,7 +54,7 @@ const createOddsEngine = (engine: Engine, module: WebAssembly.Module, options: L
     equityAsync,
     showdown,
     close,
-    evaluate: (hands: unknown, cards?: unknown) => evaluateHands(engine, hands, cards),
+    evaluate: (hands: unknown, cards?: unknown) => evaluateHands(engine, FULL_DECK, hands, cards),
     loadMatchups: () => loadMatchups(table),
     simulate(question) {
       const { calculation } = read('simulate', question);

@@ -223,7 +223,7 @@ const readShowdown = (fields: Fields, options: ReadOptions): ShowdownQuestion =>
   rejectLacking(game, values, name);
   if (versusRandom) requireHoldings(cards, name);
   const bets = readBets(values, cards.hands.length, name);
-  const calculation = new ShowdownCalculation(game.engine.name, cards.hands, cards.board, versusRandom);
+  const calculation = new ShowdownCalculation(game.engine.name, cards.hands, cards.board, versusRandom, game.deck);
   return { type: 'showdown', fields, game, calculation, isIndependent, bets, detail: false, isDryRun };
 };
 

@@ -4,6 +4,7 @@ import { BOARD_CARDS, FLOP_CARDS, HAND_CARDS, HOLE_CARDS } from '../engine/abi.j
 import { CardListReader, readEntries, requireDistinct, tryReadCards } from '../engine/card-lists.js';
 import { addCards, copyCards, createCardSet, setCards } from '../engine/card-set.js';
 import type { ReadCard } from '../engine/cards.js';
+import type { Deck } from '../engine/deck.js';
 import { MAX_SHOWDOWN_HANDS, type ShowdownCards } from '../engine/showdown-calls.js';
 import type { Game } from '../games/game.js';
 import { type Fields, InvalidFieldError, type Naming } from '../games/invalid-field.js';
@@ -11,11 +12,11 @@ import { type Fields, InvalidFieldError, type Naming } from '../games/invalid-fi
 const SEND_HANDS = `send an array of 1 to ${MAX_SHOWDOWN_HANDS} hands, each an array of cards such as ["Ah", "Kh"]`;
 
 /** The hands, where each entry is a card to the letter; undefined for anything else: names for errors cost more than cards. */
-const tryReadHands = (value: unknown): number[][] | undefined => {
+const tryReadHands = (value: unknown, deck: Deck): number[][] | undefined => {
   if (!Array.isArray(value) || value.length < 1 || value.length > MAX_SHOWDOWN_HANDS) return undefined;
   const hands = new Array<number[]>(value.length);
   for (let i = 0; i < hands.length; i++) {
-    const hand = tryReadCards(value[i], 1, HAND_CARDS);
+    const hand = tryReadCards(value[i], 1, HAND_CARDS, deck);
     if (hand === undefined) return undefined;
     hands[i] = hand;
   }
@@ -71,10 +72,11 @@ interface ReadCardsOptions {
  * @throws {InvalidFieldError} @throws {InvalidCardsError} @throws {DuplicateCardsError}
  */
 export const readShowdownCards = (game: Game, fields: Fields, { name, readCard }: ReadCardsOptions): ShowdownCards => {
-  const lists = new CardListReader(readCard);
-  const hands = tryReadHands(fields.hands) ?? readHands(lists, fields.hands, name);
+  const { deck } = game;
+  const lists = new CardListReader(readCard, deck);
+  const hands = tryReadHands(fields.hands, deck) ?? readHands(lists, fields.hands, name);
   const board =
-    tryReadCards(fields.board === undefined ? [] : fields.board, 0, BOARD_CARDS) ??
+    tryReadCards(fields.board === undefined ? [] : fields.board, 0, BOARD_CARDS, deck) ??
     readBoard(lists, fields.board, name);
   lists.requireCards();
   const cards = { hands, board };

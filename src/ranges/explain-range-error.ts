@@ -155,7 +155,8 @@ export const failRow = (text: RangeText, start: number, from: HandClass, to: Han
 
 /** "88-": nothing is behind the dash, or no class. */
 export const failDash = (text: RangeText, { name, high, low, suitedness }: HandClass): never => {
-  const lowest = findClass(high === low ? 0 : high, 0, suitedness).name;
+  const { lowestRank } = text.startingHands.deck;
+  const lowest = findClass(high === low ? lowestRank : high, lowestRank, suitedness).name;
   const isOpen = text.isAtEnd || text.letter() === ',' || text.letter() === ';';
   const meant = isOpen && lowest !== name ? suggest(text, `${name}-${lowest}`) : undefined;
   const fault = `a class such as "${name}" is missing behind the dash`;

@@ -1,12 +1,13 @@
 // Formats a range as its shortest text by fixed rules. Parsing the text gives the same hands and weights.
-import { ACE, parseCard, RANKS } from '../engine/cards.js';
-import { HAND_COUNT, handNumber } from '../engine/hands.js';
+import { ACE, InvalidCardsError, parseCard, RANKS } from '../engine/cards.js';
+import { type Deck, explainAbsent, hasCard } from '../engine/deck.js';
+import { handNumber } from '../engine/hands.js';
 import { echo } from '../text.js';
 import {
   findClass,
   formatHand,
-  HANDS_IN_ORDER,
   type HandClass,
+  type StartingHands,
   type Suitedness,
   type WeightedHand,
 } from './hand-classes.js';
@@ -53,8 +54,8 @@ const writeRow = (high: number, row: ListLows, weight: string): string[] => {
 };
 
 /** The texts of the hands of one weight: whole classes in rows, then single hands. */
-const writeHands = (hands: ReadonlySet<number>, weight: string): string[] => {
-  if (hands.size === HAND_COUNT) return ['random'];
+const writeHands = (hands: ReadonlySet<number>, weight: string, all: readonly number[]): string[] => {
+  if (hands.size === all.length) return ['random'];
   const left = new Set(hands);
   const isWhole = (handClass: HandClass): boolean => handClass.hands.every(hand => hands.has(hand));
   const takeWhole = (handClasses: readonly HandClass[]): number[] =>
@@ -68,7 +69,7 @@ const writeHands = (hands: ReadonlySet<number>, weight: string): string[] => {
     const lows = Array.from({ length: high }, (_, low) => low);
     texts.push(...writeRow(high, suitedness => takeWhole(lows.map(low => findClass(high, low, suitedness))), weight));
   }
-  return [...texts, ...HANDS_IN_ORDER.filter(hand => left.has(hand)).map(formatHand)];
+  return [...texts, ...all.filter(hand => left.has(hand)).map(formatHand)];
 };
 
 /** @param name how an error names the weight: "hands[3].weight" */
@@ -78,30 +79,30 @@ const requireWeight = (weight: unknown, name: string): number => {
 };
 
 /** @param name how an error names the hand: "hands[3].hand" */
-const readHandNumber = (hand: unknown, name: string): number => {
+const readHandNumber = (hand: unknown, name: string, deck: Deck): number => {
   if (typeof hand !== 'string' || hand.length !== 4) {
     throw new TypeError(`${name} is ${echo(hand)}: send two cards, such as "AsKh"`);
   }
   const [first, second] = [parseCard(hand.slice(0, 2), name), parseCard(hand.slice(2), name)];
+  for (const card of [first, second]) {
+    if (!hasCard(deck, card)) throw new InvalidCardsError(`${name} is ${echo(hand)}: ${explainAbsent(deck, card)}`);
+  }
   if (first === second) throw new TypeError(`${name} is ${echo(hand)}, the same card twice: send two cards`);
   return handNumber(first, second);
 };
 
 /**
- * A range as text, which `parseRange` reads as the same hands and the same weights. Hands of weight 0 are left out.
- * @example
- * const hands = parseRange('AsAh, AA, AKs, AQs, AJs');
- * console.log(formatRange(hands)); // prints AA,AJs+
+ * A range as text, which is read as the same hands and the same weights. Hands of weight 0 are left out.
  * @throws {TypeError} a malformed hand or weight, or the same hand twice
- * @throws {InvalidCardsError} a text that is not a card
+ * @throws {InvalidCardsError} a text that is not a card of the deck
  */
-export const formatRange = (hands: readonly WeightedHand[]): string => {
+export const formatHands = (hands: readonly WeightedHand[], { deck, hands: all }: StartingHands): string => {
   const byWeight = new Map<number, Set<number>>();
   /** Where each hand was given, by its number. */
   const places = new Map<number, string>();
   for (const [index, { hand, weight }] of hands.entries()) {
     const name = `hands[${index}].hand`;
-    const number = readHandNumber(hand, name);
+    const number = readHandNumber(hand, name, deck);
     const first = places.get(number);
     if (first !== undefined) throw new TypeError(`${name} is ${echo(hand)}, which is ${first} already`);
     places.set(number, name);
@@ -112,7 +113,7 @@ export const formatRange = (hands: readonly WeightedHand[]): string => {
     .sort(([a], [b]) => b - a)
     .flatMap(([weight, numbers]) => {
       const end = formatWeight(weight);
-      return writeHands(numbers, end).map(text => text + end);
+      return writeHands(numbers, end, all).map(text => text + end);
     });
   return texts.join(',');
 };

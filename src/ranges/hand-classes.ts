@@ -72,10 +72,10 @@ const CLASSES: readonly HandClass[] = /* @__PURE__ */ Array.from({ length: MAX_C
 export const findClass = (high: number, low: number, suitedness: Suitedness): HandClass =>
   CLASSES[SUITEDNESSES.length * (RANKS.length * high + low) + SUITEDNESSES.indexOf(suitedness)]!;
 
-/** The classes of "AX": a rank with each other rank. */
-export const listKickers = (rank: number, suitedness: Suitedness): HandClass[] => {
+/** The classes of "AX": a rank with each other rank of the deck. */
+export const listKickers = (rank: number, suitedness: Suitedness, { lowestRank }: Deck): HandClass[] => {
   const classes: HandClass[] = [];
-  for (let kicker = 0; kicker < RANKS.length; kicker++) {
+  for (let kicker = lowestRank; kicker < RANKS.length; kicker++) {
     if (kicker !== rank) classes.push(findClass(Math.max(rank, kicker), Math.min(rank, kicker), suitedness));
   }
   return classes;

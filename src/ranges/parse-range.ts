@@ -1,6 +1,7 @@
 // Range notation, "QQ+, AKs:0.5, 15%-20%", read as the weight of each starting hand. docs/ranges.md has the grammar.
 import { DECK } from '../engine/abi.js';
 import { readCardAt } from '../engine/cards.js';
+import { hasCard } from '../engine/deck.js';
 import { HAND_COUNT, handNumber, singleHand } from '../engine/hands.js';
 import { echo, formatNumber } from '../text.js';
 import { rejectDecimalBracket, rejectDecimalComma, rejectDecimalWeight } from './decimal-comma.js';
@@ -12,14 +13,7 @@ import {
   failWeight,
   type ItemPlaces,
 } from './explain-range-error.js';
-import {
-  CLASSES_IN_ORDER,
-  formatHand,
-  HANDS_IN_ORDER,
-  type HandGroup,
-  MAX_CLASSES,
-  type WeightedHand,
-} from './hand-classes.js';
+import { formatHand, type HandGroup, MAX_CLASSES, type StartingHands, type WeightedHand } from './hand-classes.js';
 import { InvalidRangeError, RangeText } from './range-text.js';
 import { type Atom, readAtom, readPercentages, requirePercent } from './read-atom.js';
 import { MAX_WEIGHT, readSolverList } from './read-solver-list.js';
@@ -42,11 +36,12 @@ class RangeReader {
   /** A long text may name the same hands in every item: those of a group are looked at only once. */
   readonly #isGroupNamed = new Uint8Array(MAX_CLASSES + DECK);
   /** For each place of the order the place up to which all classes are named: a long text may have thousands of percentages. */
-  readonly #namedUpTo = new Uint8Array(CLASSES_IN_ORDER.length);
+  readonly #namedUpTo: Uint8Array;
   #itemCount = 0;
 
-  constructor(text: string, canRead: (text: string) => boolean) {
-    this.#text = new RangeText(text, canRead);
+  constructor(text: string, startingHands: StartingHands, canRead: (text: string) => boolean) {
+    this.#text = new RangeText(text, startingHands, canRead);
+    this.#namedUpTo = new Uint8Array(startingHands.classes.length);
   }
 
   /** Reads the whole text. @throws {InvalidRangeError} */
@@ -214,7 +209,7 @@ class RangeReader {
     const atomEnd = this.#text.at;
     const weight = groupWeight * this.#readWeight(start);
     this.#requireEnd(start);
-    const isOrder = groups === CLASSES_IN_ORDER;
+    const isOrder = groups === this.#text.startingHands.classes;
     let place = isOrder ? Math.max(first, this.#namedUpTo[first]!) : first;
     for (; place < end; place++) this.#nameGroup(groups[place]!, weight);
     if (isOrder) this.#namedUpTo[first] = place;
@@ -236,9 +231,9 @@ class RangeReader {
 }
 
 /** Whether a text is in range notation, also where all its weights are 0. */
-const isRange = (text: string): boolean => {
+const isRange = (text: string, startingHands: StartingHands): boolean => {
   try {
-    new RangeReader(text, () => false).readAll();
+    new RangeReader(text, startingHands, () => false).readAll();
     return true;
   } catch {
     return false;
@@ -246,21 +241,23 @@ const isRange = (text: string): boolean => {
 };
 
 /** The weights of a hand such as "AhKh", undefined for other texts: most questions have known hands, which need no reader. */
-export const findKnownHand = (text: string): Float64Array | undefined => {
+export const findKnownHand = (text: string, { deck }: StartingHands): Float64Array | undefined => {
   if (text.length !== 4) return undefined;
   const [first, second] = [readCardAt(text, 0), readCardAt(text, 2)];
-  return first < DECK && second < DECK && first !== second ? singleHand(handNumber(first, second)) : undefined;
+  return hasCard(deck, first) && hasCard(deck, second) && first !== second
+    ? singleHand(handNumber(first, second))
+    : undefined;
 };
 
 /**
  * The weight of each hand, by its number; 0 for a hand that is not in the range. It must not be modified.
  * @throws {InvalidRangeError} the text is not a range, or no hand has a weight above 0
  */
-export const rangeWeights = (text: string): Float64Array => {
+export const parseWeights = (text: string, startingHands: StartingHands): Float64Array => {
   if (typeof text !== 'string') throw new InvalidRangeError(`the range is ${echo(text)}: ${SEND_RANGE}`, 0);
-  const known = findKnownHand(text);
+  const known = findKnownHand(text, startingHands);
   if (known) return known;
-  const reader = new RangeReader(text, isRange);
+  const reader = new RangeReader(text, startingHands, other => isRange(other, startingHands));
   reader.readAll();
   if (!reader.hasWeight) throw new InvalidRangeError('at 0: every hand of the range has the weight 0', 0);
   return reader.weights;
@@ -268,14 +265,11 @@ export const rangeWeights = (text: string): Float64Array => {
 
 /**
  * The hands of a range with a weight above 0: the strongest class first, within a class spades first.
- * @example
- * const hands = parseRange('QQ+, AKs:0.5');
- * console.log(hands.length, hands.at(-1)); // prints 22 { hand: 'AcKc', weight: 0.5 }
  * @throws {InvalidRangeError} the text is not a range, or no hand has a weight above 0
  */
-export const parseRange = (text: string): WeightedHand[] => {
-  const weights = rangeWeights(text);
-  return HANDS_IN_ORDER.flatMap(hand => {
+export const parseHands = (text: string, startingHands: StartingHands): WeightedHand[] => {
+  const weights = parseWeights(text, startingHands);
+  return startingHands.hands.flatMap(hand => {
     const weight = weights[hand]!;
     return weight > 0 ? [{ hand: formatHand(hand), weight }] : [];
   });

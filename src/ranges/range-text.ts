@@ -1,6 +1,8 @@
 // The text of a range as it is read: ranks, cards, numbers and literals at a place; and the error that names a place.
 import { isCard, RANKS, readCardAt, readTypedCardAt } from '../engine/cards.js';
+import { explainAbsent, hasCard } from '../engine/deck.js';
 import { echo } from '../text.js';
+import type { StartingHands } from './hand-classes.js';
 
 /**
  * A text that is not a range, or ranges that do not fit together: no deal gives every player a hand. The message names the place and, if
@@ -80,6 +82,7 @@ export class RangeText {
   /** @param canRead whether a text is in range notation: errors suggest no other one */
   constructor(
     all: string,
+    readonly startingHands: StartingHands,
     readonly canRead: (text: string) => boolean,
   ) {
     const [start, end] = findRange(all);
@@ -172,15 +175,15 @@ export class RangeText {
     return isHere;
   }
 
-  /** The rank here, in either case, 10 for T too; -1 if there is none. */
+  /** The rank here, in either case, 10 for T too; -1 if there is none. @throws {InvalidRangeError} the deck lacks it */
   readRank(): number {
     const code = this.#all.charCodeAt(this.at);
     const rank = code < LETTERS ? RANK_OF_LETTER[code]! : NOT_A_RANK;
-    if (rank !== NOT_A_RANK) {
-      this.at++;
-      return rank;
-    }
-    return this.skip('10') ? TEN : NOT_A_RANK;
+    if (rank === NOT_A_RANK) return this.skip('10') ? TEN : NOT_A_RANK;
+    const { name, lowestRank } = this.startingHands.deck;
+    if (rank < lowestRank) this.fail(`${name} has no ${RANKS[rank]!}: its ranks are ${RANKS[lowestRank]!} to A`);
+    this.at++;
+    return rank;
   }
 
   /** Whether a card such as "Ah" is here: most single hands are written so, and are told from classes by this one look-up. */
@@ -188,16 +191,15 @@ export class RangeText {
     return isCard(readCardAt(this.#all, this.at));
   }
 
-  /** The byte of the card here, as people type cards; undefined if there is none. */
+  /** The byte of the card here, as people type cards; undefined if there is none. @throws {InvalidRangeError} the deck lacks it */
   readCard(): number | undefined {
-    const card = readCardAt(this.#all, this.at);
-    if (isCard(card)) {
-      this.at += 2;
-      return card;
-    }
-    const typed = readTypedCardAt(this.#all, this.at);
-    if (typed) this.at = typed.end;
-    return typed?.card;
+    const exact = readCardAt(this.#all, this.at);
+    const typed = isCard(exact) ? { card: exact, end: this.at + 2 } : readTypedCardAt(this.#all, this.at);
+    if (!typed) return undefined;
+    const { deck } = this.startingHands;
+    if (!hasCard(deck, typed.card)) this.fail(explainAbsent(deck, typed.card));
+    this.at = typed.end;
+    return typed.card;
   }
 
   /** The number here; undefined if there is none. */

@@ -1,11 +1,9 @@
 // Reads an item of a range without its weight: "AhKh", "As*", "AKs", "ATs+", "88-55", "AXo", "top 15%", "random".
-import { DECK } from '../engine/abi.js';
-import { handNumber } from '../engine/hands.js';
+import { handNumber, listOtherCards } from '../engine/hands.js';
 import { echo } from '../text.js';
 import { rejectDecimalPercent } from './decimal-comma.js';
 import { failAtom, failDash, failRow, failTouching } from './explain-range-error.js';
 import {
-  CLASSES_IN_ORDER,
   countStrongest,
   findClass,
   findRow,
@@ -14,6 +12,7 @@ import {
   listClassesFrom,
   listKickers,
   MAX_CLASSES,
+  type StartingHands,
   type Suitedness,
 } from './hand-classes.js';
 import type { RangeText } from './range-text.js';
@@ -77,28 +76,23 @@ const readClasses = (text: RangeText, start: number, from: HandClass): readonly 
 const readKickers = (text: RangeText): readonly HandClass[] | undefined => {
   const start = text.at;
   const rank = text.readRank();
-  if (rank >= 0 && skipLetter(text, 'x')) return listKickers(rank, readSuitedness(text));
+  if (rank >= 0 && skipLetter(text, 'x')) return listKickers(rank, readSuitedness(text), text.startingHands.deck);
   text.at = start;
   return undefined;
 };
 
-/** Groups of hands with one card, by the card. */
-const handsWithCard: HandGroup[] = [];
-
-const listHandsWith = (card: number): HandGroup => {
-  handsWithCard[card] ??= {
-    index: MAX_CLASSES + card,
-    hands: Array.from({ length: DECK - 1 }, (_, other) => handNumber(card, other < card ? other : other + 1)),
-  };
-  return handsWithCard[card];
-};
+/** The hands with one card. */
+const listHandsWith = (card: number, { deck }: StartingHands): HandGroup => ({
+  index: MAX_CLASSES + card,
+  hands: listOtherCards([card, ...deck.absent]).map(other => handNumber(card, other)),
+});
 
 /** "AhKh", "As*", "?Kd"; undefined if no such hand is here. */
 const readHands = (text: RangeText): HandGroup | undefined => {
   const start = text.at;
   const isUnknown = skipUnknownCard(text);
   const first = text.readCard();
-  if (first !== undefined && (isUnknown || skipUnknownCard(text))) return listHandsWith(first);
+  if (first !== undefined && (isUnknown || skipUnknownCard(text))) return listHandsWith(first, text.startingHands);
   const second = first === undefined ? undefined : text.readCard();
   if (first !== undefined && second !== undefined) {
     if (first === second) text.fail(`${text.describeWord(start)} has the same card twice`, start);
@@ -114,9 +108,11 @@ export const requirePercent = (text: RangeText, percent: number, start: number):
 
 /** The classes between two percentages. @param start of the item */
 const makePercentage = (text: RangeText, start: number, one: number, other: number, isPercentage = false): Atom => {
-  const [first, end] = [countStrongest(Math.min(one, other)), countStrongest(Math.max(one, other))];
+  const { startingHands } = text;
+  const first = countStrongest(startingHands, Math.min(one, other));
+  const end = countStrongest(startingHands, Math.max(one, other));
   if (first === end) text.fail(`${echo(text.slice(start))} has no hand`, start);
-  return makeAtom(CLASSES_IN_ORDER, first, end, isPercentage);
+  return makeAtom(startingHands.classes, first, end, isPercentage);
 };
 
 /** The rest of "15%" or "5%-15%". @param first the percentage that is read @param start its place */
@@ -149,6 +145,6 @@ export const readAtom = (text: RangeText): Atom => {
   if (classes) return makeAtom(classes);
   const hands = readHands(text);
   if (hands) return makeAtom([hands]);
-  if (text.skipPattern(ANY_HAND)) return makeAtom(CLASSES_IN_ORDER);
+  if (text.skipPattern(ANY_HAND)) return makeAtom(text.startingHands.classes);
   return text.skipPattern(TOP) ? readTop(text, start) : failAtom(text, start);
 };

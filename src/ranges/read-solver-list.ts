@@ -29,7 +29,7 @@ const listHands = (): Uint16Array => {
 const HANDS = /* @__PURE__ */ listHands();
 
 const isSolverList = (text: RangeText): boolean => {
-  if (isAtDecimalComma(text)) return false;
+  if (text.startingHands.deck.size < DECK || isAtDecimalComma(text)) return false;
   const start = text.at;
   const isList = text.readNumber() !== undefined && text.match(BEFORE_NUMBER) !== undefined;
   text.at = start;

@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MAX_INLINE_HANDS } from '../../src/calculations/calculator.js';
 import { ShowdownCalculation } from '../../src/calculations/showdown-calculation.js';
+import { FULL_DECK } from '../../src/engine/deck.js';
 import { createHandEvaluator } from '../../src/engine/hand-evaluator.js';
 import { compareHands } from '../../src/engine/showdown-calls.js';
 import { createNodeCalculator } from '../../src/games/node-calculator.js';
@@ -18,6 +19,7 @@ const showdown = (hands: number, onBoard: number, versusRandom: boolean): Showdo
     Array.from({ length: hands }, () => HAND),
     BOARD.slice(0, onBoard),
     versusRandom,
+    FULL_DECK,
   );
 
 const showdowns = suite('a showdown');
@@ -50,7 +52,7 @@ showdowns('is computed at once up to the hands of a tiny calculation, else on a 
       [1000, 5, true, false],
     ] as const) {
       const asked = showdown(hands, onBoard, versusRandom);
-      const expected = [...compareHands(createHandEvaluator(abi, input(abi)), asked)];
+      const expected = [...compareHands(createHandEvaluator(abi, input(abi)), asked, FULL_DECK)];
       assert.is(calculator.calculateNow(asked, MAX_INLINE_HANDS) !== undefined, isTiny, `${hands}`);
       assert.equal([...(await calculator.calculate(asked)).counts], expected);
       const { counts, isEnd } = await calculator.calculateInBackground(asked, { range: { first: 0, count: 1 } });

@@ -4,11 +4,15 @@ import * as assert from 'uvu/assert';
 import { Status } from '../../src/engine/abi.js';
 import { formatCards } from '../../src/engine/card-lists.js';
 import { parseCard } from '../../src/engine/cards.js';
-import { computeRank, WORST_RANK } from '../../src/engine/hand-rank.js';
+import { FULL_DECK } from '../../src/engine/deck.js';
+import { createRanker } from '../../src/engine/hand-rank.js';
 import { evaluate, evaluateCards, input, instantiate, output, simulate } from './abi.js';
 import { combinations, DECK, handsOf, nextHand, SHAPES } from './hands.js';
 import { chance, draw } from './random.js';
 import { listClasses } from './rank-classes.js';
+
+const computeRank = createRanker(FULL_DECK);
+const WORST_RANK = 7462;
 
 const engine = instantiate();
 const capacity = engine.inputCapacity();

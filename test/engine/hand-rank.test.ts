@@ -3,12 +3,16 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCard } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
-import { computeRank, WORST_RANK } from '../../src/engine/hand-rank.js';
+import { FULL_DECK } from '../../src/engine/deck.js';
+import { createRanker } from '../../src/engine/hand-rank.js';
 import { evaluate, evaluateCards, instantiate } from './abi.js';
 import { deckWithout } from './hands.js';
 import { chance, draw } from './random.js';
 import { listClasses } from './rank-classes.js';
 import { strengthVectors } from './vectors.js';
+
+const computeRank = createRanker(FULL_DECK);
+const WORST_RANK = 7462;
 
 const engine = instantiate();
 const classes = listClasses();

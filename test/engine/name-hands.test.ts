@@ -5,9 +5,10 @@ import * as assert from 'uvu/assert';
 import { formatCards } from '../../src/engine/card-lists.js';
 import { parseCard, readRank, readSuit, splitCards } from '../../src/engine/cards.js';
 import { CATEGORIES, type Category } from '../../src/engine/categories.js';
+import { FULL_DECK } from '../../src/engine/deck.js';
 import { HIGH_CARDS, LOW_CARDS, listWeightedHands, withoutCards } from '../../src/engine/hands.js';
 import { createHandNamer, DRAWS, type Draw, MADE_HANDS, type MadeHand } from '../../src/engine/name-hands.js';
-import { rangeWeights } from '../../src/ranges/parse-range.js';
+import { rangeWeights } from '../../src/ranges/holdem-ranges.js';
 import { evaluateCards, instantiate } from './abi.js';
 import { combinations, DECK, deckWithout } from './hands.js';
 import { chance, draw } from './random.js';
@@ -61,7 +62,7 @@ const made = suite('the made hands of a board');
 made('of every range of the vectors are as many, with as many draws', () => {
   for (const { players, board: texts, dead, groups, draws } of vectors) {
     const board = bytes(texts.join(''));
-    const { nameMade, nameDraw } = createHandNamer(board);
+    const { nameMade, nameDraw } = createHandNamer(board, FULL_DECK);
     for (const [player, text] of players.entries()) {
       const counts = new Map<string, number>();
       const count = (name: string): unknown => counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -82,7 +83,7 @@ made('of every range of the vectors are as many, with as many draws', () => {
 
 made('have the category that the engine finds, for all hands of a thousand boards', () => {
   for (const board of drawBoards(1000, [3, 4, 5])) {
-    const { nameMade } = createHandNamer(board);
+    const { nameMade } = createHandNamer(board, FULL_DECK);
     const hands = handsOn(board);
     const strengths = evaluateCards(
       engine,
@@ -115,7 +116,7 @@ made('are told apart by the ranks of hand and board', () => {
     ['3c2d', 'ThJhQhKhAh', 'Straight Flush'],
   ] as const) {
     assert.is(
-      createHandNamer(bytes(board)).nameMade(...(bytes(hand) as [number, number])),
+      createHandNamer(bytes(board), FULL_DECK).nameMade(...(bytes(hand) as [number, number])),
       name,
       `${hand} on ${board}`,
     );
@@ -156,7 +157,7 @@ const draws = suite('the draws of a board');
 draws('are what some next card makes of a hand, for all hands of boards with three and four cards', () => {
   const found = new Set<Draw | undefined>();
   for (const board of drawBoards(45, [3, 4])) {
-    const { nameMade, nameDraw } = createHandNamer(board);
+    const { nameMade, nameDraw } = createHandNamer(board, FULL_DECK);
     for (const hand of handsOn(board)) {
       const name = nameMade(...hand);
       const expected = findDraw(hand, board, CATEGORY_OF[name]);
@@ -172,7 +173,7 @@ draws('are what some next card makes of a hand, for all hands of boards with thr
 
 draws('are absent on the river', () => {
   const board = bytes('9h8h2c3d4s');
-  const { nameMade, nameDraw } = createHandNamer(board);
+  const { nameMade, nameDraw } = createHandNamer(board, FULL_DECK);
   for (const hand of handsOn(board)) assert.is(nameDraw(...hand, nameMade(...hand)), undefined);
 });
 

@@ -3,10 +3,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidArgumentError, Status } from '../../src/engine/abi.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
-import { computeRank } from '../../src/engine/hand-rank.js';
+import { FULL_DECK } from '../../src/engine/deck.js';
+import { createRanker } from '../../src/engine/hand-rank.js';
 import { DECK } from './hands.js';
 import { bytesOf, instantiateOmaha, omaha, strengthsByRule, vectors } from './omaha.js';
 import { type Chance, chance, draw } from './random.js';
+
+const computeRank = createRanker(FULL_DECK);
 
 const SIZES = [4, 5, 6];
 const BOARDS = [3, 4, 5];

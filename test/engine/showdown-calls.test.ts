@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { formatCards } from '../../src/engine/card-lists.js';
 import { parseCard, splitCards } from '../../src/engine/cards.js';
 import { SHOWDOWN } from '../../src/engine/counts.js';
+import { FULL_DECK } from '../../src/engine/deck.js';
 import { createHandEvaluator } from '../../src/engine/hand-evaluator.js';
 import { compareHands, countHoldings, MAX_SHOWDOWN_HANDS } from '../../src/engine/showdown-calls.js';
 import { evaluateCards, input, instantiate } from './abi.js';
@@ -26,7 +27,7 @@ strengths('has the strengths of hands of five, six and seven cards, in the order
       const length = fewest + random(most - fewest + 1);
       return draw(random, deckWithout(board), length);
     });
-    const counts = compareHands(engine, { hands, board, versusRandom: false });
+    const counts = compareHands(engine, { hands, board, versusRandom: false }, FULL_DECK);
     const expected = hands.map(hand => evaluateCards(abi, [[...hand, ...board]])[0]!);
     assert.equal([...counts], [1, ...expected]);
   }
@@ -42,7 +43,7 @@ random('has the numbers of holdings that the slow reference beats, ties and lose
   ] as const) {
     const common = bytes(board);
     const situation = { hands: hands.map(bytes), board: common, versusRandom: true };
-    const counts = compareHands(engine, situation);
+    const counts = compareHands(engine, situation, FULL_DECK);
     for (const [i, hand] of situation.hands.entries()) {
       const own = bestOf(formatCards([...hand, ...common])).worth;
       const others = [...combinations(deckWithout([...hand, ...common]), 2)];
@@ -56,14 +57,14 @@ random('has the numbers of holdings that the slow reference beats, ties and lose
         board,
       );
       assert.is(numbers[0], evaluateCards(abi, [[...hand, ...common]])[0]);
-      assert.is(others.length, countHoldings(situation));
+      assert.is(others.length, countHoldings(common, FULL_DECK));
     }
   }
 });
 
 random('has 1,081, 1,035 and 990 holdings on the flop, the turn and the river', () => {
   assert.equal(
-    [3, 4, 5].map(length => countHoldings({ board: DECK.slice(0, length) })),
+    [3, 4, 5].map(length => countHoldings(DECK.slice(0, length), FULL_DECK)),
     [1_081, 1_035, 990],
   );
 });

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PLAYER_HAND_SUMS } from '../../src/engine/counts.js';
 import { createEngine, type Engine } from '../../src/engine/engine.js';
-import { rangeWeights } from '../../src/ranges/parse-range.js';
+import { rangeWeights } from '../../src/ranges/holdem-ranges.js';
 import { instantiate } from '../engine/abi.js';
 import { chance } from '../engine/random.js';
 

@@ -9,7 +9,7 @@ import {
   type EquitySituation,
 } from '../../src/engine/equity-calls.js';
 import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from '../../src/engine/hands.js';
-import { rangeWeights } from '../../src/ranges/parse-range.js';
+import { rangeWeights } from '../../src/ranges/holdem-ranges.js';
 import { input, instantiate } from '../engine/abi.js';
 import { readEquity } from '../named-counts.js';
 import type { OracleHand } from './brute-force.js';

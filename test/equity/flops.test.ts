@@ -10,7 +10,7 @@ import { flopTexture } from '../../src/engine/flops.js';
 import { listWeightedHands, withoutCards } from '../../src/engine/hands.js';
 import { loadEngine } from '../../src/library/index.js';
 import type { FlopEquities } from '../../src/questions/answers/equity-types.js';
-import { rangeWeights } from '../../src/ranges/parse-range.js';
+import { rangeWeights } from '../../src/ranges/holdem-ranges.js';
 import { loadHoldem } from '../calculations/holdem.js';
 import { type FlopsVector, flopReportVectors } from '../engine/vectors.js';
 

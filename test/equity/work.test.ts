@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidArgumentError } from '../../src/engine/abi.js';
 import type { EquityDetails, EquitySituation } from '../../src/engine/equity-calls.js';
-import { rangeWeights } from '../../src/ranges/parse-range.js';
+import { rangeWeights } from '../../src/ranges/holdem-ranges.js';
 import { loadHoldem } from '../calculations/holdem.js';
 
 const { equity: engine } = await loadHoldem();

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import { isKey } from '../../src/accounts/key-format.js';
 import { createLogger } from '../../src/http/logger.js';
 import { findNetwork } from '../../src/http/middleware/authenticate.js';
-import { parseRange } from '../../src/ranges/parse-range.js';
+import { parseRange } from '../../src/ranges/holdem-ranges.js';
 import { InvalidRangeError } from '../../src/ranges/range-text.js';
 import { redactKeys } from '../../src/redact-keys.js';
 import { echo, nearMiss } from '../../src/text.js';

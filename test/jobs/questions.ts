@@ -9,10 +9,12 @@ import { SampledEquity } from '../../src/calculations/equity/sampled-equity.js';
 import { EnumeratedOdds, SampledOdds } from '../../src/calculations/odds/odds-calculation.js';
 import { EnumeratedOmaha, SampledOmaha } from '../../src/calculations/omaha/omaha-equity.js';
 import { ShowdownCalculation } from '../../src/calculations/showdown-calculation.js';
+import { FULL_DECK } from '../../src/engine/deck.js';
 import type { NextCards } from '../../src/engine/flops.js';
 import { HAND_COUNT } from '../../src/engine/hands.js';
 import { UNKNOWN_CARD } from '../../src/engine/omaha-engine.js';
-import { rangeWeights } from '../../src/ranges/parse-range.js';
+import { HOLDEM_ENGINE } from '../../src/games/holdem-engine.js';
+import { rangeWeights } from '../../src/ranges/holdem-ranges.js';
 import { loadHoldem } from '../calculations/holdem.js';
 
 const HOLDEM = await loadHoldem();
@@ -26,6 +28,7 @@ const exact = (cards: readonly number[]): EnumeratedOdds => new EnumeratedOdds({
 
 /** Two players with any hands. */
 const TWO: RangeTable = {
+  deck: FULL_DECK,
   ranges: [rangeWeights('random'), rangeWeights('random')],
   board: [],
   dead: [],
@@ -54,7 +57,7 @@ export const drawnEquity = (players: number, range: string, simulations: number)
 };
 
 const exactEquity = (changes: Partial<RangeTable>, listNext?: () => readonly NextCards[]): EnumeratedEquity =>
-  new EnumeratedEquity('holdem', { ...TWO, ...changes }, listNext, HOLDEM.equity);
+  new EnumeratedEquity(HOLDEM_ENGINE, { ...TWO, ...changes }, listNext, HOLDEM.equity);
 
 /** Omaha with unknown cards. */
 const OMAHA = {
@@ -72,7 +75,7 @@ const sampledOmaha = (simulations: number, targetError?: number): SampledOmaha =
   new SampledOmaha(OMAHA, true, { simulations, seed: 5, targetError });
 
 /** A showdown, which always has one slice. */
-export const comparedHands = new ShowdownCalculation('holdem', [[...AK], [0, 13]], [1, 15, 29], true);
+export const comparedHands = new ShowdownCalculation('holdem', [[...AK], [0, 13]], [1, 15, 29], true, FULL_DECK);
 
 export const comparedOmaha = new ShowdownCalculation(
   'omaha',
@@ -82,6 +85,7 @@ export const comparedOmaha = new ShowdownCalculation(
   ],
   [1, 15, 29],
   false,
+  FULL_DECK,
 );
 
 /** Questions of several slices, except for the first and some of Omaha. */
@@ -101,11 +105,11 @@ export const KINDS: readonly Calculation[] = [
   drawnEquity(10, 'TT+', 2_000_000),
   drawnEquity(10, 'TT+', 1_000),
   exactEquity({ ranges: [WEIGHTED, WEIGHTED], board: [0, 14], byHand: true }),
-  exactEquity({ ranges: [WEIGHTED, WEIGHTED], board: [0, 14, 28] }, () => listNextCards([0, 14, 28], [])),
-  exactEquity({ ...NARROW }, () => listNextFlops(NARROW.ranges, [])),
+  exactEquity({ ranges: [WEIGHTED, WEIGHTED], board: [0, 14, 28] }, () => listNextCards([0, 14, 28], [], FULL_DECK)),
+  exactEquity({ ...NARROW }, () => listNextFlops(NARROW.ranges, [], FULL_DECK)),
   exactEquity({ board: [0, 14] }),
   sampledOmaha(9_000_001),
   sampledOmaha(20_000_000, 0.0002),
   new EnumeratedOmaha(KNOWN_OMAHA, true, undefined),
-  new EnumeratedOmaha({ ...KNOWN_OMAHA, board: [1, 15, 29] }, true, listNextCards([1, 15, 29], [])),
+  new EnumeratedOmaha({ ...KNOWN_OMAHA, board: [1, 15, 29] }, true, listNextCards([1, 15, 29], [], FULL_DECK)),
 ];

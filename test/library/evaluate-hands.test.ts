@@ -3,11 +3,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatCards } from '../../src/engine/card-lists.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
-import { computeRank } from '../../src/engine/hand-rank.js';
+import { FULL_DECK } from '../../src/engine/deck.js';
+import { createRanker } from '../../src/engine/hand-rank.js';
 import { loadEngine, type OddsEngine, type Strengths } from '../../src/library/index.js';
 import { evaluateCards, instantiate } from '../engine/abi.js';
 import { handsOf, SHAPES } from '../engine/hands.js';
 import { chance } from '../engine/random.js';
+
+const computeRank = createRanker(FULL_DECK);
 
 const raw = instantiate();
 const SIZES = [5, 6, 7];

@@ -6,6 +6,7 @@ import { transformSync } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as fieldTable from '../../src/questions/field-table.js';
+import * as showdownFields from '../../src/questions/showdown-fields.js';
 import { scratchFolder } from '../docs/blocks.js';
 import { compile, link } from '../packages/packages.js';
 import { ROOT, read } from '../repository/tree.js';
@@ -97,7 +98,8 @@ const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/
 const mentions = (text: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(withoutComments(text));
 
 types('name only types that users can import, and the field table, of which questions are made', () => {
-  const known = new Set([...declarations.map(({ name }) => name), 'QuestionWith', ...Object.keys(fieldTable)]);
+  const fields = [...Object.keys(fieldTable), ...Object.keys(showdownFields)];
+  const known = new Set([...declarations.map(({ name }) => name), 'QuestionWith', ...fields]);
   const hidden = declarations.flatMap(({ name, text, others }) =>
     others.filter(other => !known.has(other) && mentions(text, other)).map(other => `${name} names ${other}`),
   );

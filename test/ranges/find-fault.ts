@@ -1,5 +1,5 @@
 // The error of a text that is not a range, for tests.
-import { parseRange } from '../../src/ranges/parse-range.js';
+import { parseRange } from '../../src/ranges/holdem-ranges.js';
 import { InvalidRangeError } from '../../src/ranges/range-text.js';
 
 /** @throws the text is a range */

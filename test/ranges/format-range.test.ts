@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatRange } from '../../src/ranges/format-range.js';
 import type { WeightedHand } from '../../src/ranges/hand-classes.js';
-import { CLASSES_IN_ORDER, formatHand, HANDS_IN_ORDER } from '../../src/ranges/hand-classes.js';
-import { parseRange } from '../../src/ranges/parse-range.js';
+import { formatHand } from '../../src/ranges/hand-classes.js';
+import { HOLDEM_HANDS } from '../../src/ranges/holdem-hands.js';
+import { formatRange, parseRange } from '../../src/ranges/holdem-ranges.js';
 
 const format = suite('a range as text');
 
@@ -37,10 +37,10 @@ format('joins rows of classes, the highest weight first', () => {
 
 const weights = fc.oneof(fc.constantFrom(1, 0.5, 0.1, 1 / 3, 5e-324), fc.double({ min: 0, max: 1, noNaN: true }));
 const anyClasses = fc
-  .subarray(CLASSES_IN_ORDER.map(({ name }) => name))
+  .subarray(HOLDEM_HANDS.classes.map(({ name }) => name))
   .chain(classes => fc.tuple(...classes.map(each => fc.tuple(fc.constant(each), weights))));
 const anyHands = fc
-  .subarray(HANDS_IN_ORDER.map(formatHand), { maxLength: 40 })
+  .subarray(HOLDEM_HANDS.hands.map(formatHand), { maxLength: 40 })
   .chain(hands => fc.tuple(...hands.map(hand => weights.map(weight => ({ hand, weight })))));
 
 const byHand = (hands: readonly WeightedHand[]): WeightedHand[] =>

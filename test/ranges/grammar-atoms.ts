@@ -1,7 +1,7 @@
 // Makes items of range notation without weights by the grammar, each with a slow, obvious reference of the hands that it names.
 import fc from 'fast-check';
 import { HAND_COUNT } from '../../src/engine/hands.js';
-import { CLASSES_IN_ORDER } from '../../src/ranges/hand-classes.js';
+import { HOLDEM_HANDS } from '../../src/ranges/holdem-hands.js';
 
 const RANKS = [...'23456789TJQKA'];
 const SUITS = [...'cdhs'];
@@ -181,7 +181,7 @@ const anyHand = fc
 /** The hands of the strongest classes, as many as come nearest to a number of hands; fewer where two are as near. */
 const countNearest = (wanted: number): number => {
   let [best, sum, nearest] = [0, 0, wanted];
-  for (const [index, { hands }] of CLASSES_IN_ORDER.entries()) {
+  for (const [index, { hands }] of HOLDEM_HANDS.classes.entries()) {
     sum += hands.length;
     if (Math.abs(sum - wanted) >= nearest) continue;
     [best, nearest] = [index + 1, Math.abs(sum - wanted)];
@@ -189,7 +189,7 @@ const countNearest = (wanted: number): number => {
   return best;
 };
 const strongest = (text: string, from: number, to: number): Piece => {
-  const named = CLASSES_IN_ORDER.slice(countNearest(from * HAND_COUNT), countNearest(to * HAND_COUNT));
+  const named = HOLDEM_HANDS.classes.slice(countNearest(from * HAND_COUNT), countNearest(to * HAND_COUNT));
   return byRanks(text, (high, low, isSuited) =>
     named.some(each => each.high === high && each.low === low && fitsSuits(each.suitedness, isSuited)),
   );

@@ -6,8 +6,9 @@ import { readPreflopCounts } from '../../src/calculations/odds/preflop.js';
 import { ODDS } from '../../src/engine/counts.js';
 import { HIGH_CARDS, LOW_CARDS } from '../../src/engine/hands.js';
 import { loadEngine } from '../../src/library/index.js';
-import { CLASSES_IN_ORDER, countStrongest, formatHand, HANDS_IN_ORDER } from '../../src/ranges/hand-classes.js';
-import { parseRange } from '../../src/ranges/parse-range.js';
+import { countStrongest, formatHand } from '../../src/ranges/hand-classes.js';
+import { HOLDEM_HANDS } from '../../src/ranges/holdem-hands.js';
+import { parseRange } from '../../src/ranges/holdem-ranges.js';
 
 const engine = await loadEngine();
 
@@ -17,13 +18,13 @@ const [equities = [], listed = []] = [
 ].map(([, block]) => block!.trim().split(/\s+/));
 
 /** The equity of each class, by its name. */
-const documented = new Map(CLASSES_IN_ORDER.map((_, i) => [equities[2 * i]!, Number(equities[2 * i + 1]) / 100]));
+const documented = new Map(HOLDEM_HANDS.classes.map((_, i) => [equities[2 * i]!, Number(equities[2 * i + 1]) / 100]));
 
 const order = suite('the order of hands');
 
 order('of percentages is that of docs/ranges.md, whose equities descend', () => {
   assert.is(equities.length, 2 * 169);
-  const names = CLASSES_IN_ORDER.map(({ name }) => name);
+  const names = HOLDEM_HANDS.classes.map(({ name }) => name);
   assert.equal([...documented.keys()], names);
   assert.is(new Set(names).size, 169);
   const values = [...documented.values()];
@@ -34,7 +35,7 @@ order('of percentages is that of docs/ranges.md, whose equities descend', () => 
 });
 
 order('of percentages has the equities of a simulation against three random hands, within its standard errors', () => {
-  const deviations = CLASSES_IN_ORDER.map(({ name, hands }, seed) => {
+  const deviations = HOLDEM_HANDS.classes.map(({ name, hands }, seed) => {
     const players = [formatHand(hands[0]!), 'random', 'random', 'random'];
     const answer = engine.equity({ players, method: 'monte-carlo', simulations: 300_000, seed });
     if (answer.method === 'exact') throw new Error('a sampled answer');
@@ -53,11 +54,14 @@ order('of percentages takes whole classes, as many as come nearest', () => {
   assert.equal(counts, [64, 130, 200, 270, 1326]);
   assert.equal(parseRange('15%'), parseRange('77+, A7s+, K9s+, QTs+, JTs, ATo+, KTo+, QJo'));
   // The six aces are nearer than none from three hands on.
-  assert.equal([299 / 1326, 301 / 1326].map(countStrongest), [0, 1]);
+  assert.equal(
+    [299 / 1326, 301 / 1326].map(percent => countStrongest(HOLDEM_HANDS, percent)),
+    [0, 1],
+  );
 });
 
 order('of lists is by exact equity against one random hand, as docs/ranges.md shows', () => {
-  const strengths = HANDS_IN_ORDER.map(hand => {
+  const strengths = HOLDEM_HANDS.hands.map(hand => {
     const counts = readPreflopCounts(HIGH_CARDS[hand]!, LOW_CARDS[hand]!);
     return 2 * counts[ODDS.win]! + counts[ODDS.tie]!;
   });
@@ -65,9 +69,9 @@ order('of lists is by exact equity against one random hand, as docs/ranges.md sh
     strengths,
     strengths.toSorted((a, b) => b - a),
   );
-  const classes = new Map(CLASSES_IN_ORDER.flatMap(({ name, hands }) => hands.map(hand => [hand, name])));
-  assert.equal(listed, [...new Set(HANDS_IN_ORDER.map(hand => classes.get(hand)!))]);
-  assert.is(new Set(HANDS_IN_ORDER).size, 1326);
+  const classes = new Map(HOLDEM_HANDS.classes.flatMap(({ name, hands }) => hands.map(hand => [hand, name])));
+  assert.equal(listed, [...new Set(HOLDEM_HANDS.hands.map(hand => classes.get(hand)!))]);
+  assert.is(new Set(HOLDEM_HANDS.hands).size, 1326);
 });
 
 order(

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { formatCard } from '../../src/engine/cards.js';
 import { HAND_COUNT, HIGH_CARDS, LOW_CARDS } from '../../src/engine/hands.js';
 import type { WeightedHand } from '../../src/ranges/hand-classes.js';
-import { parseRange, rangeWeights } from '../../src/ranges/parse-range.js';
+import { parseRange, rangeWeights } from '../../src/ranges/holdem-ranges.js';
 import { findFault } from './find-fault.js';
 
 interface Vector {

@@ -9,6 +9,7 @@
 import { HOLE_CARDS } from '../../engine/abi.js';
 import { countBoards } from '../../engine/combinations.js';
 import { type Counts, EQUITY, readDeals } from '../../engine/counts.js';
+import type { Deck } from '../../engine/deck.js';
 import type { EquitySituation } from '../../engine/equity-calls.js';
 import { DRAWS_PER_BILLED_DEAL } from './draw-budget.js';
 
@@ -20,6 +21,7 @@ const ADDED_HAND_WORK = 2;
 
 /** The players' ranges and the known cards, and what is counted. */
 export interface RangeTable extends EquitySituation {
+  readonly deck: Deck;
   /**
    * The weights to compute with: 0 for hands that share a card with board or dead cards, and for some that no deal can contain,
    * since another player has a single hand. The calculations of one question share this array.
@@ -40,11 +42,11 @@ export interface RangeTable extends EquitySituation {
 export const DETAILED_CHUNK_MS = 3.5;
 
 /** How many hands each player has, and the known cards. */
-type HandCounts = Pick<RangeTable, 'combos' | 'board' | 'dead'>;
+type HandCounts = Pick<RangeTable, 'deck' | 'combos' | 'board' | 'dead'>;
 
 /** How many boards complete a deal. */
-export const countBoardsOfDeal = ({ combos, board, dead }: HandCounts): number =>
-  countBoards(HOLE_CARDS * combos.length + board.length + dead.length, board.length);
+export const countBoardsOfDeal = ({ deck, combos, board, dead }: HandCounts): number =>
+  countBoards(deck.size - HOLE_CARDS * combos.length - board.length - dead.length, board.length);
 
 /** Deals if no two hands shared a card: Π combos × boards. */
 export const countRangeDeals = (size: HandCounts): bigint =>

@@ -3,7 +3,7 @@ import { addCounts, type Counts, countEquitySums, countNextSums, POT } from '../
 import type { EquityEngine } from '../../engine/equity-calls.js';
 import type { NextCards } from '../../engine/flops.js';
 import { CHUNK_MS, type ExactCalculation, type ExactPlan } from '../calculation.js';
-import type { LoadedEngine } from '../game-engine.js';
+import type { GameEngine, LoadedEngine } from '../game-engine.js';
 import {
   billWork,
   countListedHands,
@@ -27,13 +27,13 @@ export interface LoadedEquityEngine extends LoadedEngine {
 
 const hasFractions = (range: Float64Array): boolean => range.some(weight => weight !== 0 && weight !== 1);
 
-/** Two players before the flop, without dead cards and without categories: the table of matchups has the counts. */
+/** Two players before the flop, without dead cards and without categories: a table of matchups has the counts. */
 const isMatchup = ({ ranges, board, dead, categories }: RangeTable): boolean =>
   ranges.length === 2 && board.length === 0 && dead.length === 0 && !categories;
 
 /** What it takes to count every deal. @param engine plans the work, unless all counts are looked up */
-const planWork = (table: RangeTable, nextStreet: boolean, engine: EquityEngine): ExactWork => {
-  const lookups = isMatchup(table) && !nextStreet ? countLookups(table) : [];
+const planWork = (table: RangeTable, nextStreet: boolean, usesTable: boolean, engine: EquityEngine): ExactWork => {
+  const lookups = usesTable && !nextStreet ? countLookups(table) : [];
   const work =
     lookups.length > 0 ? lookups.reduce((sum, count) => sum + count) : planEngineWork(table, nextStreet, engine);
   return { lookups, work };
@@ -49,15 +49,20 @@ export class EnumeratedEquity implements ExactCalculation {
   #next: readonly NextCards[] | undefined;
 
   /**
+   * @param game whose engine it is, and whether there is a table of matchups
    * @param listNext lists the cards that can come next on a board of 3 or 4 cards, or the flops
    * @param planner plans the work when it is first asked for, unless the counts are looked up
    */
   constructor(
-    readonly engine: string,
+    readonly game: Pick<GameEngine, 'name' | 'tableFile'>,
     readonly table: RangeTable,
     readonly listNext: ListNext,
     readonly planner: EquityEngine,
   ) {}
+
+  get engine(): string {
+    return this.game.name;
+  }
 
   get next(): readonly NextCards[] | undefined {
     this.#next ??= this.listNext?.();
@@ -65,7 +70,7 @@ export class EnumeratedEquity implements ExactCalculation {
   }
 
   get planned(): ExactWork {
-    this.#planned ??= planWork(this.table, this.listNext !== undefined, this.planner);
+    this.#planned ??= planWork(this.table, this.listNext !== undefined, this.usesTable, this.planner);
     return this.#planned;
   }
 
@@ -113,7 +118,7 @@ export class EnumeratedEquity implements ExactCalculation {
   }
 
   get usesTable(): boolean {
-    return isMatchup(this.table);
+    return this.game.tableFile !== undefined && isMatchup(this.table);
   }
 
   plan(loaded: LoadedEquityEngine): PlannedEquity {
@@ -134,7 +139,7 @@ export class PlannedEquity extends EnumeratedEquity implements ExactPlan {
     readonly parts: readonly EquityPart[],
     readonly matchups: MatchupTable | undefined,
   ) {
-    super(calculation.engine, calculation.table, calculation.listNext, calculation.planner);
+    super(calculation.game, calculation.table, calculation.listNext, calculation.planner);
     const firstChunks: number[] = [];
     let chunks = 0;
     for (const { steps, stepsAtOnce } of parts) {

@@ -1,5 +1,6 @@
 // A chunk of equity, and its computation by the engine. Workers load this file, but not the code that plans.
 import { addCounts, type Counts, countNextSums, writeNextSums } from '../../engine/counts.js';
+import type { Deck } from '../../engine/deck.js';
 import type { EquityDetails, EquityEngine, EquitySituation, EquityStream } from '../../engine/equity-calls.js';
 import { HIGH_CARDS, LOW_CARDS, listWeightedHands } from '../../engine/hands.js';
 import type { Chunk } from '../game-engine.js';
@@ -97,8 +98,8 @@ const countChunk = (engine: EquityEngine, chunk: EquityChunk): Counts => {
 };
 
 /** The counts; of next boards only what is kept of each. @throws {InvalidArgumentError} */
-export const computeEquity = (engine: EquityEngine, chunk: EquityChunk): Counts => {
+export const computeEquity = (engine: EquityEngine, chunk: EquityChunk, deck: Deck): Counts => {
   const counts = countChunk(engine, chunk);
   const { ranges, board, holders } = chunk;
-  return holders ? addGroupSums(counts, ranges.length, { board, holders }) : counts;
+  return holders ? addGroupSums(counts, ranges.length, { deck, board, holders }) : counts;
 };

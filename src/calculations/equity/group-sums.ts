@@ -1,7 +1,8 @@
 // Sums by made hand and by draw, which workers make of the results by hand: naming 1,326 hands would block the event loop too long.
 import { type Counts, EQUITY, HAND_SUMS, PLAYER_HAND_SUMS } from '../../engine/counts.js';
+import type { Deck } from '../../engine/deck.js';
 import { HAND_COUNT, HIGH_CARDS, LOW_CARDS } from '../../engine/hands.js';
-import { createHandNamer, DRAWS, type HandNamer, MADE_HANDS } from '../../engine/name-hands.js';
+import { createHandNamer, DRAWS, type HandNamer, MADE_HANDS, orderMadeHands } from '../../engine/name-hands.js';
 
 /** Made hands, then draws. */
 const GROUP_COUNT = MADE_HANDS.length + DRAWS.length;
@@ -24,8 +25,8 @@ class BoardGroups {
   readonly draws = new Uint8Array(HAND_COUNT);
   readonly #namer: HandNamer;
 
-  constructor(board: readonly number[]) {
-    this.#namer = createHandNamer(board);
+  constructor(board: readonly number[], deck: Deck) {
+    this.#namer = createHandNamer(board, deck);
   }
 
   name(hand: number): void {
@@ -41,9 +42,9 @@ class BoardGroups {
 /** The latest board, and its groups: the chunks of a calculation have the same. */
 let latest: { readonly key: string; readonly groups: BoardGroups } | undefined;
 
-const findGroups = (board: readonly number[]): BoardGroups => {
-  const key = board.join();
-  if (latest?.key !== key) latest = { key, groups: new BoardGroups(board) };
+const findGroups = (board: readonly number[], deck: Deck): BoardGroups => {
+  const key = `${deck.name}: ${board.join()}`;
+  if (latest?.key !== key) latest = { key, groups: new BoardGroups(board, deck) };
   return latest.groups;
 };
 
@@ -51,18 +52,19 @@ const findSums = (players: number): number => EQUITY.end + PLAYER_HAND_SUMS * pl
 
 /** What is named: the board, and who may hold which hand. */
 export interface NamedHands {
+  readonly deck: Deck;
   readonly board: readonly number[];
   /** Made by {@link findHolders}. */
   readonly holders: Uint16Array;
 }
 
 /** The counts of a part of the deals with the sums of each player's groups behind the results by hand. */
-export const addGroupSums = (counts: Counts, players: number, { board, holders }: NamedHands): Counts => {
+export const addGroupSums = (counts: Counts, players: number, { deck, board, holders }: NamedHands): Counts => {
   const first = findSums(players);
   const sums = new Float64Array(first + countGroupSums(players));
   sums.set(counts);
   sums[first] = 1;
-  const groups = findGroups(board);
+  const groups = findGroups(board, deck);
   const add = (player: number, group: number, hand: number): void => {
     const at = first + 1 + GROUP_SUMS.size * (GROUP_COUNT * player + group);
     const results = EQUITY.end + PLAYER_HAND_SUMS * player + HAND_SUMS.size * hand;
@@ -96,14 +98,18 @@ export interface GroupSums<Name> {
 }
 
 /** The groups of a player that have hands, the strongest first. */
-export const readGroups = (counts: Counts, players: number, player: number) => {
+export const readGroups = (counts: Counts, players: number, player: number, deck: Deck) => {
   const first = findSums(players);
-  const list = <Name>(names: readonly Name[], place: number): GroupSums<Name>[] =>
-    names.flatMap((name, i) => {
-      const at = first + 1 + GROUP_SUMS.size * (GROUP_COUNT * player + place + i);
+  /** @param place of each name */
+  const list = <Name>(names: readonly Name[], place: (name: Name) => number): GroupSums<Name>[] =>
+    names.flatMap(name => {
+      const at = first + 1 + GROUP_SUMS.size * (GROUP_COUNT * player + place(name));
       const combos = counts[at + GROUP_SUMS.combos]! / counts[first]!;
       const [deals, share] = [counts[at + GROUP_SUMS.deals]!, counts[at + GROUP_SUMS.share]!];
       return combos === 0 ? [] : [{ name, combos, deals, share }];
     });
-  return { made: list(MADE_HANDS, 0), draws: list(DRAWS, MADE_HANDS.length) };
+  return {
+    made: list(orderMadeHands(deck), name => MADE_HANDS.indexOf(name)),
+    draws: list(DRAWS, name => MADE_HANDS.length + DRAWS.indexOf(name)),
+  };
 };

@@ -1,11 +1,12 @@
 // What can come next, after which equities are counted: a card of the turn or of the river; before the flop, a flop.
+import type { Deck } from '../../engine/deck.js';
 import { listFlopClasses, type NextCards, renameCard, SUIT_RENAMINGS } from '../../engine/flops.js';
 import { HIGH_CARDS, LOW_CARDS, listOtherCards } from '../../engine/hands.js';
 import { findEqualRenamings } from './suit-renamings.js';
 
-/** All cards that are neither on the board nor dead. */
-export const listNextCards = (board: readonly number[], dead: readonly number[]): NextCards[] =>
-  listOtherCards([...board, ...dead]).map(card => ({ cards: [card], count: 1 }));
+/** All cards of the deck that are neither on the board nor dead. */
+export const listNextCards = (board: readonly number[], dead: readonly number[], { absent }: Deck): NextCards[] =>
+  listOtherCards([...board, ...dead, ...absent]).map(card => ({ cards: [card], count: 1 }));
 
 /** The renamings of the suits that leave all ranges and the dead cards as they are. */
 const listHarmlessRenamings = (ranges: readonly Float64Array[], dead: readonly number[]): (readonly number[])[] => {
@@ -27,14 +28,20 @@ const listHeldCards = (range: Float64Array): number[] => {
   return held ?? [];
 };
 
-/** The classes where no suit is told apart, as in most questions. */
-let alikeFlops: readonly NextCards[] | undefined;
+/** The classes of a deck where no suit is told apart, as in most questions. */
+const alikeFlops = /* @__PURE__ */ new Map<Deck, readonly NextCards[]>();
 
 /** The classes of flops of a question without a board, but those that no deal has since a card of theirs is in every hand of a player. @param ranges without the hands that dead cards exclude */
-export const listNextFlops = (ranges: readonly Float64Array[], dead: readonly number[]): readonly NextCards[] => {
+export const listNextFlops = (
+  ranges: readonly Float64Array[],
+  dead: readonly number[],
+  deck: Deck,
+): readonly NextCards[] => {
   const renamings = listHarmlessRenamings(ranges, dead);
   const out = [...dead, ...ranges.flatMap(listHeldCards)];
-  if (renamings.length < SUIT_RENAMINGS.length || out.length > 0) return listFlopClasses(renamings, out);
-  alikeFlops ??= listFlopClasses(renamings, out);
-  return alikeFlops;
+  const list = (): NextCards[] => listFlopClasses(renamings, [...out, ...deck.absent]);
+  if (renamings.length < SUIT_RENAMINGS.length || out.length > 0) return list();
+  const classes = alikeFlops.get(deck) ?? list();
+  alikeFlops.set(deck, classes);
+  return classes;
 };

@@ -13,7 +13,7 @@ import { isInPreflopTable, readPreflopCounts } from './preflop.js';
 const FLOP_HAND = 5;
 
 /** How many boards complete `cards` cards, 2 to 7. */
-export const countBoardsOfHand = (cards: number): number => countBoards(cards, cards - HOLE_CARDS);
+export const countBoardsOfHand = (cards: number): number => countBoards(DECK - cards, cards - HOLE_CARDS);
 
 /** How many deals complete `cards` cards against `opponents` opponents: boards, and ordered holdings on each. */
 export const countOddsDeals = (cards: number, opponents: number): bigint =>

@@ -1,4 +1,5 @@
 // A chunk of Omaha, and its computation.
+import { DECK } from '../../engine/abi.js';
 import { countBoards } from '../../engine/combinations.js';
 import { type Counts, countNextSums, SHOWDOWN, writeNextSums } from '../../engine/counts.js';
 import type { Stream } from '../../engine/equity-calls.js';
@@ -26,7 +27,7 @@ export type OmahaEquityChunk = SampledOmahaChunk | EnumeratedOmahaChunk;
 
 /** How many boards complete a deal of known hands. */
 export const countOmahaBoards = ({ hands, board, dead }: OmahaSituation): number =>
-  countBoards(hands.length * hands[0]!.length + board.length + dead.length, board.length);
+  countBoards(DECK - hands.length * hands[0]!.length - board.length - dead.length, board.length);
 
 /** What is kept of the boards after each card that can come next: zeros if a player has it. */
 const countNext = (

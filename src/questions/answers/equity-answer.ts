@@ -11,7 +11,7 @@ import {
 import { BOARD_CARDS } from '../../engine/abi.js';
 import { formatCards } from '../../engine/card-lists.js';
 import { formatCard } from '../../engine/cards.js';
-import { byName, CATEGORIES } from '../../engine/categories.js';
+import { byName } from '../../engine/categories.js';
 import { type Counts, POT, readCategories, readDeals, readHandSums, readNextSums } from '../../engine/counts.js';
 import { formatFlop, type NextCards } from '../../engine/flops.js';
 import type { Draw, MadeHand } from '../../engine/name-hands.js';
@@ -39,14 +39,14 @@ const listHandEquities = ({ game, table }: EquityQuestion, counts: Counts, playe
 };
 
 /** How often a player's hand ends in each category. */
-const rateCategories = (counts: Counts, player: number): CategoryRates =>
+const rateCategories = ({ game }: EquityQuestion, counts: Counts, player: number): CategoryRates =>
   byName(
-    CATEGORIES,
+    game.deck.categories,
     readCategories(counts, player).map(count => count / readDeals(counts)),
   );
 
 /** What a player's hands are now, and on a flop or a turn what they draw to. */
-const listGroups = ({ table }: EquityQuestion, counts: Counts, player: number) => {
+const listGroups = ({ game, table }: EquityQuestion, counts: Counts, player: number) => {
   const deals = readDeals(counts);
   const rate = <Name extends MadeHand | Draw>(groups: readonly GroupSums<Name>[]): HandGroup<Name>[] =>
     groups.map(({ name, combos, ...own }) => ({
@@ -55,7 +55,7 @@ const listGroups = ({ table }: EquityQuestion, counts: Counts, player: number) =
       share: own.deals / deals,
       equity: own.deals === 0 ? null : own.share / (POT * own.deals),
     }));
-  const { made, draws } = readGroups(counts, table.texts.length, player);
+  const { made, draws } = readGroups(counts, table.texts.length, player, game.deck);
   return { madeHands: rate(made), ...(table.board.length < BOARD_CARDS && { draws: rate(draws) }) };
 };
 
@@ -72,7 +72,7 @@ const listPlayers = (question: EquityQuestion, counts: Counts): PlayerEquity[] =
     if (!hasDetails) return rates;
     return {
       ...rates,
-      ...(options.categories && { categories: rateCategories(counts, player) }),
+      ...(options.categories && { categories: rateCategories(question, counts, player) }),
       ...(options.hands && { hands: listHandEquities(question, counts, player) }),
       ...(options.distribution && {
         distribution: computeDistribution(readHandSums(counts, player), readDeals(counts)),

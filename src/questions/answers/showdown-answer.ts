@@ -1,6 +1,5 @@
 // The answer to a showdown from its counts: what each hand is, and who wins; the library's, and `data` of the endpoint.
 import { DECK, HOLE_CARDS } from '../../engine/abi.js';
-import { describeStrength } from '../../engine/best-five.js';
 import { CARD_TEXTS } from '../../engine/cards.js';
 import { type Counts, countHandNumbers, SHOWDOWN } from '../../engine/counts.js';
 import { payPots } from '../../engine/pots.js';
@@ -34,9 +33,9 @@ const addVersus = (shown: ShownHand, counts: Counts, first: number, holdings: nu
 const createDescriber = ({ game, calculation }: ShowdownQuestion, counts: Counts) => {
   const { board, versusRandom } = calculation;
   const findBest = game.createBestFinder(board);
-  const holdings = countHoldings(calculation);
+  const holdings = countHoldings(board, game.deck);
   return (hand: readonly number[], first: number): ShownHand => {
-    const ranked = describeStrength(counts[first]!);
+    const ranked = game.describeStrength(counts[first]!);
     const { category, description, rank } = ranked;
     const shown = { cards: writeCards(hand), category, description, best: findBest(hand, ranked), rank };
     return versusRandom ? addVersus(shown, counts, first, holdings) : shown;

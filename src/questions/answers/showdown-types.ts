@@ -1,7 +1,7 @@
 // The answers about showdowns: the library's types, and the schemas of HTTP, which the OpenAPI document has.
 import Type from 'typebox';
 import { CATEGORIES, type Category } from '../../engine/categories.js';
-import { WORST_RANK } from '../../engine/hand-rank.js';
+import { FULL_DECK } from '../../engine/deck.js';
 import type { Pot } from '../../engine/pots.js';
 import { MAX_SHOWDOWN_HANDS } from '../../engine/showdown-calls.js';
 import { choice, envelope, fields, list, refer, referOptional } from './schema-parts.js';
@@ -24,7 +24,7 @@ export interface ShownHand {
    * spades, hearts, diamonds, clubs.
    */
   readonly best: readonly string[];
-  /** 1 (royal flush) to 7,462 (7-5-4-3-2 of mixed suits); equal ranks tie. */
+  /** 1 (royal flush) to 7,462 (7-5-4-3-2 of mixed suits), in short deck to 1,404; equal ranks tie. */
   readonly rank: number;
   /** The fraction of all other holdings of two cards that this hand beats now, on this board. */
   readonly ahead?: number;
@@ -95,8 +95,8 @@ export const SHOWDOWN_SCHEMAS = {
     }),
     rank: Type.Integer({
       minimum: 1,
-      maximum: WORST_RANK,
-      description: '1, royal flush, to 7,462, seven high. Equal ranks tie.',
+      maximum: FULL_DECK.lastRanks[0]!,
+      description: '1, royal flush, to 7,462, seven high; in short deck to 1,404. Equal ranks tie.',
     }),
     ahead: referOptional('Rate', 'The fraction of all other holdings that this hand beats now, on this board.'),
     tied: referOptional('Rate', 'The fraction that it ties.'),

@@ -5,6 +5,7 @@ import { MAX_INLINE_HANDS } from '../../../src/calculations/calculator.js';
 import { addGroupSums, findHolders, readGroups } from '../../../src/calculations/equity/group-sums.js';
 import { parseCard, splitCards } from '../../../src/engine/cards.js';
 import { addCounts, EQUITY, HAND_SUMS, PLAYER_HAND_SUMS } from '../../../src/engine/counts.js';
+import { FULL_DECK } from '../../../src/engine/deck.js';
 import { handNumber } from '../../../src/engine/hands.js';
 import { createNodeCalculator } from '../../../src/games/node-calculator.js';
 import { calculationOf } from './questions.js';
@@ -22,17 +23,17 @@ sums('of several chunks have their deals and shares, and each hand once', () => 
     const at = EQUITY.end + HAND_SUMS.size * numberOf(hand);
     counts[at + HAND_SUMS.deals] = deals;
     counts[at + HAND_SUMS.share] = share;
-    return addGroupSums(counts, 2, { board, holders });
+    return addGroupSums(counts, 2, { deck: FULL_DECK, board, holders });
   };
   const counts = [makeChunk('AsAh', 2, 2520), makeChunk('AsAh', 3, 5040), makeChunk('KsKh', 1, 0)].reduce(addCounts);
-  assert.equal(readGroups(counts, 2, 0), {
+  assert.equal(readGroups(counts, 2, 0, FULL_DECK), {
     made: [
       { name: 'Set', combos: 1, deals: 1, share: 0 },
       { name: 'Overpair', combos: 1, deals: 5, share: 7560 },
     ],
     draws: [],
   });
-  assert.equal(readGroups(counts, 2, 1).made, [{ name: 'Set', combos: 1, deals: 0, share: 0 }]);
+  assert.equal(readGroups(counts, 2, 1, FULL_DECK).made, [{ name: 'Set', combos: 1, deals: 0, share: 0 }]);
 });
 
 sums('are made on workers, even of two known hands on a river', async () => {
@@ -46,7 +47,7 @@ sums('are made on workers, even of two known hands on a river', async () => {
       assert.ok(calculator.calculateNow(plain, MAX_INLINE_HANDS));
       assert.is(calculator.calculateNow(named, MAX_INLINE_HANDS), undefined);
       const { counts } = await calculator.calculate(named);
-      assert.is(readGroups(counts, 2, 0).made[0]?.name, 'Top Pair');
+      assert.is(readGroups(counts, 2, 0, FULL_DECK).made[0]?.name, 'Top Pair');
     }
   } finally {
     await calculator.close();

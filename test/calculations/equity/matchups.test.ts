@@ -15,7 +15,7 @@ import { countLookups, countMatchups, LazyMatchups } from '../../../src/calculat
 import { readPreflopCounts } from '../../../src/calculations/odds/preflop.js';
 import { addCounts } from '../../../src/engine/counts.js';
 import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from '../../../src/engine/hands.js';
-import { rangeWeights } from '../../../src/ranges/parse-range.js';
+import { rangeWeights } from '../../../src/ranges/holdem-ranges.js';
 import { ALL_STEPS, DETAILS, engine, enumerate } from '../../equity/engine.js';
 import { equityVectors } from '../../equity/vectors.js';
 import { readEquity, readOdds } from '../../named-counts.js';

@@ -7,8 +7,10 @@ import type { EnumeratedEquityChunk, EquityChunk } from '../../../src/calculatio
 import { listNextCards, listNextFlops } from '../../../src/calculations/equity/next-cards.js';
 import { formatCards } from '../../../src/engine/card-lists.js';
 import { type Counts, readDeals, readNextSums } from '../../../src/engine/counts.js';
+import { FULL_DECK } from '../../../src/engine/deck.js';
 import { listWeightedHands } from '../../../src/engine/hands.js';
-import { rangeWeights } from '../../../src/ranges/parse-range.js';
+import { HOLDEM_ENGINE } from '../../../src/games/holdem-engine.js';
+import { rangeWeights } from '../../../src/ranges/holdem-ranges.js';
 import { loadHoldem } from '../holdem.js';
 import { calculationOf } from './questions.js';
 
@@ -57,9 +59,19 @@ for (const [title, players, board, boards, isCut] of [
   chunks(`of an exact calculation cover all steps, and ${title}`, () => {
     const ranges = players.map(rangeWeights);
     const combos = ranges.map(range => listWeightedHands(range).length);
-    const table = { board, dead: [3], combos, ranges, categories: true, byHand: false, listsHands: false };
-    const listNext = () => (board.length === 0 ? listNextFlops(ranges, [3]) : listNextCards(board, [3]));
-    const { planned, chunks: all } = chunksOf(new EnumeratedEquity('holdem', table, listNext, engine.equity));
+    const table = {
+      deck: FULL_DECK,
+      board,
+      dead: [3],
+      combos,
+      ranges,
+      categories: true,
+      byHand: false,
+      listsHands: false,
+    };
+    const listNext = () =>
+      board.length === 0 ? listNextFlops(ranges, [3], FULL_DECK) : listNextCards(board, [3], FULL_DECK);
+    const { planned, chunks: all } = chunksOf(new EnumeratedEquity(HOLDEM_ENGINE, table, listNext, engine.equity));
     const { own, pieces } = listWork(all);
     const [first, next] = planned.parts;
     assert.is(own, first!.steps);
@@ -127,9 +139,9 @@ chunks('count nothing after cards that leave a player without a hand', () => {
 });
 
 chunks('are of the flops that a deal can have: none has a card that every hand of a player has', () => {
-  const list = (...players: string[]): number => listNextFlops(players.map(rangeWeights), []).length;
+  const list = (...players: string[]): number => listNextFlops(players.map(rangeWeights), [], FULL_DECK).length;
   assert.equal([list('AA', 'KK'), list('AsKs', 'AdKh', 'AcKc')], [1755, 15_180]);
-  const held = listNextFlops(['AhKh,AhQh', '22+'].map(rangeWeights), []);
+  const held = listNextFlops(['AhKh,AhQh', '22+'].map(rangeWeights), [], FULL_DECK);
   assert.not.ok(held.some(({ cards }) => cards.includes(38)));
 });
 

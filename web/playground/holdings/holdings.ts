@@ -1,5 +1,6 @@
 // The hands that another seat can hold on a board, grouped by what they make and may become, and compared with ours.
 import { parseCard, splitCards } from '../../../src/engine/cards.js';
+import { FULL_DECK } from '../../../src/engine/deck.js';
 import { computeStrength } from '../../../src/engine/made-hand.js';
 import { createHandNamer, DRAWS } from '../../../src/engine/name-hands.js';
 import { parseRange } from '../../../src/library/index.js';
@@ -110,13 +111,13 @@ export const findHoldings = (
   const cards = listBoard(situation);
   const board = cards.map(card => parseCard(card));
   const own = seat === undefined ? undefined : knownHand(situation, seat)?.map(card => parseCard(card));
-  const ours = own && computeStrength([...own, ...board]);
-  const { nameMade, nameDraw } = createHandNamer(board);
+  const ours = own && computeStrength([...own, ...board], FULL_DECK);
+  const { nameMade, nameDraw } = createHandNamer(board, FULL_DECK);
   const hands = liveHands(situation, holder, equities);
   const draws: Judged[] = [];
   const made = hands.map((hand): Judged => {
     const [first, second] = splitCards(hand.hand).map(card => parseCard(card)) as [number, number];
-    const order = computeStrength([first, second, ...board]);
+    const order = computeStrength([first, second, ...board], FULL_DECK);
     const name = nameMade(first, second);
     const draw = nameDraw(first, second, name);
     if (draw) draws.push({ hand, name: draw, verdict: undefined, order: -DRAWS.indexOf(draw) });

@@ -1,6 +1,7 @@
 // Says in words what our hand is, and names its outs: "9 outs to a flush: 35.0 % by the river".
 import { formatCard, parseCard } from '../../../src/engine/cards.js';
 import type { Category } from '../../../src/engine/categories.js';
+import { FULL_DECK } from '../../../src/engine/deck.js';
 import { describeHand } from '../../../src/engine/describe-hand.js';
 import { chanceByRiver, findOuts, type Outs } from '../../../src/engine/made-hand.js';
 import { element, make } from '../page/dom.js';
@@ -103,7 +104,7 @@ export const createOuts = (): Show => {
     if (!isKnown(own)) return;
     const [hand, common] = [readBytes(own.cards), readBytes(board)];
     const others = readBytes([...seats.flatMap((each, i) => (i === OWN_SEAT ? [] : each.cards)), ...dead]);
-    const outs = findOuts(hand, common, others);
+    const outs = findOuts(hand, common, others, FULL_DECK);
     if (outs.length === 0) return;
     const list = make('ul');
     const weak: ReadonlySet<string> = findings ? weakCards(findings) : new Set();

@@ -1,6 +1,7 @@
 // Questions as people type them: "AhKh vs QQ+ vs random on Qh7c2d dead 2c". What can be read is kept; each fault has its position.
 import { CardListReader } from '../../../src/engine/card-lists.js';
 import { CARD_TEXTS, readTypedCard, readTypedCardAt, splitCards } from '../../../src/engine/cards.js';
+import { FULL_DECK } from '../../../src/engine/deck.js';
 import { InvalidRangeError, parseRange } from '../../../src/library/index.js';
 import { splitTypedParts, type TypedPart } from '../../../src/questions/typed-parts.js';
 import {
@@ -38,7 +39,7 @@ const NONE = '--';
 /** The cards of a text, "--" as undefined. @throws {InvalidCardsError} names all that are not cards */
 const cardsIn = (text: string): Slot[] => {
   const words = splitCards(text);
-  const lists = new CardListReader(readTypedCard);
+  const lists = new CardListReader(readTypedCard, FULL_DECK);
   const nameCard = (index: number): string => (words.length > 1 ? `card ${index + 1}` : 'the card');
   const cards = words.map((word, i) => (word === NONE ? undefined : CARD_TEXTS[lists.readEntry(word, i, nameCard)]));
   lists.requireCards();

@@ -1,0 +1,20 @@
+// The types of poker-odds-short-deck.wasm where it is imported as an ES module. docs/wasm-abi.md says what its numbers mean.
+export {
+  abiVersion,
+  category,
+  countEquity,
+  default,
+  enumerateEquity,
+  equityHandsPtr,
+  equitySteps,
+  equityStepsAtOnce,
+  equityWork,
+  evaluate,
+  evaluateCards,
+  inputCapacity,
+  inputPtr,
+  memory,
+  outputPtr,
+  rangesPtr,
+  sampleEquity,
+} from './poker-odds.wasm';
