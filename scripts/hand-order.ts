@@ -10,25 +10,23 @@ import { ACE } from '../src/engine/cards.js';
 import { countCombinations } from '../src/engine/combinations.js';
 import { ODDS, POT, readTops, sumShares } from '../src/engine/counts.js';
 import { type Deck, FULL_DECK, SHORT_DECK } from '../src/engine/deck.js';
-import { createEquityEngine, type EquityEngine } from '../src/engine/equity-calls.js';
-import type { Abi } from '../src/engine/exports.js';
-import { createHandEvaluator, type HandEvaluator } from '../src/engine/hand-evaluator.js';
+import { instantiateEngine, instantiateShortDeckEngine, type RangesEngine } from '../src/engine/engine.js';
 import { HAND_COUNT, HIGH_CARDS, LOW_CARDS, singleHand } from '../src/engine/hands.js';
+import { HOLDEM_ENGINE } from '../src/games/holdem-engine.js';
+import { compileEngineFile } from '../src/games/node-calculator.js';
+import { SHORT_DECK_ENGINE } from '../src/games/short-deck-engine.js';
 import { findClass, type HandClass } from '../src/ranges/hand-classes.js';
 import { BoardCounter } from './board-counter.js';
 
-type Engine = EquityEngine & HandEvaluator;
-
 interface Game {
   readonly deck: Deck;
-  /** Its module, in dist/. */
-  readonly module: string;
   /** The file of its orders, in src/ranges/. */
   readonly file: string;
   /** The heading of its tables in docs/ranges.md. */
   readonly heading: string;
+  load(): Promise<RangesEngine>;
   /** How many half pots a hand wins from one random hand in all deals, counted in another way. */
-  countHalfPots(hand: number, engine: Engine): number;
+  countHalfPots(hand: number, engine: RangesEngine): number;
 }
 
 const ANY_HAND = new Float64Array(HAND_COUNT).fill(1);
@@ -36,9 +34,9 @@ const ANY_HAND = new Float64Array(HAND_COUNT).fill(1);
 const GAMES: Readonly<Record<string, Game>> = {
   holdem: {
     deck: FULL_DECK,
-    module: 'poker-odds.wasm',
     file: 'holdem-hands.ts',
     heading: '## The order of the classes',
+    load: async () => instantiateEngine(await compileEngineFile(HOLDEM_ENGINE)),
     countHalfPots: hand => {
       const counts = readPreflopCounts(HIGH_CARDS[hand]!, LOW_CARDS[hand]!);
       return 2 * counts[ODDS.win]! + counts[ODDS.tie]!;
@@ -46,9 +44,9 @@ const GAMES: Readonly<Record<string, Game>> = {
   },
   'short-deck': {
     deck: SHORT_DECK,
-    module: 'poker-odds-short-deck.wasm',
     file: 'short-deck-hands.ts',
     heading: '### Short deck',
+    load: async () => instantiateShortDeckEngine(await compileEngineFile(SHORT_DECK_ENGINE)),
     countHalfPots: (hand, engine) => {
       const situation = { ranges: [singleHand(hand), ANY_HAND], board: [], dead: [] };
       const { steps } = engine.equitySteps(situation);
@@ -56,14 +54,6 @@ const GAMES: Readonly<Record<string, Game>> = {
       return (2 * sumShares(readTops(counts, 2, 0))) / POT;
     },
   },
-};
-
-/** The exports that are called here are those of both modules. */
-const loadEngine = (module: string): Engine => {
-  const bytes = readFileSync(new URL(`../dist/${module}`, import.meta.url));
-  const abi = new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports as unknown as Abi;
-  const input = new Uint8Array(abi.memory.buffer, abi.inputPtr(), abi.inputCapacity());
-  return { ...createHandEvaluator(abi, input), ...createEquityEngine(abi, input) };
 };
 
 const listClasses = ({ lowestRank }: Deck): HandClass[] => {
@@ -108,8 +98,8 @@ interface Orders {
 }
 
 /** Against one opponent the sums must be those that are counted in another way; against three, all hands together must win a quarter. */
-const countOrders = ({ deck, module, countHalfPots }: Game): Orders => {
-  const engine = loadEngine(module);
+const countOrders = async ({ deck, load, countHalfPots }: Game): Promise<Orders> => {
+  const engine = await load();
   const classes = listClasses(deck);
   const counter = new BoardCounter(engine, deck, classes);
   counter.countAll();
@@ -159,7 +149,7 @@ const names = process.argv.slice(2);
 for (const name of names.length > 0 ? names : Object.keys(GAMES)) {
   const game = GAMES[name];
   if (!game) throw new Error(`there is no game ${name}: name ${Object.keys(GAMES).join(', ')}`);
-  const orders = countOrders(game);
+  const orders = await countOrders(game);
   printEquities(orders);
   writeOrders(game, orders);
 }
