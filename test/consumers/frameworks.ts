@@ -1,5 +1,7 @@
-// The places that restrict what the library may do, or run it in a framework: Next.js, Cloudflare, pages with policies, test tools.
+// The places that restrict what the library may do, or run it in a framework: Next.js, Cloudflare, pages with policies.
+import { GAMES } from './games.js';
 import type { Place } from './place.js';
+import { ANSWERS } from './project.js';
 
 /** Allows the page's own scripts and WebAssembly: no connection, and no worker but from the page's own files. The icon is `data:`. */
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; img-src data:";
@@ -16,10 +18,11 @@ export const WITHOUT_WORKERS: Place = {
   ...RESTRICTED,
 };
 
-/** workerd compiles the package's .wasm, as a module of its own. */
+/** workerd compiles the package's .wasm files, as modules of their own: of every game. */
 export const WORKERD: Place = {
   name: 'Cloudflare workerd',
-  folder: 'workerd',
+  folder: [...GAMES.map(({ folder }) => folder), 'workerd'],
+  answers: [ANSWERS, ...GAMES.map(({ answers }) => answers)].join(', '),
   shows: 'workerd/engine.js',
   build: 'esbuild worker.js --bundle --format=esm --loader:.wasm=copy --asset-names=[name] --outdir=dist',
   serve: 'workerd serve workerd.capnp --socket-addr http=127.0.0.1:$PORT',
@@ -60,19 +63,4 @@ export const FRAMEWORKS: readonly Place[] = [
     computes: 'on threads',
     ...RESTRICTED,
   },
-  {
-    name: 'jsdom',
-    folder: 'jsdom',
-    build: 'esbuild page.js --bundle --format=iife --outdir=dist',
-    run: 'node browser.js',
-    computes: 'on the calling thread',
-  },
-  ...['node', 'jsdom'].map(
-    (environment): Place => ({
-      name: `Vitest, environment ${environment}`,
-      folder: 'vitest',
-      run: `vitest run --environment ${environment}`,
-      computes: 'on threads',
-    }),
-  ),
 ];

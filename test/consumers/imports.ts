@@ -9,8 +9,6 @@ const COMMANDS = {
   webpack: 'webpack --config webpack.module.js --entry ./part.js --output-filename part.mjs',
 };
 
-export const BUNDLERS = Object.keys(COMMANDS) as readonly (keyof typeof COMMANDS)[];
-
 /** @param imported names in braces, or `*`, and the library */
 export const bundleImport = async (imported: string, bundler: keyof typeof COMMANDS): Promise<string> => {
   const folder = await makeProject({ name: `${imported} by ${bundler}`, folder: 'webpack' });

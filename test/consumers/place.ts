@@ -10,7 +10,7 @@ export interface Place {
   readonly answers?: string;
   /** The command line that builds the project. */
   readonly build?: string;
-  /** Programs of the command lines whose names in `node_modules/.bin` are those of another version: a file in `node_modules`. */
+  /** Programs of the command lines that are not in `node_modules/.bin` by these names: their files in `node_modules`. */
   readonly programs?: Readonly<Record<string, string>>;
   /** The command line of a program that prints the answers. */
   readonly run?: string;

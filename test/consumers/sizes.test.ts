@@ -3,12 +3,15 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
 import { assertDocumented, IMPORTS, measure } from './embedding.js';
-import { BUNDLERS, bundleImport } from './imports.js';
+import { bundleImport } from './imports.js';
 import { missing } from './project.js';
 
 /** Kilobytes of a function alone, minified; range notation has many forms, and an explanation for what is nearly one. */
 const MAX_ALONE = 12;
 const MAX_LARGE: Readonly<Record<string, number>> = { '`parseRange` alone': 22 };
+/** Functions that need no engine, together, and their kilobytes, minified. */
+const WITHOUT_ENGINE = "{ describeHand, parseCards, parseRange } from 'poker-odds-wasm'";
+const MAX_SMALL = 27;
 /** Kilobytes of a whole library with its engine, gzipped. */
 const MAX_WHOLE: Readonly<Record<string, number>> = { 'the whole library': 78, 'the whole library for Omaha': 40 };
 /** The beginning of the engine as text: "\0asm", the magic number of WebAssembly, in hexadecimal. */
@@ -19,17 +22,23 @@ const sizes = suite('a bundle');
 for (const [name, imported] of Object.entries(IMPORTS)) {
   const most = MAX_WHOLE[name];
   const mostAlone = MAX_LARGE[name] ?? MAX_ALONE;
-  for (const bundler of most ? (['esbuild'] as const) : BUNDLERS) {
-    const words = most ? `has at most ${most} KB gzipped, and one engine` : `has at most ${mostAlone} KB and no engine`;
-    sizes(`${words}: ${name}, by ${bundler}`, async () => {
-      const bundle = await bundleImport(imported, bundler);
-      const { minified, gzipped } = await measure(bundle);
-      assert.is(bundle.split(ENGINE).length - 1, most ? 1 : 0);
-      if (most) assert.ok(gzipped <= most, `${gzipped} KB`);
-      else assert.ok(minified <= mostAlone, `${minified} KB`);
-      if (bundler === 'esbuild') await assertDocumented(name, bundle);
-    });
-  }
+  const words = most ? `has at most ${most} KB gzipped, and one engine` : `has at most ${mostAlone} KB and no engine`;
+  sizes(`${words}: ${name}, by esbuild`, async () => {
+    const bundle = await bundleImport(imported, 'esbuild');
+    const { minified, gzipped } = await measure(bundle);
+    assert.is(bundle.split(ENGINE).length - 1, most ? 1 : 0);
+    if (most) assert.ok(gzipped <= most, `${gzipped} KB`);
+    else assert.ok(minified <= mostAlone, `${minified} KB`);
+    await assertDocumented(name, bundle);
+  });
+}
+
+for (const bundler of ['rollup', 'webpack'] as const) {
+  sizes(`has at most ${MAX_SMALL} KB and no engine: all functions that need none, by ${bundler}`, async () => {
+    const bundle = await bundleImport(WITHOUT_ENGINE, bundler);
+    assert.not.ok(bundle.includes(ENGINE));
+    assert.ok((await measure(bundle)).minified <= MAX_SMALL);
+  });
 }
 
 if (canRun('the sizes of bundles', missing)) sizes.run();

@@ -1,12 +1,10 @@
-import { ask } from './ask.js';
-
-/** A worker that answers with a page. */
-export const pageWith = engine => ({
+/** A worker that answers with a page, which has what `answer` resolves with. */
+export const pageOf = answer => ({
   async fetch() {
     const page = `<!doctype html>
 <title>Odds</title>
 <link rel="icon" href="data:,">
-<output>${await ask(engine)}</output>`;
+<output>${await answer()}</output>`;
     return new Response(page, { headers: { 'Content-Type': 'text/html' } });
   },
 });

@@ -1,5 +1,8 @@
 import { loadEngine } from 'poker-odds-wasm';
-import { pageWith } from './answer.js';
+import { pageOf } from './answer.js';
+import { ask } from './ask.js';
 
 // Bytes are compiled while the worker starts: from compatibility date 2025-06-01 on.
-export default pageWith(await loadEngine());
+const engine = await loadEngine();
+
+export default pageOf(() => ask(engine));

@@ -1,3 +1,0 @@
-import { loadOmaha } from 'poker-odds-wasm/omaha';
-
-export const engine = loadOmaha();

@@ -1,3 +1,0 @@
-import { afterAll } from 'vitest';
-
-afterAll(() => console.error(globalThis.workerMessages));
