@@ -1,5 +1,5 @@
 // Counts choices of three edges of a graph that share no vertex, each choice as often as the product of its edges' weights.
-// scripts/hand-order.ts has cards as vertices and holdings of two cards as edges: three edges are the hands of three opponents.
+// scripts/board-counter.ts has cards as vertices and holdings of two cards as edges: three edges are the hands of three opponents.
 
 /** A graph whose edges' weights grow in steps of 1. What is needed of it is kept up to date with each step. */
 export class Matchings {

@@ -46,7 +46,10 @@ const SERVER_DOCUMENTS: Documents = {
   LICENSE: 'LICENSE',
 };
 
-const KEYWORDS = ['poker', 'holdem', 'texas-holdem', 'omaha', 'odds', 'monte-carlo'];
+const KEYWORDS = ['poker', 'holdem', 'texas-holdem', 'short-deck', 'omaha', 'odds', 'monte-carlo'];
+
+/** The games that have an entry of their own in the library. */
+const OTHER_GAMES = ['short-deck', 'omaha'] as const;
 
 /** The fields of both manifests. The URL of the repository has the form that npm writes at publication. */
 const describePackage = (repository?: string) => ({
@@ -61,12 +64,19 @@ const describePackage = (repository?: string) => ({
   engines,
 });
 
+/** The entries of a game: its library, the program of its workers, and its engine. */
+const describeGame = (game: string) => ({
+  [`./${game}`]: { types: `./${game}.d.ts`, default: `./${game}.js` },
+  [`./${game}-worker`]: { types: `./${game}-worker.d.ts`, default: `./${game}-worker.js` },
+  [`./poker-odds-${game}.wasm`]: { types: `./poker-odds-${game}.d.wasm.ts`, default: `./poker-odds-${game}.wasm` },
+});
+
 /** The library depends on nothing. */
 const libraryManifest = (repository?: string) => ({
   name: 'poker-odds-wasm',
   version,
   description:
-    "Texas Hold'em and Omaha odds and hand evaluation for Node.js, Deno, Bun and browsers, from small WebAssembly engines; no dependencies",
+    "Texas Hold'em, short deck and Omaha odds and hand evaluation for Node.js, Deno, Bun and browsers, from small WebAssembly engines; no dependencies",
   keywords: [...KEYWORDS, 'hand-evaluator', 'webassembly', 'wasm', 'simd'],
   ...describePackage(repository),
   types: './types/library/index.d.ts',
@@ -74,12 +84,10 @@ const libraryManifest = (repository?: string) => ({
     '.': { types: './types/library/index.d.ts', default: './index.js' },
     './worker': { types: './worker.d.ts', default: './worker.js' },
     './poker-odds.wasm': { types: './poker-odds.d.wasm.ts', default: './poker-odds.wasm' },
-    './omaha': { types: './omaha.d.ts', default: './omaha.js' },
-    './omaha-worker': { types: './omaha-worker.d.ts', default: './omaha-worker.js' },
-    './poker-odds-omaha.wasm': { types: './poker-odds-omaha.d.wasm.ts', default: './poker-odds-omaha.wasm' },
+    ...Object.assign({}, ...OTHER_GAMES.map(describeGame)),
     './package.json': './package.json',
   },
-  sideEffects: ['./worker.js', './omaha-worker.js'],
+  sideEffects: ['./worker.js', ...OTHER_GAMES.map(game => `./${game}-worker.js`)],
 });
 
 /** The service depends on what it imports, in our versions or compatible later ones: their fixes do not need a release of this project. */
@@ -141,7 +149,8 @@ const copyTypes = (entries: readonly string[], folder: string): Set<string> => {
 };
 
 const finish = (folder: string, manifest: object): void => {
-  for (const file of ['poker-odds.wasm', 'poker-odds-omaha.wasm', 'poker-odds.matchups']) {
+  const engines = LIBRARIES.map(({ engine }) => engine);
+  for (const file of [...engines, 'poker-odds.matchups']) {
     copyFileSync(join(ROOT, 'dist', file), join(folder, file));
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -154,7 +163,7 @@ const SEPARATE = ['library/cards-and-ranges', 'library/load-engine'];
 const stageLibrary = async (folder: string, repository?: string): Promise<void> => {
   const entryPoints = {
     ...Object.fromEntries(['library/index', ...SEPARATE].map(name => [posix.basename(name), `src/${name}.ts`])),
-    omaha: 'src/library/omaha/index.ts',
+    ...Object.fromEntries(OTHER_GAMES.map(game => [game, `src/library/${game}/index.ts`])),
   };
   const workers = await Promise.all(LIBRARIES.map(bundleWorker));
   const plugins = LIBRARIES.map((library, i) => carriedFiles(library, workers[i]!));
@@ -165,13 +174,16 @@ const stageLibrary = async (folder: string, repository?: string): Promise<void> 
     writeFileSync(join(folder, `${workerFile}.d.ts`), 'export {};\n'); // a program: it exports nothing
   }
   // Beside its code, where tools that do not read "exports" look for it.
-  writeFileSync(join(folder, 'omaha.d.ts'), "export * from './types/library/omaha/index.js';\n");
+  for (const game of OTHER_GAMES) {
+    writeFileSync(join(folder, `${game}.d.ts`), `export * from './types/library/${game}/index.js';\n`);
+  }
   // The fixed name of the library in a clone.
   writeFileSync(join(folder, 'node.js'), "export * from './index.js';\n");
-  const imported = copyTypes(['library/index.d.ts', 'library/omaha/index.d.ts'], folder);
+  const imported = copyTypes(['library/index.d.ts', ...OTHER_GAMES.map(game => `library/${game}/index.d.ts`)], folder);
   if (imported.size > 0)
     throw new Error(`the library must have no dependencies, and its types import ${[...imported]}`);
-  for (const file of ['poker-odds.d.wasm.ts', 'poker-odds-omaha.d.wasm.ts']) {
+  for (const { engine } of LIBRARIES) {
+    const file = engine.replace(/\.wasm$/, '.d.wasm.ts');
     copyFileSync(join(ROOT, 'src', file), join(folder, file));
   }
   copyDocuments(LIBRARY_DOCUMENTS, folder, repository);

@@ -1,4 +1,4 @@
-// What the libraries of hold'em and of Omaha carry as text: the engine, and the program of their workers.
+// What the library of each game carries as text: the engine, and the program of their workers.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,6 +25,12 @@ export const LIBRARIES: readonly Library[] = [
     worker: 'holdem-worker',
     workerFile: 'worker',
     more: "export const matchupsUrl = () => new URL('./poker-odds.matchups', import.meta.url);",
+  },
+  {
+    folder: 'src/library/short-deck',
+    engine: 'poker-odds-short-deck.wasm',
+    worker: 'short-deck-worker',
+    workerFile: 'short-deck-worker',
   },
   {
     folder: 'src/library/omaha',

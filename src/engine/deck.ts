@@ -49,7 +49,7 @@ const createDeck = (name: string, lowestRank: number, categories: readonly Categ
   };
 };
 
-export const FULL_DECK: Deck = /* @__PURE__ */ createDeck('the deck', 0, CATEGORIES);
+export const FULL_DECK: Deck = /* @__PURE__ */ createDeck('a deck', 0, CATEGORIES);
 
 /** Six to ace. A flush is rarer than a full house there, and beats it. */
 export const SHORT_DECK: Deck = /* @__PURE__ */ createDeck('short deck', RANKS.indexOf('6'), [
@@ -63,6 +63,9 @@ export const SHORT_DECK: Deck = /* @__PURE__ */ createDeck('short deck', RANKS.i
   'Four of a Kind',
   'Straight Flush',
 ]);
+
+/** The letters of the deck's ranks, the highest first. */
+export const listRanks = ({ lowestRank }: Deck): string[] => [...RANKS.slice(lowestRank)].reverse();
 
 /** Whether a byte is a card of the deck. */
 export const hasCard = ({ lowestRank }: Deck, card: number): boolean => isCard(card) && readRank(card) >= lowestRank;

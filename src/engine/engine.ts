@@ -75,7 +75,7 @@ const readCounters = (words: Uint32Array): Counts => {
   return counts;
 };
 
-export const createRangesEngine = (abi: ShortDeckAbi): RangesEngine => {
+const createRangesEngine = (abi: ShortDeckAbi): RangesEngine => {
   const input = new Uint8Array(abi.memory.buffer, abi.inputPtr(), abi.inputCapacity());
   return {
     category: strength => abi.category(strength),

@@ -142,8 +142,8 @@ const areNear = (ranks: readonly number[]): boolean => Math.max(...ranks) - Math
 
 const HINT = 'send a text of three cards, such as "Ah7h2c"';
 
-/** @throws {InvalidCardsError} @throws {DuplicateCardsError} */
-const readFlop = (flop: unknown): number[] => {
+/** The bytes of a flop's text. @throws {InvalidCardsError} @throws {DuplicateCardsError} */
+export const readFlop = (flop: unknown): number[] => {
   if (typeof flop !== 'string') throw new InvalidCardsError(`flop is ${echo(flop)}: ${HINT}`);
   const nameCard = (index: number): string => `card ${index + 1} of the flop`;
   const lists = new CardListReader(readTypedCard, FULL_DECK);

@@ -33,8 +33,8 @@ curl -sS http://localhost:3000/api/v1/probabilities-enhanced \\
 \`\`\`
 
 An answer is \`{"success": true, "data": {…}}\`. If you know more about the other players, ask \`/api/v1/equity\`: two to ten players, each
-with a hand or a range of hands. \`/api/v1/showdown\` says what known hands are and who wins. Both also answer questions about Omaha, with
-\`"game": "omaha"\`. \`/api/v1/batch\` answers up to 1,000 questions.
+with a hand or a range of hands. \`/api/v1/showdown\` says what known hands are and who wins. Both also answer questions about short deck
+and Omaha, with \`"game": "short-deck"\` or \`"omaha"\`. \`/api/v1/batch\` answers up to 1,000 questions.
 
 A client that is generated from this document needs the base URL of your server: the document names one on this machine.
 
@@ -142,7 +142,7 @@ export const createOpenApiDocument = ({ version, examples }: DocumentOptions): J
     info: {
       title: 'Poker odds',
       version,
-      summary: "Texas Hold'em and Omaha odds, simulated or exact",
+      summary: "Texas Hold'em, short deck and Omaha odds, simulated or exact",
       description: ABOUT,
       contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },

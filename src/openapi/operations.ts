@@ -124,9 +124,9 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/api/v1/showdown',
     summary: 'What hands are, and who wins',
     description:
-      "The category, the description, the best five cards and the rank of known hands of hold'em or Omaha, and the winners; with " +
+      'The category, the description, the best five cards and the rank of known hands of any game, and the winners; with ' +
       '`versus_random` how many of all other holdings each hand beats now. Costs one credit for each started million hands: the hands that ' +
-      'are sent, and with `versus_random` 990 to 1,081 holdings for each of them. `dry_run` tells the cost.',
+      'are sent, and with `versus_random` 990 to 1,081 holdings for each of them, in short deck 406 to 465. `dry_run` tells the cost.',
     request: 'ShowdownRequest',
     maxBodyBytes: MAX_BODY_BYTES.showdown,
     answers: [

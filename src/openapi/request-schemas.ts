@@ -9,8 +9,10 @@ import type { Json } from './answer-schemas.js';
 
 /** Descriptions of the items of arrays. The schema of a field is described by the first field that has it. */
 const ITEMS: Readonly<Record<string, string>> = {
-  Card: 'A rank, `A K Q J T 9 … 2`, and a suit, `h`earts, `d`iamonds, `c`lubs or `s`pades. Ten is `T`; capitals matter.',
-  Hand: 'The cards of a hand, without the board. No card appears twice.',
+  Card:
+    'A rank, `A K Q J T 9 … 2`, in short deck down to `6`, and a suit, `h`earts, `d`iamonds, `c`lubs or `s`pades. Ten is `T`; capitals ' +
+    'matter.',
+  Hand: 'The cards of a hand, without the board; in Omaha four, five or six, by the game. No card appears twice.',
   Range:
     'Hands in range notation: `AhKh`, `QQ+, AKs, T9s-76s`, `random`, `15%` (the strongest hands against three random hands), with ' +
     'weights `AKs:0.5`. At most 2,000 items. In Omaha one hand: `AhAdKhKd`, `AhAd**`, `random`.',
@@ -41,8 +43,19 @@ const TITLES: Readonly<Record<QuestionType, string>> = {
   showdown: 'Showdown',
 };
 
+const ONE_SCHEMA = 'All games have this schema; the description of a field says which games refuse it.';
+
+/** What the fields do not say about games. There is one schema for all games, since generators make a type of each schema. */
+const GAME_NOTES: Readonly<Partial<Record<QuestionType, string>>> = {
+  equity:
+    `${ONE_SCHEMA} In Omaha at most nine players can have five hole cards, and at most seven can have six; \`exact\` needs all cards of ` +
+    'all players.',
+  showdown: ONE_SCHEMA,
+};
+
 /**
- * What a question may have. Rules between fields are words in the meanings of the fields: most generators misread `if` and `then`.
+ * What a question may have. Rules between fields, and what depends on the game, are words in the meanings of the fields: most generators
+ * misread `if` and `then`. Defaults are words too: some generators make a field that has one required.
  * @param more fields before those of the table
  */
 const describeQuestion = (type: QuestionType, bounds: Bounds, more: Json = {}): Json => {
@@ -51,7 +64,7 @@ const describeQuestion = (type: QuestionType, bounds: Bounds, more: Json = {}): 
     return schema.title === undefined ? describeValue(schema, field.meaning) : refer(schema.title, field.meaning);
   });
   return {
-    description: `What \`/api/v1/${type}\` is asked.`,
+    description: `What \`/api/v1/${type}\` is asked. ${GAME_NOTES[type] ?? ''}`.trim(),
     ...rest,
     required: [...Object.keys(more), ...required],
     properties: { ...more, ...properties },

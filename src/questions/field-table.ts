@@ -117,7 +117,8 @@ export const GAME = {
   schema: { title: 'Game', type: 'string', enum: GAME_NAMES },
   default: GAME_NAMES[0],
   meaning:
-    "`holdem` by default; `omaha` with four hole cards, `omaha-5`, `omaha-6`: exactly two of a player's and three of the board count.",
+    '`holdem` by default. `short-deck` has 36 cards, six to ace; a flush beats a full house, and A 6 7 8 9 is the lowest straight. `omaha` has ' +
+    "four hole cards, `omaha-5` and `omaha-6` five and six: exactly two of a player's and three of the board count.",
 } as const satisfies Field;
 
 /** The players of equity, and the known cards. */

@@ -186,7 +186,7 @@ equity('has as many players as the deck deals', () => {
 equity('refuses what it does not have', () => {
   const refuse = (question: object, sentence: string): void =>
     assertError(equityOf, question, InvalidFieldError, sentence);
-  refuse({ game: 'stud' }, 'game is "stud": send "holdem" or "omaha" or "omaha-5" or "omaha-6"');
+  refuse({ game: 'stud' }, 'game is "stud": send "holdem" or "short-deck" or "omaha" or "omaha-5" or "omaha-6"');
   refuse({ hands: true }, 'hands is true, which omaha does not have: leave it out');
   refuse(
     { players: ['AhAd**', PLAYERS[1]], method: 'exact' },

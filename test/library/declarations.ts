@@ -60,8 +60,9 @@ const exportedBy = (path: string): Declaration[] => {
   return [...own, ...ofOthers];
 };
 
-/** What programs can import from `poker-odds-wasm`, and from `poker-odds-wasm/omaha`. */
+/** What programs can import from `poker-odds-wasm`, and from the entries of the other games. */
 export const HOLDEM = exportedBy('library/index.d.ts');
+export const SHORT_DECK = exportedBy('library/short-deck/index.d.ts');
 export const OMAHA = exportedBy('library/omaha/index.d.ts');
 
 /** The methods of an interface. */

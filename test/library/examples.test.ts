@@ -10,7 +10,7 @@ import * as showdownFields from '../../src/questions/showdown-fields.js';
 import { scratchFolder } from '../docs/blocks.js';
 import { compile, link } from '../packages/packages.js';
 import { ROOT, read } from '../repository/tree.js';
-import { type Declaration, exampleOf, HOLDEM, methodsOf, OMAHA, TYPES } from './declarations.js';
+import { type Declaration, exampleOf, HOLDEM, methodsOf, OMAHA, SHORT_DECK, TYPES } from './declarations.js';
 
 /** A project that has the package. */
 const project = (): string => {
@@ -41,9 +41,12 @@ for (const document of ['docs/library.md', 'docs/embedding.md', 'docs/npm/poker-
   });
 }
 
-/** Both export the classes of errors. */
-const ofOmaha = OMAHA.filter(({ name }) => !HOLDEM.some(each => each.name === name));
-const declarations = [...HOLDEM, ...ofOmaha];
+/** What an entry exports besides the classes of errors, which all have in common. */
+const withoutErrors = (exported: readonly Declaration[]): Declaration[] =>
+  exported.filter(({ doc }) => !HOLDEM.some(each => each.doc === doc));
+const ofShortDeck = withoutErrors(SHORT_DECK);
+const ofOmaha = withoutErrors(OMAHA);
+const declarations = [...HOLDEM, ...ofShortDeck, ...ofOmaha];
 const isValue = ({ kind }: { readonly kind: string }): boolean => kind !== 'interface' && kind !== 'type';
 
 /** Everything that has an example, each method of the engines among it. */
@@ -54,16 +57,34 @@ const documented = declarations.flatMap(declaration =>
 const importLine = (names: readonly Declaration[], from: string): string =>
   `import { ${names.map(each => (isValue(each) ? each.name : `type ${each.name}`)).join(', ')} } from '${from}';`;
 
-/** The examples as one program, in which each has a block. They use the library's names, `engine` and `omaha`. */
+/** The examples as one program, in which each has a block. They use the names of their library, and `engine`, `shortDeck` or `omaha`. */
 const program = (): string => {
-  const blocks = documented.map(({ name, doc }) => `console.log('${name}:');\n{\n${exampleOf(doc)}}`);
-  const head = [importLine(HOLDEM, 'poker-odds-wasm'), importLine(ofOmaha, 'poker-odds-wasm/omaha')];
+  const names = ofShortDeck.filter(isValue).map(({ name }) => name);
+  const useShortDeck = `const { ${names.join(', ')} } = shortDeckLibrary;\n`;
+  const blocks = documented.map(declaration => {
+    const { name, doc } = declaration;
+    const own = ofShortDeck.some(each => each === declaration) ? useShortDeck : '';
+    return `console.log('${name}:');\n{\n${own}${exampleOf(doc)}}`;
+  });
+  const head = [
+    importLine(HOLDEM, 'poker-odds-wasm'),
+    importLine(ofOmaha, 'poker-odds-wasm/omaha'),
+    "import * as shortDeckLibrary from 'poker-odds-wasm/short-deck';",
+    importLine(
+      ofShortDeck.filter(each => !isValue(each)),
+      'poker-odds-wasm/short-deck',
+    ),
+  ];
   const engines = 'const engine = await loadEngine();\nconst omaha = await loadOmaha();';
   return [...head, engines, ...blocks].join('\n');
 };
 
 examples('of everything that the library exports, and of each method of its engines, are in doc comments', async () => {
-  for (const [file, exported] of [['index.js', HOLDEM] as const, ['omaha.js', OMAHA] as const]) {
+  for (const [file, exported] of [
+    ['index.js', HOLDEM],
+    ['short-deck.js', SHORT_DECK],
+    ['omaha.js', OMAHA],
+  ] as const) {
     const library: object = await import(join(ROOT, 'dist/package', file));
     const values = exported.filter(isValue).map(({ name }) => name);
     assert.equal(values.sort(), Object.keys(library).sort());

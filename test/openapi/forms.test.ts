@@ -2,6 +2,9 @@
 // words.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { GAME_NAMES } from '../../src/games/game.js';
+import { GAMES } from '../../src/games/games.js';
+import { HAND_OPTION_NAMES, listFields, QUESTION_TYPES } from '../../src/questions/fields.js';
 import { contract, description, examples, type Schema } from './document.js';
 
 const { components, paths, servers } = description;
@@ -48,21 +51,75 @@ for (const [title, field, words] of [
   ['EquityRequest', 'simulations', /Not together with `exact`/],
   ['EquityRequest', 'target_error', /Not together with `exact`/],
   ['EquityRequest', 'next_cards', /board of 3 or 4 cards and an exact answer/],
-  ['EquityRequest', 'hands', /Not in Omaha/],
-  ['EquityRequest', 'made_hands', /Needs a board of 3 to 5 cards. Not in Omaha/],
-  ['EquityRequest', 'distribution', /from 0 to 0\.05, .* Not in Omaha/],
+  ['EquityRequest', 'made_hands', /Needs a board of 3 to 5 cards/],
+  ['EquityRequest', 'distribution', /from 0 to 0\.05/],
   ['ShowdownRequest', 'hands', /in Omaha the hole cards of the game, beside a board of three to five/],
-  ['ShowdownRequest', 'versus_random', /hands of two cards, and a board of three to five. Not in Omaha/],
+  ['ShowdownRequest', 'versus_random', /hands of two cards, and a board of three to five/],
 ] as const) {
   forms(`says in words when ${title}.${field} is allowed`, () => {
     assert.match(components.schemas[title]?.properties?.[field]?.description ?? '', words);
   });
 }
 
+/** The schemas of questions that have a game, and the types of these questions. */
+const WITH_GAME: readonly (readonly [title: string, type: 'equity' | 'showdown'])[] = [
+  ['EquityRequest', 'equity'],
+  ['ShowdownRequest', 'showdown'],
+  ['EquityQuestion', 'equity'],
+  ['ShowdownQuestion', 'showdown'],
+  ['JobEquityQuestion', 'equity'],
+  ['JobShowdownQuestion', 'showdown'],
+];
+
+forms(
+  'has one schema of equity and of showdown for all games, with `game`: generators make a type of each schema',
+  () => {
+    const { schemas } = components;
+    assert.equal(schemas.Game?.enum, GAME_NAMES);
+    for (const name of GAME_NAMES) assert.match(schemas.Game?.description ?? '', `\`${name}\``);
+    assert.equal(
+      Object.keys(schemas).filter(title => schemas[title]?.properties?.game),
+      WITH_GAME.map(([title]) => title),
+    );
+    for (const [title, type] of WITH_GAME) {
+      const { properties = {}, required = [], ...rest } = schemas[title]!;
+      assert.equal(Object.keys(rest).sort(), ['additionalProperties', 'description', 'title', 'type'], title);
+      const fields = listFields(type).map(({ name }) => name);
+      assert.equal(Object.keys(properties), title.endsWith('Question') ? ['type', ...fields] : fields, title);
+      assert.is(properties.game?.$ref, '#/components/schemas/Game', title);
+      assert.not(required.includes('game'), title);
+      if (!title.endsWith('Request')) continue;
+      const content = paths[`/api/v1/${type}`]?.post?.requestBody?.content;
+      assert.equal(content?.['application/json']?.schema, { $ref: `#/components/schemas/${title}` });
+    }
+  },
+);
+
+/** The options whose descriptions say which games lack them; a showdown's `hands` is no option. */
+const OPTIONS = QUESTION_TYPES.flatMap(listFields).filter(({ schema }) => schema.type === 'boolean');
+
+forms('says in words which games lack an option', () => {
+  for (const { name, lacks, hasRanges } of GAMES) {
+    const words = new RegExp(`Not in [^.]*${name.replace(/-\d$/, '').replace('-', ' ')}`, 'i');
+    const lacked: readonly string[] = hasRanges ? lacks : [...lacks, ...HAND_OPTION_NAMES];
+    for (const option of OPTIONS.filter(each => lacked.includes(each.name)))
+      assert.match(option.meaning, words, `${name}: ${option.name}`);
+  }
+});
+
+forms('has the defaults of requests only in words: generators make a field that has one required', () => {
+  assert.equal(
+    parts.filter(({ value }) => 'default' in value).map(({ path }) => path),
+    [],
+  );
+});
+
 forms('tells questions apart by a type with one value, which is an enum', () => {
   const lists = Object.values(components.schemas).flatMap(({ discriminator }) => discriminator ?? []);
   assert.is(lists.length, 2);
   for (const { propertyName, mapping } of lists) {
+    assert.is(propertyName, 'type');
+    assert.equal(Object.keys(mapping), QUESTION_TYPES);
     for (const [value, $ref] of Object.entries(mapping)) {
       const title = $ref.slice($ref.lastIndexOf('/') + 1);
       assert.equal(components.schemas[title]?.properties?.[propertyName]?.enum, [value], title);

@@ -71,6 +71,7 @@ Examples:
   $ poker-odds equity AhKh "QQ+, AKs:0.5" --board "Qh Jh 2c"
   $ poker-odds equity AhKh 22+ random --target-error 0.0005
   $ poker-odds equity 40% vs "QQ+, AKs" --flops
+  $ poker-odds equity AhKh vs QQ+ on QdJc7s --game short-deck
   $ poker-odds equity AhAdKhKd vs 9s8s7h6h --game omaha
 
 Without a method the answer is exact where that takes half a second of work at
@@ -87,7 +88,9 @@ export const addEquityCommand = (program: Command, terminal: Terminal): void => 
     .argument('[players...]', 'two to ten hands or ranges')
     .usage('<player> <player...> [options]')
     .description('the share of the pot of known hands and ranges')
-    .addOption(makeFieldOption('equity', 'game', 'Omaha has four, five or six hole cards, of which two count'))
+    .addOption(
+      makeFieldOption('equity', 'game', 'short-deck has no 2 to 5; of the four to six hole cards of omaha two count'),
+    )
     .addOption(makeFieldOption('equity', 'board', 'the board: "Qh Jh 2c", QhJh2c or Qh-Jh-2c'))
     .addOption(makeFieldOption('equity', 'dead', 'cards out of play: folded, seen or burnt'))
     .addOption(new Option('--exact', 'count every deal').conflicts(SAMPLING))

@@ -1,6 +1,7 @@
 // The equities on every flop in short, for the first player: the flops that are best and worst for him, and what each kind of flop is worth.
 import { RANKS } from '../../engine/cards.js';
-import { type FlopTexture, flopTexture } from '../../engine/flops.js';
+import type { Deck } from '../../engine/deck.js';
+import { describeTexture, type FlopTexture, readFlop } from '../../engine/flops.js';
 import type { EquityAnswer, FlopEquities } from '../../questions/answers/equity-types.js';
 import { formatNumber } from '../../text.js';
 import { writeTable } from '../table-writer.js';
@@ -71,9 +72,17 @@ const writeKinds = (screen: Screen, flops: readonly OwnFlop[]): string[] => {
 const LEGEND = 'Equities of the first player. A mean weights each flop by how often deals have it.';
 
 /** Nothing where flops were not asked for. */
-export const writeFlops = (screen: Screen, titles: readonly string[], { flops }: EquityAnswer): string[] => {
+export const writeFlops = (
+  screen: Screen,
+  titles: readonly string[],
+  { flops }: EquityAnswer,
+  deck: Deck,
+): string[] => {
   if (flops === undefined) return [];
-  const own = flops.map(each => ({ ...each, equity: each.equities[0]!, texture: flopTexture(each.flop) }));
+  const own = flops.map(each => {
+    const texture = describeTexture(readFlop(each.flop), deck);
+    return { ...each, equity: each.equities[0]!, texture };
+  });
   return [
     withSuits(screen, titles[0]!),
     ...writeExtremes(screen, own),

@@ -1,5 +1,6 @@
-// The breakdowns of equity in grids of thirteen columns: by the hands of each range, and by the card that comes next.
-import { RANKS, SUITS } from '../../engine/cards.js';
+// The breakdowns of equity in grids of as many columns as the deck has ranks: by the hands of each range, and by the card that comes next.
+import { SUITS } from '../../engine/cards.js';
+import { type Deck, listRanks } from '../../engine/deck.js';
 import type { EquityAnswer, HandEquity, NextCardEquities } from '../../questions/answers/equity-types.js';
 import { isWide } from '../table-writer.js';
 import { colourSuit, paint, type Screen, withSuits, wrapLines } from '../terminal-style.js';
@@ -12,7 +13,12 @@ interface GridRow {
   readonly cells: readonly GridCell[];
 }
 
-const COLUMN_RANKS = [...RANKS].reverse();
+interface Grid {
+  /** Of the columns. */
+  readonly ranks: readonly string[];
+  readonly rows: readonly GridRow[];
+}
+
 const ROW_SUITS = [...SUITS].reverse();
 
 /** @param fair what equal players would have */
@@ -23,41 +29,39 @@ const writeCell = (screen: Screen, cell: GridCell, digits: number, width: number
 };
 
 /** The narrow grid has whole percents. */
-const writeGrid = (screen: Screen, rows: readonly GridRow[], decimals: number, fair: number): string[] => {
+const writeGrid = (screen: Screen, { ranks, rows }: Grid, decimals: number, fair: number): string[] => {
   const [width, digits] = isWide(screen) ? [6, decimals] : [4, 0];
   const lines = rows.map(({ label, cells }) => {
     const texts = cells.map(cell => writeCell(screen, cell, digits, width, fair));
     return `${colourSuit(screen, label, label)}${texts.join('')}`.trimEnd();
   });
-  return [` ${COLUMN_RANKS.map(rank => rank.padStart(width)).join('')}`, ...lines];
+  return [` ${ranks.map(rank => rank.padStart(width)).join('')}`, ...lines];
 };
 
 /** A grid for each player, and what they mean. */
 const writeGrids = (
   screen: Screen,
   titles: readonly string[],
-  grids: readonly (readonly GridRow[])[],
+  grids: readonly Grid[],
   decimals: number,
   legend: string,
 ): string[] => {
-  const hasNoDeal = grids.flat().some(({ cells }) => cells.includes(null));
+  const hasNoDeal = grids.some(({ rows }) => rows.some(({ cells }) => cells.includes(null)));
   const empty = hasNoDeal ? '; "-": in no deal' : '';
   const colours = screen.hasColours ? '; red below an equal share of the pot, green from there on' : '';
   return [
-    ...grids.flatMap((rows, i) => [
+    ...grids.flatMap((grid, i) => [
       withSuits(screen, titles[i]!),
-      ...writeGrid(screen, rows, decimals, 1 / grids.length),
+      ...writeGrid(screen, grid, decimals, 1 / grids.length),
       '',
     ]),
     ...wrapLines(screen, `equity in percent${legend}${empty}${colours}`),
   ];
 };
 
-/** Whether a hand, "AsKh", is of the class of a cell: pairs are on the diagonal, suited classes above it, offsuit ones below. */
-const isAt = ([high, highSuit, low, lowSuit]: string, row: number, column: number): boolean =>
-  highSuit === lowSuit
-    ? high === COLUMN_RANKS[row] && low === COLUMN_RANKS[column]
-    : high === COLUMN_RANKS[column] && low === COLUMN_RANKS[row];
+/** Whether a hand, "AsKh", is of the class of two ranks: where the first is higher or equal it is a pair or suited, else offsuit. */
+const isOfClass = ([high, highSuit, low, lowSuit]: string, row: string, column: string): boolean =>
+  highSuit === lowSuit ? high === row && low === column : high === column && low === row;
 
 /** The average over the hands that occur in a deal, weighted as in the range. */
 const computeAverage = (hands: readonly HandEquity[]): GridCell => {
@@ -71,36 +75,40 @@ const computeAverage = (hands: readonly HandEquity[]): GridCell => {
   return weights > 0 ? sum / weights : null;
 };
 
-const makeHandsGrid = (hands: readonly HandEquity[]): GridRow[] =>
-  COLUMN_RANKS.map((label, row) => ({
-    label,
-    cells: COLUMN_RANKS.map((_, column) => computeAverage(hands.filter(({ hand }) => isAt(hand, row, column)))),
+const makeHandsGrid = (ranks: readonly string[], hands: readonly HandEquity[]): Grid => {
+  const rows = ranks.map(row => ({
+    label: row,
+    cells: ranks.map(column => computeAverage(hands.filter(({ hand }) => isOfClass(hand, row, column)))),
   }));
+  return { ranks, rows };
+};
 
-/** The equity of each class of each range, as 13 × 13; in whole percents if sampled; nothing where it was not asked for. */
+/** The equity of each class of each range, as 13 × 13, in short deck 9 × 9; in whole percents if sampled; nothing where it was not asked for. */
 export const writeHandGrids = (
   screen: Screen,
   titles: readonly string[],
   { players, method }: EquityAnswer,
+  deck: Deck,
 ): string[] => {
-  const grids = players.flatMap(({ hands }) => (hands ? [makeHandsGrid(hands)] : []));
+  const grids = players.flatMap(({ hands }) => (hands ? [makeHandsGrid(listRanks(deck), hands)] : []));
   if (grids.length === 0) return [];
   const legend = '; pairs on the diagonal, suited above, offsuit below';
   return writeGrids(screen, titles, grids, method === 'exact' ? 1 : 0, legend);
 };
 
-const makeNextCardsGrid = (nextCards: readonly NextCardEquities[], player: number): GridRow[] => {
+const makeNextCardsGrid = (ranks: readonly string[], nextCards: readonly NextCardEquities[], player: number): Grid => {
   const byCard = new Map(nextCards.map(({ card, equities }) => [card, equities === null ? null : equities[player]!]));
-  return ROW_SUITS.map(suit => ({ label: suit, cells: COLUMN_RANKS.map(rank => byCard.get(rank + suit)) }));
+  return { ranks, rows: ROW_SUITS.map(suit => ({ label: suit, cells: ranks.map(rank => byCard.get(rank + suit)) })) };
 };
 
-/** The players' equities after each card that can come next, as 4 × 13; nothing where they were not asked for. */
+/** The players' equities after each card that can come next, a row for each suit; nothing where they were not asked for. */
 export const writeNextCardGrids = (
   screen: Screen,
   titles: readonly string[],
   { players, nextCards }: EquityAnswer,
+  deck: Deck,
 ): string[] => {
   if (nextCards === undefined) return [];
-  const grids = players.map((_, player) => makeNextCardsGrid(nextCards, player));
+  const grids = players.map((_, player) => makeNextCardsGrid(listRanks(deck), nextCards, player));
   return writeGrids(screen, titles, grids, 1, ' after the card that comes next');
 };

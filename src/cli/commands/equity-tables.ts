@@ -1,6 +1,6 @@
 // The breakdowns of equity in tables with bars: by category, by the equity of a player's hand, by made hand and draw.
 import { computeMargin, DISTRIBUTION_PLACES } from '../../calculations/rates.js';
-import { CATEGORIES } from '../../engine/categories.js';
+import type { Deck } from '../../engine/deck.js';
 import type { EquityAnswer, HandGroup } from '../../questions/answers/equity-types.js';
 import { formatNumber } from '../../text.js';
 import { isWide, type RateCell, writeTable } from '../table-writer.js';
@@ -43,11 +43,14 @@ const writeSideBySide = (
 };
 
 /** The categories of the players' final hands; nothing if they were not asked for. */
-export const writeCategories = (screen: Screen, equities: EquityAnswer, labels: readonly string[]): string[] => {
-  const rates = equities.players.flatMap(({ categories }) =>
-    categories ? [CATEGORIES.map(name => categories[name])] : [],
-  );
-  return writeSideBySide(screen, CATEGORIES, rates, labels, rate => findMargin(equities, rate, equities.deals));
+export const writeCategories = (
+  screen: Screen,
+  equities: EquityAnswer,
+  labels: readonly string[],
+  { categories: names }: Deck,
+): string[] => {
+  const rates = equities.players.flatMap(({ categories }) => (categories ? [names.map(name => categories[name])] : []));
+  return writeSideBySide(screen, names, rates, labels, rate => findMargin(equities, rate, equities.deals));
 };
 
 const PLACES = Array.from({ length: DISTRIBUTION_PLACES }, (_, place) => {

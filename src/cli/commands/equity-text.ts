@@ -2,6 +2,7 @@
 
 import { computeMargin } from '../../calculations/rates.js';
 import { formatCards } from '../../engine/card-lists.js';
+import type { Deck } from '../../engine/deck.js';
 import { answerEquity } from '../../questions/answers/equity-answer.js';
 import type { EquityAnswer, PlayerEquity } from '../../questions/answers/equity-types.js';
 import type { EquityQuestion } from '../../questions/question.js';
@@ -55,8 +56,9 @@ const writePlayers = (
   return writeTable(screen, ['', ...(hasCombos ? ['hands'] : []), ...RATES], rows);
 };
 
-/** The players' ranges, cut for the cells of tables and for a line. */
-interface CutRanges {
+/** The game's deck, and the players' ranges, cut for the cells of tables and for a line. */
+interface ShownPlayers {
+  readonly deck: Deck;
   readonly labels: readonly string[];
   readonly titles: readonly string[];
 }
@@ -68,7 +70,7 @@ interface EquityDetail {
   readonly help: string;
   readonly needsExact?: true;
   /** Nothing where it was not asked for. */
-  write(screen: Screen, equities: EquityAnswer, ranges: CutRanges): string[];
+  write(screen: Screen, equities: EquityAnswer, players: ShownPlayers): string[];
   /** Its table as CSV, if it has one. */
   readonly listRows?: (data: EquityData) => CsvRow[];
 }
@@ -78,26 +80,26 @@ export const EQUITY_DETAILS: readonly EquityDetail[] = [
   {
     field: 'categories',
     help: "how often each player's hand ends in each category",
-    write: (screen, equities, { labels }) => writeCategories(screen, equities, labels),
+    write: (screen, equities, { labels, deck }) => writeCategories(screen, equities, labels, deck),
   },
   {
     field: 'hands',
     help: 'the equity of each hand of the ranges',
-    write: (screen, equities, { titles }) => writeHandGrids(screen, titles, equities),
+    write: (screen, equities, { titles, deck }) => writeHandGrids(screen, titles, equities, deck),
     listRows: listHandRows,
   },
   {
     field: 'next_cards',
     help: 'the equity after each card that can come next',
     needsExact: true,
-    write: (screen, equities, { titles }) => writeNextCardGrids(screen, titles, equities),
+    write: (screen, equities, { titles, deck }) => writeNextCardGrids(screen, titles, equities, deck),
     listRows: listNextCardRows,
   },
   {
     field: 'flops',
     help: 'the equity on every flop: the best, the worst, and by texture',
     needsExact: true,
-    write: (screen, equities, { titles }) => writeFlops(screen, titles, equities),
+    write: (screen, equities, { titles, deck }) => writeFlops(screen, titles, equities, deck),
     listRows: listFlopRows,
   },
   {
@@ -141,7 +143,7 @@ export const equityText = (screen: Screen, answered: ComputedQuestion<EquityQues
   const titles = ranges.map(range => cutRange(screen, range, screen.width));
   const shown = [
     writePlayers(screen, equities, labels),
-    ...EQUITY_DETAILS.map(({ write }) => write(screen, equities, { labels, titles })),
+    ...EQUITY_DETAILS.map(({ write }) => write(screen, equities, { labels, titles, deck: question.game.deck })),
   ].flatMap(lines => (lines.length > 0 ? ['', ...lines] : []));
   const notes = [
     ...(shown.join('').includes('±') ? [MARGIN_LEGEND] : []),

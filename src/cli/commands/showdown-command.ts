@@ -47,7 +47,9 @@ export const addShowdownCommand = (program: Command, terminal: Terminal): void =
     .argument('[hands...]', 'one or more hands')
     .usage('<hand> [hand...] [options]')
     .description('what hands are, their best five cards, and who wins')
-    .addOption(makeFieldOption('showdown', 'game', 'Omaha has four, five or six hole cards, of which two count'))
+    .addOption(
+      makeFieldOption('showdown', 'game', 'short-deck has no 2 to 5; of the four to six hole cards of omaha two count'),
+    )
     .addOption(makeFieldOption('showdown', 'board', 'the board: "Qh Jh 2c", QhJh2c or Qh-Jh-2c'))
     .addOption(makeFieldOption('showdown', 'independent', 'do not compare hands; they may have the same cards'))
     .addOption(makeFieldOption('showdown', 'versus_random', 'how many of all other holdings each hand beats now'))

@@ -128,7 +128,7 @@ omaha('in a job of many slices has the answer of one machine', async service => 
 omaha('refuses what is not a question of Omaha', async ({ post }) => {
   const refuse = async (path: string, body: object, code: ErrorCode, details: RegExp): Promise<void> =>
     assertRefused(await post(path, body), code, details);
-  const games = /send "holdem" or "omaha" or "omaha-5" or "omaha-6"$/;
+  const games = /send "holdem" or "short-deck" or "omaha" or "omaha-5" or "omaha-6"$/;
   for (const game of ['stud', null, 5, ['omaha']]) {
     await refuse(EQUITY, { ...known, game }, 'INVALID_REQUEST', games);
     await refuse(SHOWDOWN, { game, hands, board: flop }, 'INVALID_REQUEST', games);
