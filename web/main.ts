@@ -7,6 +7,7 @@ import { createCategories } from './playground/odds/categories.js';
 import { createDecision } from './playground/odds/decision.js';
 import { createOuts } from './playground/odds/outs.js';
 import { element } from './playground/page/dom.js';
+import { keepFocus } from './playground/page/focus.js';
 import { createLinkFault, showKeyboardHelp } from './playground/page/notices.js';
 import { showSettings } from './playground/page/settings.js';
 import { createSnippets } from './playground/page/snippets.js';
@@ -48,6 +49,7 @@ const calculator = createCalculator(() => {
   [reason, canRetry] = [WORKER_FAILED, true];
   showAll();
 });
+const restoreFocus = keepFocus();
 showTheme();
 showKeyboardHelp();
 const linked = readAddress();
@@ -85,6 +87,7 @@ function showAll(): void {
   for (const show of shows) show(findings, store.state);
   stop.hidden = findings === undefined || findings.isDone || reason === STOPPED;
   retry.hidden = !canRetry;
+  restoreFocus();
   document.body.classList.toggle('unanswered', findings === undefined);
   document.body.classList.toggle('preliminary', findings?.isPreliminary === true && reason !== STOPPED);
 }

@@ -31,7 +31,7 @@ test('its numbers are an example without a click: no table of matchups is fetche
   await settled(page);
   const tables = (): Promise<number> =>
     page.evaluate(() => performance.getEntriesByType('resource').filter(each => /matchups/.test(each.name)).length);
-  assert.equal(await equitiesOf(page), ['54.44 %', '45.56 %']);
+  assert.equal(await equitiesOf(page), ['54.4 %', '45.6 %']);
   assert.is(await page.locator('#badge').innerText(), 'exact');
   assert.is(await page.locator('#status').innerText(), 'All 990 possible deals counted.');
   assert.is(await page.title(), '54.44 % · AhKh vs QsQd on Jh7c2h · Poker odds');
@@ -51,7 +51,7 @@ test(
     const dead = ['2c', '9c', '9d'];
     const question = { players: ['AhKh', 'QQ+,AKs:0.5', 'random'], board: ['Qh', '7c', '2d'], dead, method: 'exact' };
     const { players } = await ask(service, question);
-    const [first, second, third] = players.map(({ equity }: { equity: number }) => formatPercent(equity));
+    const [first, second, third] = players.map(({ equity }: { equity: number }) => formatPercent(equity, 1));
     assert.equal(await equitiesOf(page), [first, second, 'folded', third]);
   },
 );

@@ -1,10 +1,12 @@
 // "What beats you": the hands that another seat can hold, by what they make and may become, beside ours. A row opens to its hands.
 import { splitCards } from '../../../src/engine/cards.js';
 import { describeHand } from '../../../src/engine/describe-hand.js';
+import { formatNumber } from '../../../src/text.js';
 import type { Findings, Show } from '../odds/calculator.js';
+import { labelCategory } from '../odds/categories.js';
 import { element, make, makeOption, offerOptions } from '../page/dom.js';
 import { capitalize, formatPercent, upToOneDigit } from '../page/numbers.js';
-import { averageEquity, byClass, type HandEquity } from '../ranges/classes.js';
+import { averageEquity, byClass, type HandEquity, listCombos } from '../ranges/classes.js';
 import { writeQuestion } from '../situation/question.js';
 import {
   EMPTY_SEAT,
@@ -76,6 +78,14 @@ const knownInWords = (situation: Situation, known: readonly number[]): string =>
   return `Every hand is known (${hands.join('; ')}). Of any other two cards `;
 };
 
+/** "Of 240 hands in the range, 197 are possible beside the cards of others."; empty if all of them are. */
+const leftInWords = (situation: Situation, holder: Holder, left: number): string => {
+  const range = holder === 'any' ? '' : (situation.seats[holder]?.range ?? '');
+  const all = range === '' ? left : listCombos(range, situation).length;
+  if (all === left) return '';
+  return ` Of ${formatNumber(all)} combos in the range, ${formatNumber(left)} are possible beside the known hands.`;
+};
+
 /** "96.5 of 190.5 hands by weight (50.7 %) beat your Ace High; 9 tie." */
 const inWords = ({ made, combos }: Holdings, words: string | undefined): string => {
   const of = (verdict: string): number =>
@@ -123,7 +133,7 @@ const makeGroup = ({ name, verdict, hands, combos, equity }: Group, all: number)
   bar.style.width = `${(100 * combos) / all}%`;
   track.append(bar);
   summary.append(
-    make('b', '', verdict === 'ties' ? `${name}, the same` : name),
+    make('b', '', labelCategory(name) + (verdict === 'ties' ? ', the same' : '')),
     make('span', 'number', upToOneDigit(combos)),
     make('span', 'number', formatPercent(combos / all, 1)),
     make('span', 'number', equity === undefined ? '' : formatPercent(equity, 1)),
@@ -183,7 +193,9 @@ export const createHoldings = (): Show => {
     const equities = findEquities(findings, holder);
     const holdings = findHoldings(situation, seat, holder, equities);
     const reason = holder === 'any' && known.length > 0 ? knownInWords(situation, known) : '';
-    words.textContent = reason + inWords(holdings, made && `${whose} ${made}`);
+    const left = holdings.made.reduce((sum, { hands }) => sum + hands.length, 0);
+    const sizes = leftInWords(situation, holder, left);
+    words.textContent = reason + inWords(holdings, made && `${whose} ${made}`) + sizes;
     rows.classList.toggle('plain', equities.size === 0);
     rows.replaceChildren(...makeRows(holdings, made && `${nameOfSeat(seat ?? OWN_SEAT)}: ${made}`, equities.size > 0));
   };

@@ -18,6 +18,8 @@ const EXACT_EQUITIES =
 const SAMPLED =
   'Sampled from random deals: the margin beside the equity holds 19 times out of 20. More deals make it smaller.';
 
+const COUNTING = 'All possible deals are being counted. Until then a first estimate is shown, in grey.';
+
 const NO_ODDS = 'There are no odds yet.';
 const LOADING = 'The engine is loading.';
 
@@ -102,12 +104,13 @@ export const createAnswer = () => {
   const badge = element('badge');
   const results = makeResults(summary);
   const announcement = element('said');
-  const showBadge = ({ equities, samplesDetails }: Findings, standardError: number): void => {
+  const showBadge = ({ equities, method, samplesDetails }: Findings, standardError: number, isGoing: boolean): void => {
     const isExact = equities.method === 'exact';
+    const isCounting = method === 'exact' && !isExact && isGoing;
     const sampled = [make('span', 'wide', 'sampled, '), margin(standardError, equities.deals)];
-    badge.replaceChildren(...(isExact ? ['exact'] : sampled));
+    badge.replaceChildren(...(isExact ? ['exact'] : isCounting ? ['counting…'] : sampled));
     const exact = samplesDetails ? EXACT_EQUITIES : EXACT;
-    badge.title = isExact ? exact : SAMPLED;
+    badge.title = isExact ? exact : isCounting ? COUNTING : SAMPLED;
     element('sure-words').textContent = badge.title;
   };
   /** @param reason why there are no odds, or why they will not get better, or not soon */
@@ -119,7 +122,7 @@ export const createAnswer = () => {
       results[name].value.textContent = own ? formatPercent(own[name]) : '–';
       results[name].segment.style.width = `${100 * (own?.[name] ?? 0)}%`;
     }
-    if (own) showBadge(findings, own.standardErrors.equity);
+    if (own) showBadge(findings, own.standardErrors.equity, reason === '');
     else {
       badge.replaceChildren();
       element('sure-words').textContent = NO_ODDS;

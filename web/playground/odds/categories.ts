@@ -40,7 +40,14 @@ const fill = ({ number, bar, cell }: Cell, rate: number | undefined, maxRate: nu
   bar.style.width = `${(100 * (rate ?? 0)) / maxRate}%`;
 };
 
-const writeHead = (seat: number): string => (seat === OWN_SEAT ? 'Your hand' : nameOfSeat(seat));
+/** The seats name the best straight flush on its own. */
+export const labelCategory = (category: string): string =>
+  category === 'Straight Flush' ? 'Straight/Royal Flush' : category;
+
+const writeHead = (seat: number, folded: boolean): string => {
+  if (folded) return `${nameOfSeat(seat)}, folded`;
+  return seat === OWN_SEAT ? 'Your hand' : nameOfSeat(seat);
+};
 
 export const createCategories = (): Show => {
   const table = make('table', 'categories-table');
@@ -49,7 +56,7 @@ export const createCategories = (): Show => {
   const body = table.createTBody();
   const rows = CATEGORIES.toReversed().map(category => {
     const row = body.insertRow();
-    const name = make('th', 'name', category);
+    const name = make('th', 'name', labelCategory(category));
     name.scope = 'row';
     const [own, theirs] = [makeCell('own'), makeCell('theirs')];
     row.append(own.cell, name, theirs.cell);
@@ -74,10 +81,12 @@ export const createCategories = (): Show => {
       const { seats, players, board } = findings?.asked ?? findAsked(situation);
       const [first = OWN_SEAT, ...others] = seats;
       const options = others.map(each => makeOption(`${nameOfSeat(each)}: ${players[seats.indexOf(each)]}`, each));
-      const other = Number(offer(options, others.includes(seat) ? seat : (others[0] ?? OWN_SEAT + 1)));
-      title.dataset.holder = `${nameOfSeat(first)}, ${select.selectedOptions[0]?.text}`; // on paper in place of the list
-      ownHead.textContent = writeHead(first);
-      theirHead.textContent = writeHead(other);
+      const alone = first === OWN_SEAT ? OWN_SEAT + 1 : OWN_SEAT;
+      const other = Number(offer(options, others.includes(seat) ? seat : (others[0] ?? alone)) || alone);
+      const [head, otherHead] = [first, other].map(each => writeHead(each, situation.seats[each]?.folded === true));
+      title.dataset.holder = `${nameOfSeat(first)}, ${select.selectedOptions[0]?.text ?? otherHead}`; // on paper in place of the list
+      ownHead.textContent = head!;
+      theirHead.textContent = otherHead!;
       const of = (player: number) => findings?.categories?.players[seats.indexOf(player)]?.categories;
       table.classList.toggle('river', board.length === BOARD_CARDS);
       if (!findings || findings.categories) showRows(of(first), of(other));

@@ -1,4 +1,5 @@
 // A decision: the pot and the bet to call give the equity that a call needs, and how far ours is above or below it.
+import { computeMargin } from '../../../src/calculations/rates.js';
 import { formatNumber } from '../../../src/text.js';
 import { element, trackGesture } from '../page/dom.js';
 import { createEntry } from '../page/entries.js';
@@ -15,11 +16,15 @@ export const expectedGain = (equity: number, pot: number, bet: number): number =
 
 const CHIPS = `write a number of chips above 0, at most ${formatNumber(MAX_CHIPS)}.`;
 
-const inWords = (equity: number | undefined, pot: number, bet: number): string => {
+/** @param equity undefined while only a first small sample is known @param error its 95 % margin, 0 if it is exact */
+const inWords = (equity: number | undefined, error: number, pot: number, bet: number): string => {
   if (bet === 0) return 'How much equity does a call need?';
   const needed = neededEquity(pot, bet);
   const sum = `A call of ${bet} into ${roundChips(pot + bet)} needs ${formatPercent(needed)}.`;
   if (equity === undefined) return sum;
+  if (error > 0 && Math.abs(equity - needed) <= error) {
+    return `${sum} ${formatPercent(equity)} is too close to it for a verdict from this sample (± ${(100 * error).toFixed(2)}).`;
+  }
   const isEnough = equity >= needed;
   const margin = `${upToOneDigit(100 * Math.abs(equity - needed))} points ${isEnough ? 'above' : 'below'}`;
   const gain = upToOneDigit(Math.abs(expectedGain(equity, pot, bet)));
@@ -67,8 +72,11 @@ export const createDecision = (store: Store): Show => {
     });
   }
   return (findings, { situation: { pot, bet } }) => {
-    const player = findings?.asked.seats.indexOf(OWN_SEAT) ?? -1;
-    const sentence = inWords(findings?.equities.players[player]?.equity, pot, bet);
+    const index = findings?.asked.seats.indexOf(OWN_SEAT) ?? -1;
+    const player = findings?.isPreliminary ? undefined : findings?.equities.players[index];
+    const isSampled = player !== undefined && findings?.equities.method !== 'exact';
+    const error = isSampled ? computeMargin(player.standardErrors.equity, findings!.equities.deals) : 0;
+    const sentence = inWords(player?.equity, error, pot, bet);
     words.textContent = sentence;
     if (!findings) said.textContent = '';
     // Estimates come ten times a second: only the last one is read aloud.

@@ -1,4 +1,5 @@
-// Says in words what our hand is, and names its outs: "9 outs to a flush: 35.0 % by the river".
+// Says in words what our hand is, or another known hand that is selected, and names its outs, all of them and by the hand that they make:
+// "9 outs to a flush: 35.0 % by the river".
 import { formatCard, parseCard } from '../../../src/engine/cards.js';
 import type { Category } from '../../../src/engine/categories.js';
 import { FULL_DECK } from '../../../src/engine/deck.js';
@@ -7,11 +8,13 @@ import { chanceByRiver, findOuts, type Outs } from '../../../src/engine/made-han
 import { element, make } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
 import {
+  BOARD_CARDS,
   FLOP_CARDS,
   findNextStreet,
   hasNextCard,
   isKnown,
   listBoard,
+  nameOfSeat,
   OWN_SEAT,
   type Seat,
   type Slot,
@@ -38,37 +41,52 @@ const readBytes = (cards: readonly (string | undefined)[]): number[] =>
   cards.flatMap(card => (card === undefined ? [] : [parseCard(card)]));
 
 /** "Favourite on 15 of 45 turn cards." */
-const favouriteInWords = ({ asked, nextCards = [] }: Findings, street: string): string => {
-  const player = asked.seats.indexOf(OWN_SEAT);
+const favouriteInWords = ({ asked, nextCards = [] }: Findings, seat: number, street: string): string => {
+  const player = asked.seats.indexOf(seat);
   const possible = nextCards.flatMap(({ equities }) => (equities === null ? [] : [equities]));
   const best = possible.filter(equities => equities.every((each, i) => i === player || each < equities[player]!));
   return `Favourite on ${best.length} of ${possible.length} ${street} cards.`;
 };
 
 /** "Now it beats 59.2 % of all other hands and ties with 0.6 %." */
-const aheadInWords = ({ showdown }: Findings): string => {
-  const hand = showdown?.hands.get(OWN_SEAT);
+const aheadInWords = ({ showdown }: Findings, seat: number): string => {
+  const hand = showdown?.hands.get(seat);
   if (!hand) return '';
   const ties = hand.tied! > 0 ? ` and ties with ${formatPercent(hand.tied!, 1)}` : '';
   return `Now it beats ${formatPercent(hand.ahead!, 1)} of all other hands${ties}.`;
 };
 
-/** The next cards after which we have no more equity than now. */
-const weakCards = ({ asked, equities, nextCards = [] }: Findings): ReadonlySet<string> => {
-  const player = asked.seats.indexOf(OWN_SEAT);
+/** The next cards after which the seat has no more equity than now. */
+const weakCards = ({ asked, equities, nextCards = [] }: Findings, seat: number): ReadonlySet<string> => {
+  const player = asked.seats.indexOf(seat);
   const now = equities.players[player]?.equity ?? 0;
   return new Set(nextCards.flatMap(next => ((next.equities?.[player] ?? 1) <= now ? [next.card] : [])));
 };
 
-/**
- * "9 outs to a flush", with how often one comes.
- * @param unseen the number of cards that may come @param board that of cards on the board @param weak cards that are shown, but not counted
- */
-const makeLine = ({ category, cards }: Outs, unseen: number, board: number, weak: ReadonlySet<string>): HTMLElement => {
+const countOuts = (outs: number): string => `${outs === 0 ? 'No' : outs} ${outs === 1 ? 'out' : 'outs'}`;
+
+/** Outs with how often one of them comes, of the cards that may come, on a board of three or four cards. */
+interface Chance {
+  readonly unseen: number;
+  readonly board: number;
+  /** "about " if the unseen cards are not equally likely: a range holds some cards more often. */
+  readonly about: string;
+}
+
+/** "15 outs: 33 % on the turn, 54 % by the river"; on the turn "9 outs: 20 % on the river". */
+const totalInWords = (outs: number, { unseen, board, about }: Chance): string => {
+  if (outs === 0) return 'No outs: no next card raises the equity';
+  const next = formatPercent(outs / unseen, 0);
+  const byRiver = formatPercent(chanceByRiver(outs, unseen, board), 0);
+  const when = board === FLOP_CARDS ? `${next} on the turn, ${byRiver} by the river` : `${next} on the river`;
+  return `${countOuts(outs)}: ${about}${when}`;
+};
+
+/** "9 outs to a flush", with how often one comes. @param weak cards that are shown, but not counted */
+const makeLine = ({ category, cards }: Outs, { unseen, board }: Chance, weak: ReadonlySet<string>): HTMLElement => {
   const line = make('li');
   const texts = cards.map(card => formatCard(card));
   const outs = texts.filter(card => !weak.has(card)).length;
-  const count = `${outs} ${outs === 1 ? 'out' : 'outs'} to ${WITH_ARTICLE[category]}`;
   const faces = make('span', 'out-cards');
   faces.ariaHidden = 'true';
   for (const card of texts) {
@@ -76,7 +94,9 @@ const makeLine = ({ category, cards }: Outs, unseen: number, board: number, weak
     face.classList.toggle('weak', weak.has(card));
     faces.append(face);
   }
-  line.append(make('b', '', count), make('span', '', formatPercent(chanceByRiver(outs, unseen, board), 1)), faces);
+  const when = board === BOARD_CARDS - 1 ? '' : ' by the river';
+  const chance = outs === 0 ? '' : formatPercent(chanceByRiver(outs, unseen, board), 1) + when;
+  line.append(make('b', '', `${countOuts(outs)} to ${WITH_ARTICLE[category]}`), make('span', '', chance), faces);
   line.title = texts.map(nameCard).join(', ');
   return line;
 };
@@ -91,30 +111,35 @@ const handInWords = ({ cards }: Seat, board: readonly Slot[]): string => {
 
 export const createOuts = (): Show => {
   const frame = element('outs');
-  return (findings, { situation: { seats, board, dead } }) => {
-    const own = seats[OWN_SEAT]!;
+  return (findings, { situation: { seats, board, dead }, seat: chosen }) => {
+    const isShown = (seat: number): boolean => isKnown(seats[seat]!) && !seats[seat]!.folded;
+    const seat = isShown(chosen) ? chosen : OWN_SEAT;
+    const own = seats[seat]!;
+    const name = seat === OWN_SEAT ? '' : `${nameOfSeat(seat)}: `;
     const street = hasNextCard({ board }) ? findNextStreet({ board }) : undefined;
-    element('described-hand').textContent = own.folded ? '' : handInWords(own, board);
+    const words = own.folded ? '' : handInWords(own, board);
+    element('described-hand').textContent = words && name + words;
     frame.replaceChildren();
     if (listBoard({ board }).length < FLOP_CARDS || own.folded) return;
     // The lines are there, empty, before they are known: the page must not move.
-    if (isKnown(own)) frame.append(make('p', 'hint lead', findings ? aheadInWords(findings) : ''));
+    if (isKnown(own)) frame.append(make('p', 'hint lead', findings ? aheadInWords(findings, seat) : ''));
     if (!street) return;
-    frame.append(make('p', 'hint lead', findings?.nextCards ? favouriteInWords(findings, street) : ''));
+    frame.append(make('p', 'hint lead', findings?.nextCards ? favouriteInWords(findings, seat, street) : ''));
     if (!isKnown(own)) return;
     const [hand, common] = [readBytes(own.cards), readBytes(board)];
-    const others = readBytes([...seats.flatMap((each, i) => (i === OWN_SEAT ? [] : each.cards)), ...dead]);
+    const others = readBytes([...seats.flatMap((each, i) => (i === seat ? [] : each.cards)), ...dead]);
     const outs = findOuts(hand, common, others, FULL_DECK);
     if (outs.length === 0) return;
     const list = make('ul');
-    const weak: ReadonlySet<string> = findings ? weakCards(findings) : new Set();
+    const weak: ReadonlySet<string> = findings ? weakCards(findings, seat) : new Set();
+    const hasRange = seats.some((each, i) => i !== seat && !each.folded && each.range !== '');
     const unseen = DECK - hand.length - common.length - others.length;
-    list.append(...outs.map(each => makeLine(each, unseen, common.length, weak)));
-    const hasWeak = list.querySelector('.weak') !== null;
-    // With a range among the others the unseen cards are not equally likely: a range holds some cards more often.
-    const about = seats.some((each, i) => i !== OWN_SEAT && !each.folded && each.range !== '') ? 'about ' : '';
-    frame.append(make('h3', '', `Outs, and ${about}how often one comes by the river`), list);
+    const chance = { unseen, board: common.length, about: hasRange ? 'about ' : '' };
+    list.append(...outs.map(each => makeLine(each, chance, weak)));
+    const all = outs.flatMap(({ cards }) => cards.map(card => formatCard(card)));
+    const total = all.filter(card => !weak.has(card)).length;
+    frame.append(make('h3', '', name + totalInWords(total, chance)), list);
     // The last line has the same height with and without its sentence: the page must not move when equities arrive.
-    frame.append(make('p', 'hint no-outs', hasWeak ? NO_OUTS : ''));
+    frame.append(make('p', 'hint no-outs', total < all.length ? NO_OUTS : ''));
   };
 };

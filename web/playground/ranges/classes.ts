@@ -73,7 +73,7 @@ export const findLeft = (situation: Situation): IsLeft => {
 };
 
 /** The weights of a range's hands that board and dead cards leave. */
-const weighCombos = (range: string, situation: Situation): number[] => {
+export const listCombos = (range: string, situation: Situation): number[] => {
   const isLeft = findLeft(situation);
   return [...readWeights(range)].flatMap(([hand, weight]) => (weight > 0 && isLeft(hand) ? [weight] : []));
 };
@@ -81,13 +81,13 @@ const weighCombos = (range: string, situation: Situation): number[] => {
 /** "184 combos" */
 export const countCombos = (range: string, situation: Situation): string => {
   if (range === NO_HANDS) return 'no hands';
-  const { length } = weighCombos(range, situation);
+  const { length } = listCombos(range, situation);
   return `${length} ${length === 1 ? 'combo' : 'combos'}`;
 };
 
 /** "34 of 1,326 possible combos, 2.4 % by weight" */
 export const describeCombos = (range: string, situation: Situation): string => {
-  const weights = weighCombos(range, situation);
+  const weights = listCombos(range, situation);
   const { board, dead } = findAsked(situation);
   const cards = DECK.length - board.length - dead.length;
   const possible = (cards * (cards - 1)) / 2;

@@ -1,8 +1,15 @@
-// Links to a situation: "#q=AhKh_vs_QQ+_on_Qh7c2d&seed=7". They are after the "#", which browsers do not send to servers.
+// Links to a situation: "#q=AhKh_vs_QQ+_on_Qh7c2d&pot=100". They are after the "#", which browsers do not send to servers.
 import { MAX_SEED } from '../../../src/calculations/calculation.js';
 import { formatNumber } from '../../../src/text.js';
 import { readQuestion, writeQuestion } from './question.js';
-import { DEFAULT_SIMULATIONS, firstSituation, MAX_CHIPS, SIMULATIONS, type Situation } from './situation.js';
+import {
+  DEFAULT_SEED,
+  DEFAULT_SIMULATIONS,
+  firstSituation,
+  MAX_CHIPS,
+  SIMULATIONS,
+  type Situation,
+} from './situation.js';
 
 /** A link that was read. */
 export interface Linked {
@@ -69,5 +76,6 @@ export const writeLink = (situation: Situation): string => {
   if (bet > 0) fields.push(`bet=${bet}`);
   if (!exact) fields.push('method=monte-carlo');
   if (simulations !== DEFAULT_SIMULATIONS) fields.push(`simulations=${simulations}`);
-  return `#${[...fields, `seed=${seed}`].join('&')}`;
+  if (seed !== DEFAULT_SEED) fields.push(`seed=${seed}`);
+  return `#${fields.join('&')}`;
 };

@@ -60,8 +60,11 @@ const showDead = (store: Store): void => {
     store.choose(DEAD);
     showDeckOnSmallScreens();
   });
+  let shown: readonly string[] | undefined;
   store.watch(({ situation, place }) => {
     add.ariaPressed = String(place === DEAD);
+    if (situation.dead === shown) return;
+    shown = situation.dead;
     const cards = situation.dead.map(card => {
       const button = makeButton('dead-card', '', () => store.change(withoutCard(store.state.situation, card)));
       button.ariaLabel = `dead card: ${nameCard(card)}, press to remove it`;
@@ -140,10 +143,11 @@ export const showTable = (store: Store, travel: Travel): void => {
   showDead(store);
   showPlayers(store);
   const deal = element('deal');
-  const undo = element<HTMLButtonElement>('undo');
+  const [undo, redo] = [element<HTMLButtonElement>('undo'), element<HTMLButtonElement>('redo')];
   deal.addEventListener('click', () => dealNext(store));
   element('clear').addEventListener('click', () => store.change(clearSituation(store.state.situation)));
   undo.addEventListener('click', () => travel.go(-1));
+  redo.addEventListener('click', () => travel.go(1));
   listenToUndo(travel);
   listenToEscape(store);
   store.watch(({ situation }) => {
@@ -151,5 +155,6 @@ export const showTable = (store: Store, travel: Travel): void => {
     deal.replaceChildren(verb, make('span', 'wide', what.join('')));
     deal.ariaLabel = verb + what.join('');
     undo.disabled = !store.has(store.step - 1);
+    redo.disabled = !store.has(store.step + 1);
   });
 };

@@ -21,7 +21,7 @@ export const writeCard = ([rank = '', suit = '']: string): string => (rank === '
 /** A card's face; screen readers get its name elsewhere. */
 export const makeFace = (card: string): HTMLElement => {
   const face = document.createElement('span');
-  face.className = `face suit-${card.charAt(1)}`;
+  face.className = `face suit-${card.charAt(1)}${card.startsWith('T') ? ' ten' : ''}`;
   face.ariaHidden = 'true';
   const rank = document.createElement('b');
   rank.textContent = card.charAt(0) === 'T' ? '10' : card.charAt(0);

@@ -38,7 +38,7 @@ const showTile = (tile: HTMLElement, situation: Situation, range: string): void 
 /** A rate with its name, on one line. */
 const makeRate = (name: string, rate: number): HTMLElement => {
   const shown = make('span', 'rate');
-  shown.append(make('span', '', name), ' ', make('span', '', formatPercent(rate)));
+  shown.append(make('span', '', name), ' ', make('span', '', formatPercent(rate, 1)));
   return shown;
 };
 
@@ -81,7 +81,7 @@ const createSeat = (store: Store, seat: number) => {
   const showOdds = (findings: Findings | undefined): void => {
     const player = findings?.equities.players[findings.asked.seats.indexOf(seat)];
     if (player) {
-      equity.textContent = formatPercent(player.equity);
+      equity.textContent = formatPercent(player.equity, 1);
       rates.replaceChildren(makeRate('win', player.win), ' ', makeRate('tie', player.tie));
     } else {
       equity.textContent = findings ? 'folded' : '–';

@@ -87,6 +87,8 @@ export const showTarget = (store: Store): void => {
   buttons.remove.addEventListener('click', () => {
     const { situation, seat } = store.state;
     store.change({ ...situation, seats: situation.seats.filter((_, i) => i !== seat) });
+    // The button may be of no use now, and means another seat.
+    document.querySelector<HTMLElement>('.seat.chosen .seat-name')?.focus({ preventScroll: true });
   });
   store.watch(state => {
     const { situation, seat } = state;

@@ -1,0 +1,193 @@
+// The seats and the controls around them: nothing is cut or lies over another, one hand has one name, and the focus stays near.
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { canRun } from '../requirements.js';
+import { goTo, missing, PHONE, pick, press, questionOf, settled, usePages, type Visitor } from './browser.js';
+
+const seats = suite<Visitor>('the seats');
+const test = usePages(seats);
+
+const ACROSS = { ...PHONE, viewport: { width: 740, height: 360 } } as const;
+
+/** Texts of seats that lie over each other, leave their seat or break a number from its name. */
+const findCollisions = (page: Page): Promise<string[]> =>
+  page.locator('.seat').evaluateAll(all =>
+    all.flatMap(seat => {
+      const outer = seat.getBoundingClientRect();
+      const parts = [...seat.querySelectorAll('.seat-name, .equity, .row, .range-tile, .rates, .shown')].filter(each =>
+        each.checkVisibility(),
+      );
+      const boxes = parts.map(part => {
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        const box = part.matches('.seat-name, .equity, .rates')
+          ? range.getBoundingClientRect()
+          : part.getBoundingClientRect();
+        return { name: `${seat.getAttribute('aria-label')}: ${part.className}`, box };
+      });
+      const overlaps = boxes.flatMap(({ name, box }, i) =>
+        boxes
+          .slice(i + 1)
+          .filter(
+            ({ box: other }) =>
+              box.width > 0 &&
+              other.width > 0 &&
+              box.left < other.right - 0.5 &&
+              other.left < box.right - 0.5 &&
+              box.top < other.bottom - 0.5 &&
+              other.top < box.bottom - 0.5,
+          )
+          .map(other => `${name} over ${other.name}`),
+      );
+      const outside = boxes.filter(({ box }) => box.right > outer.right + 0.5).map(({ name }) => `${name} outside`);
+      const broken = [...seat.querySelectorAll('.rate')]
+        .filter(rate => rate.checkVisibility() && rate.getClientRects().length > 0)
+        .filter(rate => rate.getBoundingClientRect().height > 24)
+        .map(rate => `${seat.getAttribute('aria-label')}: "${rate.textContent}" on two lines`);
+      return [...overlaps, ...outside, ...broken];
+    }),
+  );
+
+const MANY = 'QQ%2B,_AKo,_T9s_vs_TcTd_vs_random_vs_JsTs_vs_KK,_A5s';
+
+test('have each rate on one line, and nothing over anything, at every width', '/', async page => {
+  for (const [width, height] of [
+    [1440, 900],
+    [1366, 768],
+    [1024, 768],
+    [768, 1024],
+    [740, 360],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const question of [
+      `${MANY}_on_Qh7c2d`,
+      `AhKh${'_vs_random'.repeat(9)}&simulations=100000`,
+      '3c3d_vs_TcTd_on_ThTs2c4h7s',
+    ]) {
+      await goTo(page, question);
+      await settled(page);
+      assert.match(await page.locator('.equity').first().innerText(), /^\d+\.\d %$/, 'one decimal is enough there');
+      assert.equal(await findCollisions(page), [], `${question}, ${width} × ${height}`);
+    }
+  }
+});
+
+/** Faces of cards whose rank or suit is cut, smaller than it should be, or outside of the card. */
+const findCut = (page: Page): Promise<string[]> =>
+  page.locator('.face:visible:has(b), .combos button:visible').evaluateAll(all =>
+    all
+      .filter(face => {
+        const card = (face.closest('.card, .place, .dead-card, .segment') ?? face).getBoundingClientRect();
+        const inside = [...face.children].map(each => each.getBoundingClientRect());
+        const isOut = inside.some(({ left, right }) => left < card.left - 0.5 || right > card.right + 0.5);
+        return isOut || [...face.querySelectorAll('.pip')].some(pip => pip.getBoundingClientRect().width < 9);
+      })
+      .map(face => `${face.parentElement?.className}: ${face.textContent}`),
+  );
+
+for (const [name, screen] of [
+  ['an upright phone', PHONE],
+  ['a phone across', ACROSS],
+] as const) {
+  test(
+    `show a ten with its whole suit on ${name}, wherever it lies`,
+    '/#q=TcTd_vs_T9s,KK_vs_Th9c_on_Ts9d8d7d6d_dead_5c6c7c',
+    async page => {
+      await settled(page);
+      for (const part of ['cards', 'odds', 'hands']) {
+        await page.evaluate(view => {
+          document.body.dataset.view = view;
+        }, part);
+        assert.equal(await findCut(page), [], part);
+      }
+      await page.locator('.range-tile:visible').tap();
+      await page.locator('.cell', { hasText: /^T9s$/ }).tap();
+      assert.equal(await findCut(page), [], 'the hands of T9s');
+    },
+    screen,
+  );
+}
+
+test('and the table of categories give a royal flush the same name', '/#q=AhKh_vs_QsQc_on_QhJhTh2c2d', async page => {
+  await settled(page);
+  assert.match(await page.locator('.shown').first().innerText(), /Royal Flush/);
+  const [first] = await page.locator('.categories-table tr:visible th[scope=row]').allInnerTexts();
+  assert.match(first!, /Royal/);
+});
+
+test('that folded are told apart in the table of categories', '/#q=AhKh_folded_vs_QsQd_on_Jh7c2h', async page => {
+  const heads = (): Promise<string[]> => page.locator('.categories-table thead th').allInnerTexts();
+  await page.locator('#status', { hasText: 'Only one player is left' }).waitFor();
+  assert.equal(await heads(), ['Player 2', 'Category', 'You, folded']);
+  await goTo(page, 'AhKh_folded_vs_QsQd_vs_9c9d_on_Jh7c2h');
+  await settled(page);
+  assert.equal(await heads(), ['Player 2', 'Category', 'Player 3']);
+});
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement: active } = document;
+    return active === document.body
+      ? 'the body'
+      : active?.getAttribute('aria-label') || active?.textContent || active?.id || '';
+  });
+
+test('keep the focus near a control that goes or can no longer be pressed', '/#q=AhKh_vs_QsQd_vs_9c9d', async page => {
+  const pressKey = (name: string) => page.getByRole('button', { name, exact: true }).first().press('Enter');
+  await press(page, 'Player 3');
+  await pressKey('Remove');
+  assert.equal([await questionOf(page), await focused(page)], ['AhKh vs QsQd', 'Player 2']);
+  await pressKey('Undo');
+  await page.waitForFunction(() => document.title.includes('9c9d'));
+  assert.is(await focused(page), 'Redo', 'nothing is left to undo');
+  await pressKey('Redo');
+  await page.waitForFunction(() => !document.title.includes('9c9d'));
+  assert.is(await focused(page), 'Undo');
+  for (let i = 2; i < 10; i++) await pressKey('Add a player');
+  assert.is(await focused(page), 'Remove the last player');
+  for (let i = 10; i > 2; i--) await pressKey('Remove the last player');
+  assert.is(await focused(page), 'Add a player');
+  await press(page, '+ dead card');
+  await pick(page, '2c', '3c');
+  await pressKey('dead card: 2 of clubs, press to remove it');
+  assert.is(await focused(page), 'dead card: 3 of clubs, press to remove it');
+  await pressKey('dead card: 3 of clubs, press to remove it');
+  assert.is.not(await focused(page), 'the body');
+  await press(page, 'Clear');
+  await page.getByRole('link', { name: 'AhKh vs QsQc' }).press('Enter');
+  await settled(page);
+  assert.is.not(await focused(page), 'the body');
+  await goTo(page, 'AhKh_vs_QsQx');
+  await page.locator('#link-fault-close').press('Enter');
+  assert.is.not(await focused(page), 'the body');
+});
+
+test('have controls whose names have no signs for the eye', '/#q=AhKh_vs_QQ+,AKo_on_Jh7c2h', async page => {
+  await settled(page);
+  await page.locator('.held').first().waitFor();
+  assert.match(await page.locator('body').ariaSnapshot(), /Overpair/);
+  const lines = (await page.locator('body').ariaSnapshot()).split('\n');
+  assert.equal(
+    lines.filter(line => /[▸▾▶▼↶↷↺↻✕×]/.test(line)),
+    [],
+  );
+  assert.ok(
+    lines.some(line => /textbox "Type it"/.test(line)),
+    'without its key',
+  );
+});
+
+test('have a button that redoes', '/#q=AhKh_vs_QsQd', async page => {
+  const redo = page.getByRole('button', { name: 'Redo', exact: true });
+  assert.ok(await redo.isDisabled());
+  await pick(page, '2c');
+  await press(page, 'Undo');
+  await page.waitForFunction(() => !document.title.includes('on 2c'));
+  await redo.click();
+  await page.waitForFunction(() => document.title.includes('on 2c'));
+  assert.ok(await redo.isDisabled());
+});
+
+if (canRun('the tests of the seats', missing)) seats.run();
