@@ -221,7 +221,7 @@ deliver('short-deck', options, {
   notes: [
     `${rounds} rounds in turns, one thread, CPU time, only optimised code; medians. A ratio above 1 says that short deck is faster.`,
     `tight is ${TIGHT}; loose ${LOOSE}; weighted the same with pairs of weight 0.3.`,
-    'An exact answer of short deck goes through 528 boards, of hold’em through 1,176; of these 406 and 990 share no card with two hands, which makes a deal. So its table has three ratios: for as many deals, boards and planned hands. The spread, and the target of 0.9, are those of planned hands.',
+    'The table of exact equity has three ratios: for as many deals, boards and planned hands. The spread, and the target of 0.9, are those of planned hands.',
   ],
   warnings: missed.length > 0 ? [`below the target of ${TARGET}: ${missed.join(', ')}`] : [],
   figures: { rounds, results: figures },
