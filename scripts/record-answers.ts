@@ -48,7 +48,7 @@ const SETTINGS = {
   LOG_LEVEL: 'info',
   TIME_LIMIT: '600',
   DEFAULT_SIMULATIONS: '2000',
-  FAILED_KEY_LIMIT: '80/86400',
+  FAILED_KEY_LIMIT: '21/86400',
   CORS_ORIGINS: 'https://odds.example',
 };
 const OPEN = '1000000/86400';

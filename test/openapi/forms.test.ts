@@ -76,7 +76,7 @@ forms(
   () => {
     const { schemas } = components;
     assert.equal(schemas.Game?.enum, GAME_NAMES);
-  for (const name of GAME_NAMES) assert.match(schemas.Game?.description ?? '', `\`${name}\``);
+    for (const name of GAME_NAMES) assert.match(schemas.Game?.description ?? '', `\`${name}\``);
     assert.equal(
       Object.keys(schemas).filter(title => schemas[title]?.properties?.game),
       WITH_GAME.map(([title]) => title),
