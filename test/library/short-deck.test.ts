@@ -98,7 +98,7 @@ short(
       AhAdAcKhKd: [199, 'Full House'],
       '6h6d6c7h7dAs': [270, 'Full House'],
       Ah6d7c8s9hAd: [276, 'Straight'],
-      AhAdAc8s9h: [285, 'Three of a Kind'],
+      AhAdAc8s9h: [299, 'Three of a Kind'],
       Jc9d8h7s6c: [1404, 'High Card'],
     };
     const hands = Object.keys(expected).map(cut);
