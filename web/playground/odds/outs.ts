@@ -1,6 +1,6 @@
 // Says in words what our hand is, or another known hand that is selected, and names its outs, all of them and by the hand that they make:
 // "9 outs to a flush: 35.0 % by the river".
-import { formatCard, parseCard } from '../../../src/engine/cards.js';
+import { formatCard, parseCard, readRank } from '../../../src/engine/cards.js';
 import type { Category } from '../../../src/engine/categories.js';
 import { FULL_DECK } from '../../../src/engine/deck.js';
 import { describeHand } from '../../../src/engine/describe-hand.js';
@@ -35,7 +35,7 @@ const WITH_ARTICLE: Readonly<Record<Category, string>> = {
 };
 
 const DECK = 52;
-const NO_OUTS = 'Dashed cards do not raise the equity: they are not outs.';
+const NO_OUTS = 'Dashed cards raise the equity no more than others do: they are not outs.';
 
 const readBytes = (cards: readonly (string | undefined)[]): number[] =>
   cards.flatMap(card => (card === undefined ? [] : [parseCard(card)]));
@@ -56,11 +56,29 @@ const aheadInWords = ({ showdown }: Findings, seat: number): string => {
   return `Now it beats ${formatPercent(hand.ahead!, 1)} of all other hands${ties}.`;
 };
 
-/** The next cards after which the seat has no more equity than now. */
-const weakCards = ({ asked, equities, nextCards = [] }: Findings, seat: number): ReadonlySet<string> => {
+/** Of the cards that improve a hand those after which it has no more equity than now, or than after the other cards: these do not help it. */
+const findWeak = (
+  { asked, equities, nextCards = [] }: Findings,
+  seat: number,
+  improving: readonly string[],
+): ReadonlySet<string> => {
   const player = asked.seats.indexOf(seat);
-  const now = equities.players[player]?.equity ?? 0;
-  return new Set(nextCards.flatMap(next => ((next.equities?.[player] ?? 1) <= now ? [next.card] : [])));
+  const next = new Map(
+    nextCards.flatMap(({ card, equities }) => (equities ? [[card, equities[player]!] as const] : [])),
+  );
+  const others = [...next].filter(([card]) => !improving.includes(card)).map(([, equity]) => equity);
+  const median = others.sort((a, b) => a - b)[others.length >> 1] ?? 0;
+  const least = Math.max(equities.players[player]?.equity ?? 0, median);
+  return new Set(improving.filter(card => (next.get(card) ?? 1) <= least));
+};
+
+/** The outs of a hand, without cards that pair the board: two pair of which one is the board's is better than before for everybody. */
+const listOuts = (hand: readonly number[], board: readonly number[], others: readonly number[]): Outs[] => {
+  const ranks = new Set(board.map(readRank));
+  return findOuts(hand, board, others, FULL_DECK).flatMap(({ category, cards }) => {
+    const own = category === 'Two Pair' ? cards.filter(card => !ranks.has(readRank(card))) : cards;
+    return own.length === 0 ? [] : [{ category, cards: own }];
+  });
 };
 
 const countOuts = (outs: number): string => `${outs === 0 ? 'No' : outs} ${outs === 1 ? 'out' : 'outs'}`;
@@ -75,7 +93,7 @@ interface Chance {
 
 /** "15 outs: 33 % on the turn, 54 % by the river"; on the turn "9 outs: 20 % on the river". */
 const totalInWords = (outs: number, { unseen, board, about }: Chance): string => {
-  if (outs === 0) return 'No outs: no next card raises the equity';
+  if (outs === 0) return countOuts(outs);
   const next = formatPercent(outs / unseen, 0);
   const byRiver = formatPercent(chanceByRiver(outs, unseen, board), 0);
   const when = board === FLOP_CARDS ? `${next} on the turn, ${byRiver} by the river` : `${next} on the river`;
@@ -128,15 +146,15 @@ export const createOuts = (): Show => {
     if (!isKnown(own)) return;
     const [hand, common] = [readBytes(own.cards), readBytes(board)];
     const others = readBytes([...seats.flatMap((each, i) => (i === seat ? [] : each.cards)), ...dead]);
-    const outs = findOuts(hand, common, others, FULL_DECK);
+    const outs = listOuts(hand, common, others);
     if (outs.length === 0) return;
     const list = make('ul');
-    const weak: ReadonlySet<string> = findings ? weakCards(findings, seat) : new Set();
+    const all = outs.flatMap(({ cards }) => cards.map(card => formatCard(card)));
+    const weak: ReadonlySet<string> = findings?.nextCards ? findWeak(findings, seat, all) : new Set();
     const hasRange = seats.some((each, i) => i !== seat && !each.folded && each.range !== '');
     const unseen = DECK - hand.length - common.length - others.length;
     const chance = { unseen, board: common.length, about: hasRange ? 'about ' : '' };
     list.append(...outs.map(each => makeLine(each, chance, weak)));
-    const all = outs.flatMap(({ cards }) => cards.map(card => formatCard(card)));
     const total = all.filter(card => !weak.has(card)).length;
     frame.append(make('h3', '', name + totalInWords(total, chance)), list);
     // The last line has the same height with and without its sentence: the page must not move when equities arrive.
