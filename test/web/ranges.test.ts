@@ -214,7 +214,7 @@ test('show the equity of each class, by hovering and by the focus', ON_THE_FLOP,
 });
 
 test(
-  'are painted by a finger from a tap, a long press or a start sideways, and described; a swipe up scrolls',
+  'are painted by a finger in every direction, and described, without a word about keys; two fingers or Look scroll',
   '/#q=AhKh_vs_QQ+',
   async page => {
     await press(page, 'Cards');
@@ -237,10 +237,15 @@ test(
     await swipe(['55', '65s'], 500);
     assert.is(await questionOf(page), 'AhKh vs QQ+, 77, 55, 96s+, 86s, 76s, 65s');
     const before = await page.evaluate(() => scrollY);
+    await swipe(['J2o', 'J3o', 'J4o']);
+    await swipe(['82o', '72o']);
+    assert.is(await questionOf(page), 'AhKh vs QQ+, 77, 55, 96s+, 86s, 76s, 65s, J4o-J2o, 82o, 72o');
+    assert.is(await page.evaluate(() => scrollY), before);
+    await press(page, 'Look');
     await swipe(['82o', '85o', '88', 'T8s']);
     await page.waitForFunction(y => scrollY > y, before);
-    assert.is(await questionOf(page), 'AhKh vs QQ+, 77, 55, 96s+, 86s, 76s, 65s');
-    await press(page, 'Look');
+    assert.not.match(await page.locator('body').innerText(), /\b(Shift|Ctrl|Esc|Enter)\b/);
+    assert.not.match((await page.locator('.matrix').getAttribute('aria-label')) ?? '', /Shift/);
     await cellOf(page, '98s').tap();
     assert.match(await describedIn(page), /^98s:\s*4 combos/);
     const [cells, panel] = [await page.locator('.matrix').boundingBox(), await page.locator('.pick').boundingBox()];

@@ -27,6 +27,9 @@ export const store = (key: string, value: string): void => {
 /** Screens too small for the table and the deck together; the style sheets have the same condition. */
 export const SMALL_SCREEN = '(max-width: 719px) and (min-height: 481px), (max-width: 639px)';
 
+/** Whether there is a mouse or the like, and so a keyboard: sentences name keys only then. */
+export const hasMouse = (): boolean => matchMedia('(any-pointer: fine)').matches;
+
 /** Whether keys that are pressed there are text. */
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('input:not([type=range], [type=checkbox]), select, textarea');

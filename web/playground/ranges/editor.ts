@@ -1,6 +1,6 @@
 // Edits the range of the chosen seat: as a matrix, as text, by a slider for the strongest hands, and from presets.
 import type { Findings, Show } from '../odds/calculator.js';
-import { element, fillChoice, make, makeButton, trackGesture } from '../page/dom.js';
+import { element, fillChoice, hasMouse, make, makeButton, trackGesture } from '../page/dom.js';
 import { createEntry } from '../page/entries.js';
 import { formatPercent } from '../page/numbers.js';
 import { requireRange } from '../situation/question.js';
@@ -18,7 +18,7 @@ import {
 } from './classes.js';
 import { createCombos } from './combos.js';
 import { createMatrix } from './matrix.js';
-import { createSaved } from './saved.js';
+import { createSaved, readNamedRanges } from './saved.js';
 
 const TOOLS: readonly (readonly [name: string, tool: Tool])[] = [
   ['100 %', 1],
@@ -41,8 +41,12 @@ const makeTools = (setTool: (tool: Tool) => void): HTMLElement => {
 };
 
 /** Shown until a class is pointed at. */
-const DESCRIBED =
-  'Above the diagonal suited, below offsuit. Tap or drag paints, Shift or Erase removes, Look shows a class. Percentages: the hands that do best against three random hands.';
+const writeDescribed = (): string => {
+  const rest = hasMouse()
+    ? 'Shift or Erase removes, Look shows a class'
+    : 'Erase removes, Look scrolls and shows a class';
+  return `Above the diagonal suited, below offsuit. Tap or drag paints, ${rest}. Percentages: the hands that do best against three random hands.`;
+};
 
 const NO_HANDS_HINT = 'No hands: paint one, or choose a preset.';
 
@@ -97,7 +101,7 @@ const createEditor = (store: Store): Show => {
   const frame = element('range-editor');
   const count = make('span', 'range-count');
   const described = make('p', 'hint described');
-  const [describedClass, description] = [make('b'), make('span', '', DESCRIBED)];
+  const [describedClass, description] = [make('b'), make('span', '', writeDescribed())];
   const fault = make('p', 'wrong');
   const text = make('input');
   text.type = 'text';
@@ -164,10 +168,11 @@ const createEditor = (store: Store): Show => {
     showShare(equities.size === 0 ? undefined : players);
   };
   text.addEventListener('input', () => {
+    const range = readNamedRanges().get(text.value.trim().toLowerCase()) ?? text.value;
     try {
-      if (text.value.trim() !== '') requireRange(text.value);
+      if (range.trim() !== '') requireRange(range);
       isTyping = true;
-      set(text.value, typing());
+      set(range, typing());
       isTyping = false;
     } catch (error) {
       tell((error as Error).message, true);

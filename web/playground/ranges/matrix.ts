@@ -1,5 +1,5 @@
 // The 13 × 13 matrix of a range: painted by pressing and dragging, coloured by each class's equity once that is known.
-import { enableArrows, make } from '../page/dom.js';
+import { enableArrows, hasMouse, make } from '../page/dom.js';
 import { compareWithShare, formatPercent } from '../page/numbers.js';
 import {
   averageWeight,
@@ -13,9 +13,8 @@ import {
   weightOfPress,
 } from './classes.js';
 
-/** A touch paints from a tap, a long press or a start sideways; a swipe up or down scrolls the page. */
-const LONG_PRESS_MS = 350;
-const SIDEWAYS_PIXELS = 6;
+/** A touch paints when it has moved this far in any direction, or ends. A second finger before that scrolls the page. */
+const MOVE_PIXELS = 6;
 
 export interface Matrix {
   readonly frame: HTMLElement;
@@ -35,7 +34,8 @@ export const createMatrix = (
 ): Matrix => {
   const frame = make('div', 'matrix');
   frame.role = 'group';
-  frame.ariaLabel = 'Classes of hands: suited above the diagonal, offsuit below. Shift removes.';
+  const removes = hasMouse() ? ' Shift removes.' : '';
+  frame.ariaLabel = `Classes of hands: suited above the diagonal, offsuit below.${removes}`;
   let weights: Weights = new Map();
   let equities: ReadonlyMap<string, number> = new Map();
   let isLeft: IsLeft = () => true;
@@ -44,7 +44,6 @@ export const createMatrix = (
   let stroke: number | undefined;
   /** The start of a touch that does not paint yet. */
   let touch: PointerEvent | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   /** Changes with each press: all that it paints is one step. */
   let gesture = {};
   /** The class that was pointed at last, and the one that was chosen. */
@@ -91,7 +90,6 @@ export const createMatrix = (
 
   const begin = ({ target, shiftKey }: PointerEvent): void => {
     const index = findIndex(target);
-    clearTimeout(timer);
     touch = undefined;
     stroke = startPress(index, shiftKey);
     chooseCell(index);
@@ -100,25 +98,21 @@ export const createMatrix = (
   frame.addEventListener('pointerdown', event => {
     if (findIndex(event.target) < 0 || event.button !== 0) return;
     if (event.pointerType !== 'touch') return begin(event);
-    touch = event;
-    timer = setTimeout(begin, LONG_PRESS_MS, event);
+    touch = event.isPrimary ? event : undefined;
   });
   frame.addEventListener('pointermove', event => {
-    const across = touch && Math.abs(event.clientX - touch.clientX);
-    if (touch && across! > Math.max(SIDEWAYS_PIXELS, Math.abs(event.clientY - touch.clientY))) begin(touch);
+    if (touch && Math.hypot(event.clientX - touch.clientX, event.clientY - touch.clientY) > MOVE_PIXELS) begin(touch);
     const index = under(event);
     if (index < 0 || touch) return;
     if (event.buttons === 0) stroke = undefined; // released outside of the window
     if (stroke === undefined) point(index);
     else apply(index, event.shiftKey ? 0 : stroke);
   });
-  // The browser scrolls only if a touch moves up or down before it paints (touch-action: pan-y).
   frame.addEventListener('touchmove', event => stroke !== undefined && event.preventDefault(), { passive: false });
   // A resized page has other classes under the pointer.
   for (const end of ['pointerup', 'pointercancel', 'blur', 'resize'] as const) {
     addEventListener(end, () => {
       if (touch && end === 'pointerup') begin(touch);
-      clearTimeout(timer);
       [touch, stroke] = [undefined, undefined];
     });
   }

@@ -1,7 +1,7 @@
 // Ranges to begin with, and ranges that were saved under a name, kept in this browser's own storage as lines of text: "My opening: 22+, A2s+". The text is what
 // people edit, copy and paste.
 import { make, makeButton, makeOption, readStored, store } from '../page/dom.js';
-import { requireRange } from '../situation/question.js';
+import { type NamedRanges, readQuestion, requireRange } from '../situation/question.js';
 
 /** A range with a name. */
 interface Preset {
@@ -54,6 +54,23 @@ const load = (): Preset[] => {
   } catch {
     return [];
   }
+};
+
+/** Whether a name is a question of its own, "22+", "3" or "AhKh", and so cannot stand for a range. */
+const isNotation = (name: string): boolean => readQuestion(name).faults.length === 0;
+
+let lastText = '';
+let lastNamed: NamedRanges = new Map();
+
+/** The saved ranges, whose names can be typed in place of them. */
+export const readNamedRanges = (): NamedRanges => {
+  const text = readStored(STORAGE_KEY) ?? '';
+  if (text !== lastText) {
+    const named = load().filter(({ name }) => !isNotation(name));
+    lastNamed = new Map(named.map(({ name, range }) => [name.toLowerCase(), range]));
+    lastText = text;
+  }
+  return lastNamed;
 };
 
 const makeGroup = (label: string, ranges: readonly Preset[]): HTMLOptGroupElement => {

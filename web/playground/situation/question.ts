@@ -61,6 +61,37 @@ const areHands = (text: string): boolean => {
   return items.length > 1 && items.every(item => onlyCards(item)?.length === HOLE_CARDS);
 };
 
+/**
+ * The text with "vs" in place of commas, if its only player is hands with commas between them, "AhKh, QsQc on Qh7c2d": they are read as
+ * one range, but may be meant as players.
+ */
+export const separateHands = (text: string): string | undefined => {
+  const [player, ...others] = splitTypedParts(text).filter(({ kind, keyword }) => kind === 'player' || keyword === '/');
+  const hands = player?.text.split(/[,;]/).map(hand => hand.trim()) ?? [];
+  if (!player || others.length > 0 || hands.length > MAX_PLAYERS || !areHands(player.text)) return undefined;
+  return text.slice(0, player.from) + hands.join(' vs ') + text.slice(player.to);
+};
+
+/** Ranges by their names, in lower case. */
+export type NamedRanges = ReadonlyMap<string, string>;
+
+/** The parts of a text, with ranges in place of their names. A name may have words that separate parts: "BTN vs BB". */
+const splitParts = (text: string, named: NamedRanges): TypedPart[] => {
+  const parts = splitTypedParts(text);
+  const read: TypedPart[] = [];
+  while (parts.length > 0) {
+    const part = parts.shift()!;
+    const endsName = ({ to }: TypedPart): boolean => named.has(text.slice(part.from, to).toLowerCase());
+    const end = [part, ...parts].findLast(endsName);
+    if (end && ['player', 'stroke'].includes(part.kind)) {
+      const range = named.get(text.slice(part.from, end.to).toLowerCase())!;
+      read.push({ ...part, text: range, to: end.to });
+      parts.splice(0, parts.indexOf(end) + 1);
+    } else read.push(part);
+  }
+  return read;
+};
+
 /** After a hand a board may follow, but not one or two cards: these may be meant for another player. */
 const requireBoard = (text: string, cards: number): void => {
   if (cards !== 1 && cards !== 2) return;
@@ -98,8 +129,8 @@ class QuestionReader {
   readonly faults: Fault[] = [];
   readonly #seen = new Set<string>();
 
-  read(text: string): void {
-    const parts = splitTypedParts(text);
+  read(text: string, named: NamedRanges): void {
+    const parts = splitParts(text, named);
     for (const [i, part] of parts.entries()) {
       try {
         if (i === parts.length - 1) this.#requireEnd(part);
@@ -210,10 +241,10 @@ export const requireRange = (text: string): void => {
   }
 };
 
-/** Reads a question. A player alone plays against any two cards. */
-export const readQuestion = (text: string): Typed => {
+/** Reads a question. A player alone plays against any two cards. @param named ranges whose names stand for them */
+export const readQuestion = (text: string, named: NamedRanges = new Map()): Typed => {
   const reader = new QuestionReader();
-  reader.read(text);
+  reader.read(text, named);
   const { seats, dead, faults } = reader;
   while (seats.length < 2) seats.push(EMPTY_SEAT);
   return { seats, board: fillBoard(reader.board), dead, faults };

@@ -1,8 +1,10 @@
-// The field that questions are typed into: "AhKh vs QQ+ on Qh7c2h". The key "/" focuses it. One mistake is
-// shown at a time; Enter or a button selects its text, and pressed again, the text of the next one.
+// The field that questions are typed into: "AhKh vs QQ+ on Qh7c2h". The key "/" focuses it, and shows what it understands. One mistake is
+// shown at a time; Enter or a button selects its text, and pressed again, the text of the next one. Another button makes players of
+// hands with commas between them, which are read as one range.
 import { element, isTextField, trackGesture } from '../page/dom.js';
 import { createEntry } from '../page/entries.js';
-import { type Fault, readQuestion, type Typed, writeQuestion } from '../situation/question.js';
+import { readNamedRanges } from '../ranges/saved.js';
+import { type Fault, readQuestion, separateHands, type Typed, writeQuestion } from '../situation/question.js';
 import { keepHoldings, type Seat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 
@@ -16,9 +18,25 @@ const inWords = (faults: readonly Fault[], told: number): string => {
   return which + (faults[told]?.message ?? '');
 };
 
+/** Shows what the field understands until something is typed or the field is left: for the key "/", in an empty field, and on phones. */
+const createHint = (field: HTMLInputElement): { open(): void } => {
+  const hint = element('typed-hint');
+  const close = (): void => hint.classList.add('unseen');
+  const open = (): void => hint.classList.remove('unseen');
+  field.addEventListener('focus', () => {
+    if (field.value === '' || matchMedia('(pointer: coarse)').matches) open();
+  });
+  field.addEventListener('blur', close);
+  field.addEventListener('input', () => (field.value === '' ? open() : close()));
+  field.addEventListener('keydown', ({ key }) => ['Escape', 'Enter'].includes(key) && close());
+  return { open };
+};
+
 export const showTyping = (store: Store): void => {
   const field = element<HTMLInputElement>('typed');
   const show = element('typed-show');
+  const split = element('typed-split');
+  const hint = createHint(field);
   const gesture = trackGesture(field);
   const tell = createEntry(field, message => {
     element('typed-error').textContent = message;
@@ -53,8 +71,18 @@ export const showTyping = (store: Store): void => {
     store.change(next, undefined, gesture());
     isTaking = false;
   };
+  /** Asks whether hands with commas between them are players. */
+  const askOfHands = (text: string): void => {
+    const separated = separateHands(text);
+    const count = separated?.split(' vs ').length ?? 0;
+    split.hidden = count === 0;
+    split.textContent = `${count} players`;
+    split.ariaLabel = `Make them ${count} players`;
+    element('typed-asked').textContent = count === 0 ? '' : `Read as one player’s range. Or are they ${count} players?`;
+  };
   const read = (isFinished: boolean): void => {
-    const typed = readQuestion(field.value);
+    const typed = readQuestion(field.value, readNamedRanges());
+    askOfHands(typed.faults.length === 0 ? field.value : '');
     [faults, told] = [typed.faults, 0];
     tell(inWords(faults, told), !isFinished && areUnfinished(faults, field.value));
     if (faults.length === 0) take(typed);
@@ -71,11 +99,16 @@ export const showTyping = (store: Store): void => {
     selectFault();
   });
   show.addEventListener('click', selectFault);
+  split.addEventListener('click', () => {
+    field.value = separateHands(field.value) ?? field.value;
+    read(true);
+  });
   document.addEventListener('keydown', event => {
     if (event.key !== '/' || isTextField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     field.focus();
     field.select();
+    hint.open();
   });
   let shown = '';
   store.watch(({ situation }) => {
@@ -86,5 +119,6 @@ export const showTyping = (store: Store): void => {
     field.value = text;
     faults = [];
     tell();
+    askOfHands('');
   });
 };

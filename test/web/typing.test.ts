@@ -1,0 +1,141 @@
+// The line that questions are typed into: in sight above a phone's keyboard, with its sentence; what it understands, and what it asks.
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readQuestion, separateHands, writeQuestion } from '../../web/playground/situation/question.js';
+import { canRun } from '../requirements.js';
+import { assertAccessible, missing, PHONE, press, questionOf, settled, usePages, type Visitor } from './browser.js';
+
+const typing = suite<Visitor>('the typed line');
+const test = usePages(typing);
+
+const field = (page: Page) => page.locator('#typed');
+
+/** Whether an element is wholly in sight, and nothing lies over its middle. */
+const isInSight = (page: Page, part: string): Promise<boolean> =>
+  page.locator(part).evaluate(each => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return top >= 0 && bottom <= innerHeight && found !== null && each.contains(found);
+  });
+
+for (const [name, width, height, keyboard] of [
+  ['upright', 360, 740, 300],
+  ['across', 740, 360, 190],
+] as const) {
+  test(
+    `is in sight with its sentence while the keyboard of a phone is open, ${name}`,
+    '/#q=AhKh_vs_QsQd_on_Jh7c2h',
+    async page => {
+      await settled(page);
+      await page.evaluate(() => scrollTo(0, 9999));
+      await field(page).tap();
+      await page.setViewportSize({ width, height: height - keyboard });
+      await field(page).fill('AhKh vs QsQd on Jh7c2hXx and a long text that cannot be read');
+      await page.locator('#typed-error:not(:empty)').waitFor();
+      for (const part of ['#typed', '#typed-error', '#typed-show']) assert.ok(await isInSight(page, part), part);
+    },
+    { ...PHONE, viewport: { width, height } },
+  );
+}
+
+test(
+  'stands above the table on an upright phone',
+  '/#q=AhKh_vs_QsQd',
+  async page => {
+    const tops = await Promise.all(
+      ['#typed', '.felt', '#views'].map(async part => (await page.locator(part).boundingBox())!.y),
+    );
+    assert.equal(
+      tops,
+      tops.toSorted((a, b) => a - b),
+    );
+  },
+  PHONE,
+);
+
+test(
+  'shows what it understands for the key "/", until something is typed',
+  '/#q=AhKh_vs_QsQd',
+  async page => {
+    await settled(page);
+    const hint = page.locator('#typed-hint:not(.unseen)');
+    assert.is(await hint.count(), 0);
+    await page.keyboard.press('/');
+    assert.match(await hint.innerText(), /vs, | or \/ between players[^]*on Qh7c2d the board/);
+    await assertAccessible(page, 'what the line understands');
+    await page.keyboard.type('A');
+    assert.is(await hint.count(), 0);
+    await field(page).blur();
+    await page.keyboard.press('/');
+    await page.keyboard.press('Escape');
+    assert.is(await hint.count(), 0);
+    // All that it shows can be typed.
+    const line = 'AhKh folded | 10h9h / QQ+, AKs:0.5 v 20% vs random vs 3 on Qh7c2d dead 2c';
+    assert.equal(readQuestion(line).faults, []);
+  },
+  { bypassCSP: true },
+);
+
+test(
+  'shows it on phones as soon as it is tapped',
+  '/#q=AhKh_vs_QsQd',
+  async page => {
+    await settled(page);
+    await field(page).tap();
+    assert.ok(await page.locator('#typed-hint:not(.unseen)').isVisible());
+  },
+  PHONE,
+);
+
+test('asks whether hands with commas between them are players', '/', async page => {
+  await settled(page);
+  await field(page).fill('AhKh, QsQc on Jh7c2h');
+  const asked = page.locator('#typed-asked');
+  assert.is(await asked.innerText(), 'Read as one player’s range. Or are they 2 players?');
+  await settled(page);
+  await press(page, 'Make them 2 players');
+  assert.equal([await questionOf(page), await asked.innerText()], ['AhKh vs QsQc on Jh7c2h', '']);
+  assert.is(await page.locator('.seat').count(), 2);
+  await page.locator('.seat .place.filled').nth(3).waitFor();
+  for (const text of ['AA vs AhKh, QsQc', 'AhKh, QsQ', 'AhKh']) {
+    await field(page).fill(text);
+    assert.is(await asked.innerText(), '', text);
+  }
+});
+
+typing('separates hands by "vs" only where they are the only player', () => {
+  assert.is(separateHands('AhKh,QsQc; 9c9d'), 'AhKh vs QsQc vs 9c9d');
+  assert.is(separateHands('AhKh, QsQc on Jh7c2h dead 2c'), 'AhKh vs QsQc on Jh7c2h dead 2c');
+  for (const text of ['', 'QQ, AK', 'AhKh, QQ', 'AA vs AhKh, QsQc', 'AA/AhKh, QsQc', Array(11).fill('AhKh').join()]) {
+    assert.is(separateHands(text), undefined, text);
+  }
+});
+
+typing('reads the names of ranges, also with words that separate parts', () => {
+  const named = new Map([
+    ['my opening', '22+, A2s+'],
+    ['btn vs bb', 'TT+'],
+  ]);
+  const written = (text: string): string => writeQuestion(readQuestion(text, named));
+  assert.is(written('AhKh vs My opening on Qh7c2d'), 'AhKh vs 22+, A2s+ on Qh7c2d');
+  assert.is(written('BTN vs BB vs my opening dead 2c'), 'TT+ vs 22+, A2s+ dead 2c');
+  const [fault] = readQuestion('my opening vs AAo', named).faults;
+  assert.equal([fault?.from, fault?.to], [14, 17]);
+});
+
+test('reads saved ranges by their names, here and beside the matrix', '/#q=AhKh_vs_TT%2B,_AQs', async page => {
+  await press(page, 'Player 2');
+  await page.getByText('Save this range; rename').click();
+  for (const name of ['Tight', '22+']) {
+    await page.getByLabel('Name of this range').fill(name);
+    await press(page, 'Save this range');
+  }
+  await field(page).fill('AhKh vs tight vs 22+ on Jh7c2h');
+  await page.waitForFunction(() => document.title.includes('AhKh vs TT+, AQs vs 22+ on Jh7c2h'));
+  await page.locator('.range-tile:visible').last().click();
+  await page.getByLabel('Range', { exact: true }).fill('Tight');
+  await page.waitForFunction(() => document.title.includes('AhKh vs TT+, AQs vs TT+, AQs on Jh7c2h'));
+});
+
+if (canRun('the tests of the typed line', missing)) typing.run();
