@@ -81,7 +81,7 @@ test('works with only the keyboard', '/#q=', async page => {
   await page.keyboard.press('Enter');
   await tabTo(page, /^Any two$/);
   await page.keyboard.press('Enter');
-  await page.waitForURL(/#q=AsKh_vs_random_on_7cTdQd&/);
+  await page.waitForURL(/#q=AsKh_vs_random_on_7cTdQd$/);
   await tabTo(page, /^Use it in code$/);
   await page.keyboard.press('Enter');
   await tabTo(page, /^TypeScript$/);

@@ -139,7 +139,7 @@ test(
   async page => {
     await page.getByLabel('Pot').fill('100');
     await page.getByLabel('Bet to call').fill('50');
-    await page.waitForURL(/&pot=100&bet=50&/);
+    await page.waitForURL(/&pot=100&bet=50$/);
     await page.reload();
     await settled(page);
     const sentence = 'A call of 50 into 150 needs 25.00 %. 54.44 % is 29.4 points above: a call wins 58.9 on average';

@@ -101,7 +101,6 @@ const createSeat = (store: Store, seat: number) => {
     cards.hidden = own.range !== '';
     tile.hidden = own.range === '';
     shown.hidden = !isShownDown(situation, seat);
-    rates.hidden = !shown.hidden;
     if (own.range !== '') showTile(tile, situation, own.range);
     for (const place of places) showPlace(place, state);
     showOdds(findings);
