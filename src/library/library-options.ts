@@ -1,4 +1,4 @@
-// The options of `loadEngine`, of `loadOmaha` and of asynchronous calls, and the progress that these report.
+// The options of `loadEngine`, `loadShortDeck`, `loadOmaha` and of asynchronous calls, and the progress that these report.
 import type { AbortSignalLike } from '../calculations/abort-signal.js';
 import type { EquityAnswer } from '../questions/answers/equity-types.js';
 import type { SimulatedOdds } from '../questions/answers/odds-types.js';
@@ -26,7 +26,7 @@ export type CompiledModule = object;
 export type AnyWorker = object;
 
 /**
- * Options of `loadEngine` and of `loadOmaha`.
+ * Options of `loadEngine`, `loadShortDeck` and `loadOmaha`.
  * @example
  * const options: LoadOptions = { threads: 2 };
  * const engine = await loadEngine(options);
@@ -35,15 +35,15 @@ export type AnyWorker = object;
  */
 export interface LoadOptions {
   /**
-   * poker-odds.wasm, for Omaha poker-odds-omaha.wasm: its bytes, the module compiled from them, or a URL. By default the library's own
-   * copy.
+   * poker-odds.wasm, for the other games poker-odds-short-deck.wasm and poker-odds-omaha.wasm: its bytes, the module compiled from them,
+   * or a URL. By default the library's own copy.
    */
   readonly wasm?: ArrayBuffer | ArrayBufferView | CompiledModule | string;
   /** Threads of the asynchronous methods, 1 to 1024; by default one for each core. */
   readonly threads?: number;
   /**
-   * Opens a worker that runs `poker-odds-wasm/worker`, for Omaha `poker-odds-wasm/omaha-worker`, for pages whose policy forbids the
-   * library's own: a new one in each call. If it does not start, a warning says why, once, and the calling thread computes.
+   * Opens a worker that runs `poker-odds-wasm/worker`, for the other games `poker-odds-wasm/short-deck-worker` and
+   * `poker-odds-wasm/omaha-worker`, for pages whose policy forbids the library's own: a new one in each call. If it does not start, a warning says why, once, and the calling thread computes.
    */
   readonly worker?: () => AnyWorker;
 }

@@ -18,7 +18,10 @@ export interface Strengths {
   readonly strengths: Uint32Array;
   /** The category of each hand; found when it is first read. */
   readonly categories: readonly Category[];
-  /** The rank of each hand, from 1 (royal flush) to 7,462 (7-5-4-3-2 without a flush): equal ranks tie. Found when it is first read. */
+  /**
+   * The rank of each hand, from 1 (royal flush) to 7,462 (7-5-4-3-2 without a flush), in short deck to 1,404: equal ranks tie. Found when
+   * it is first read.
+   */
   readonly ranks: Uint16Array;
 }
 
