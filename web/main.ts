@@ -1,7 +1,6 @@
 // The playground: asks for the equities of the situation and shows them.
 import { describeError } from '../src/text.js';
 import { showGame } from './playground/games/choose-game.js';
-import { createHoldings } from './playground/holdings/view.js';
 import { createAnswer } from './playground/odds/answer.js';
 import { createCalculator, type Findings, isWrongQuestion, type Show } from './playground/odds/calculator.js';
 import { createCategories } from './playground/odds/categories.js';
@@ -70,7 +69,7 @@ const shows: readonly Show[] = [
   createDecision(store),
   createDeck(store),
   createOuts(),
-  createHoldings(),
+  createLazyPanel(async () => (await import('./playground/holdings/view.js')).createHoldings()),
   createLazyPanel(
     async () => (await import('./playground/ranges/editor.js')).createEditor(store),
     ({ situation, seat }) => situation.seats[seat]?.range !== '',
