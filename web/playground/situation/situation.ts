@@ -56,7 +56,7 @@ export const MAX_CHIPS = 1e9;
 /** The numbers of deals to choose from. */
 export const SIMULATIONS: readonly number[] = [1e5, 1e6, 1e7, 1e8, 1e9];
 export const DEAD: Place = 'dead';
-export { BOARD_CARDS, FLOP_CARDS, HOLE_CARDS, MAX_PLAYERS, MIN_PLAYERS };
+export { BOARD_CARDS, FLOP_CARDS, MAX_PLAYERS, MIN_PLAYERS };
 
 const noCards = (holeCards: number): Slot[] => Array.from({ length: holeCards }, () => undefined);
 export const emptySeat = (holeCards: number): Seat => {
