@@ -16,7 +16,10 @@ test('are listed by what beats a hand; a row opens to its hands', '/#q=AhKh_vs_Q
   await page.locator('.held').first().waitFor();
   assert.equal(await rowsOf(page), ['Set', 'Overpair', 'Ace High, the same']);
   assert.is(await page.locator('.held-own').innerText(), 'You: Ace High');
-  assert.is(await wordsOf(page), '9 of 18 hands (50.0 %) beat your Ace High; 9 tie.');
+  assert.is(
+    await wordsOf(page),
+    '9 of 18 hands (50.0 %) beat your Ace High; 9 tie. Of 25 combos in the range, 18 are possible beside the known hands.',
+  );
   await page.getByText('Overpair').click();
   const hands = page.locator('.held[open] li');
   await hands.first().waitFor();

@@ -120,10 +120,10 @@ typing('reads the names of ranges, also with words that separate parts', () => {
     ['my opening', '22+, A2s+'],
     ['btn vs bb', 'TT+'],
   ]);
-  const written = (text: string): string => writeQuestion(readQuestion(text, named));
+  const written = (text: string): string => writeQuestion(readQuestion(text, 'holdem', named));
   assert.is(written('AhKh vs My opening on Qh7c2d'), 'AhKh vs 22+, A2s+ on Qh7c2d');
   assert.is(written('BTN vs BB vs my opening dead 2c'), 'TT+ vs 22+, A2s+ dead 2c');
-  const [fault] = readQuestion('my opening vs AAo', named).faults;
+  const [fault] = readQuestion('my opening vs AAo', 'holdem', named).faults;
   assert.equal([fault?.from, fault?.to], [14, 17]);
 });
 

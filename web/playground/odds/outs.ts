@@ -2,9 +2,9 @@
 // "9 outs to a flush: 35.0 % by the river".
 import { formatCard, parseCard, readRank } from '../../../src/engine/cards.js';
 import type { Category } from '../../../src/engine/categories.js';
-import { FULL_DECK } from '../../../src/engine/deck.js';
-import { describeHand } from '../../../src/engine/describe-hand.js';
+import type { Deck } from '../../../src/engine/deck.js';
 import { chanceByRiver, findOuts, type Outs } from '../../../src/engine/made-hand.js';
+import { describeCards, GAMES, type GameName } from '../games/games.js';
 import { element, make } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
 import {
@@ -34,7 +34,6 @@ const WITH_ARTICLE: Readonly<Record<Category, string>> = {
   'Straight Flush': 'a straight flush',
 };
 
-const DECK = 52;
 const NO_OUTS = 'Dashed cards raise the equity no more than others do: they are not outs.';
 
 const readBytes = (cards: readonly (string | undefined)[]): number[] =>
@@ -51,9 +50,9 @@ const favouriteInWords = ({ asked, nextCards = [] }: Findings, seat: number, str
 /** "Now it beats 59.2 % of all other hands and ties with 0.6 %." */
 const aheadInWords = ({ showdown }: Findings, seat: number): string => {
   const hand = showdown?.hands.get(seat);
-  if (!hand) return '';
+  if (hand?.ahead === undefined) return '';
   const ties = hand.tied! > 0 ? ` and ties with ${formatPercent(hand.tied!, 1)}` : '';
-  return `Now it beats ${formatPercent(hand.ahead!, 1)} of all other hands${ties}.`;
+  return `Now it beats ${formatPercent(hand.ahead, 1)} of all other hands${ties}.`;
 };
 
 /** Of the cards that improve a hand those after which it has no more equity than now, or than after the other cards: these do not help it. */
@@ -73,9 +72,9 @@ const findWeak = (
 };
 
 /** The outs of a hand, without cards that pair the board: two pair of which one is the board's is better than before for everybody. */
-const listOuts = (hand: readonly number[], board: readonly number[], others: readonly number[]): Outs[] => {
+const listOuts = (hand: readonly number[], board: readonly number[], others: readonly number[], deck: Deck): Outs[] => {
   const ranks = new Set(board.map(readRank));
-  return findOuts(hand, board, others, FULL_DECK).flatMap(({ category, cards }) => {
+  return findOuts(hand, board, others, deck).flatMap(({ category, cards }) => {
     const own = category === 'Two Pair' ? cards.filter(card => !ranks.has(readRank(card))) : cards;
     return own.length === 0 ? [] : [{ category, cards: own }];
   });
@@ -120,39 +119,41 @@ const makeLine = ({ category, cards }: Outs, { unseen, board }: Chance, weak: Re
 };
 
 /** The hand of the seat in words; not on an incomplete flop of one or two cards. */
-const handInWords = ({ cards }: Seat, board: readonly Slot[]): string => {
+const handInWords = (game: GameName, seat: Seat, board: readonly Slot[], showdown: Findings['showdown']): string => {
   const shown = board.filter(card => card !== undefined);
-  const known = [...cards, ...shown].filter(card => card !== undefined);
-  if (known.length !== shown.length + cards.length || shown.length === 1 || shown.length === 2) return '';
-  return capitalize(describeHand(known).words);
+  if (!isKnown(seat) || shown.length === 1 || shown.length === 2) return '';
+  if (!GAMES[game].ranges) return showdown?.hands.get(OWN_SEAT)?.description ?? '';
+  const hand = seat.cards.filter(card => card !== undefined);
+  return capitalize(describeCards(game, hand, shown).words);
 };
 
 export const createOuts = (): Show => {
   const frame = element('outs');
-  return (findings, { situation: { seats, board, dead }, seat: chosen }) => {
+  return (findings, { situation: { game, seats, board, dead }, seat: chosen }) => {
     const isShown = (seat: number): boolean => isKnown(seats[seat]!) && !seats[seat]!.folded;
     const seat = isShown(chosen) ? chosen : OWN_SEAT;
     const own = seats[seat]!;
     const name = seat === OWN_SEAT ? '' : `${nameOfSeat(seat)}: `;
     const street = hasNextCard({ board }) ? findNextStreet({ board }) : undefined;
-    const words = own.folded ? '' : handInWords(own, board);
+    const words = own.folded ? '' : handInWords(game, own, board, findings?.showdown);
     element('described-hand').textContent = words && name + words;
     frame.replaceChildren();
     if (listBoard({ board }).length < FLOP_CARDS || own.folded) return;
     // The lines are there, empty, before they are known: the page must not move.
-    if (isKnown(own)) frame.append(make('p', 'hint lead', findings ? aheadInWords(findings, seat) : ''));
+    const { deck, ranges } = GAMES[game];
+    if (isKnown(own) && ranges) frame.append(make('p', 'hint lead', findings ? aheadInWords(findings, seat) : ''));
     if (!street) return;
     frame.append(make('p', 'hint lead', findings?.nextCards ? favouriteInWords(findings, seat, street) : ''));
-    if (!isKnown(own)) return;
+    if (!isKnown(own) || !ranges) return;
     const [hand, common] = [readBytes(own.cards), readBytes(board)];
     const others = readBytes([...seats.flatMap((each, i) => (i === seat ? [] : each.cards)), ...dead]);
-    const outs = listOuts(hand, common, others);
+    const outs = listOuts(hand, common, others, deck);
     if (outs.length === 0) return;
     const list = make('ul');
     const all = outs.flatMap(({ cards }) => cards.map(card => formatCard(card)));
     const weak: ReadonlySet<string> = findings?.nextCards ? findWeak(findings, seat, all) : new Set();
     const hasRange = seats.some((each, i) => i !== seat && !each.folded && each.range !== '');
-    const unseen = DECK - hand.length - common.length - others.length;
+    const unseen = deck.size - hand.length - common.length - others.length;
     const chance = { unseen, board: common.length, about: hasRange ? 'about ' : '' };
     list.append(...outs.map(each => makeLine(each, chance, weak)));
     const total = all.filter(card => !weak.has(card)).length;

@@ -1,7 +1,8 @@
 // Ranges to begin with, and ranges that were saved under a name, kept in this browser's own storage as lines of text: "My opening: 22+, A2s+". The text is what
 // people edit, copy and paste.
 import { make, makeButton, makeOption, readStored, store } from '../page/dom.js';
-import { type NamedRanges, readQuestion, requireRange } from '../situation/question.js';
+import type { NamedRanges } from '../situation/named-ranges.js';
+import { readQuestion, requireRange } from '../situation/question.js';
 
 /** A range with a name. */
 interface Preset {
@@ -31,7 +32,7 @@ const parseLine = (line: string, number: number): Preset => {
   const [, name = '', range = ''] = /^\s*([^:]+?)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
   try {
     if (name === '' || name.length > MAX_NAME_LENGTH) throw new Error('write a name, a colon and a range');
-    requireRange(range);
+    requireRange(range, 'holdem'); // every game's ranges can be read there
   } catch (error) {
     throw new Error(`line ${number}: ${(error as Error).message}`);
   }

@@ -1,6 +1,7 @@
 // The field that questions are typed into: "AhKh vs QQ+ on Qh7c2h". The key "/" focuses it, and shows what it understands. One mistake is
 // shown at a time; Enter or a button selects its text, and pressed again, the text of the next one. Another button makes players of
 // hands with commas between them, which are read as one range.
+import { GAMES } from '../games/games.js';
 import { element, isTextField, trackGesture } from '../page/dom.js';
 import { createEntry } from '../page/entries.js';
 import { readNamedRanges } from '../ranges/saved.js';
@@ -81,8 +82,9 @@ export const showTyping = (store: Store): void => {
     element('typed-asked').textContent = count === 0 ? '' : `Read as one player’s range. Or are they ${count} players?`;
   };
   const read = (isFinished: boolean): void => {
-    const typed = readQuestion(field.value, readNamedRanges());
-    askOfHands(typed.faults.length === 0 ? field.value : '');
+    const { game } = store.state.situation;
+    const typed = readQuestion(field.value, game, readNamedRanges());
+    askOfHands(typed.faults.length === 0 && GAMES[game].ranges ? field.value : '');
     [faults, told] = [typed.faults, 0];
     tell(inWords(faults, told), !isFinished && areUnfinished(faults, field.value));
     if (faults.length === 0) take(typed);
