@@ -1,18 +1,18 @@
 // The playground: asks for the equities of the situation and shows them.
 import { describeError } from '../src/text.js';
-import { createHoldings } from './playground/holdings/view.js';
+import { showGame } from './playground/games/choose-game.js';
 import { createAnswer } from './playground/odds/answer.js';
 import { createCalculator, type Findings, isWrongQuestion, type Show } from './playground/odds/calculator.js';
 import { createCategories } from './playground/odds/categories.js';
 import { createDecision } from './playground/odds/decision.js';
 import { createOuts } from './playground/odds/outs.js';
+import { showLinkButton } from './playground/page/copy.js';
 import { element } from './playground/page/dom.js';
+import { createLazyPanel } from './playground/page/lazy-panel.js';
 import { createLinkFault, showKeyboardHelp } from './playground/page/notices.js';
 import { showSettings } from './playground/page/settings.js';
-import { createSnippets } from './playground/page/snippets.js';
 import { showTheme } from './playground/page/theme.js';
 import { createViews } from './playground/page/views.js';
-import { createRangeEditor } from './playground/ranges/editor.js';
 import { followAddress, readAddress } from './playground/situation/address.js';
 import { findAsked, isEmpty, nameOfSeat, OWN_SEAT, whatIsMissing } from './playground/situation/situation.js';
 import { createStore, type State } from './playground/situation/store.js';
@@ -31,8 +31,8 @@ const WORKER_FAILED = 'A worker did not start: the page itself computes, which i
 const STOPPED = 'Stopped.';
 
 /** All that the odds depend on, as a text. */
-const makeKey = ({ seats, board, dead, simulations, seed, exact }: State['situation']): string =>
-  JSON.stringify([seats, board, dead, simulations, seed, exact]);
+const makeKey = ({ game, seats, board, dead, simulations, seed, exact }: State['situation']): string =>
+  JSON.stringify([game, seats, board, dead, simulations, seed, exact]);
 
 /** The error message of the library, with the page's names of players. */
 const explainError = (error: unknown, { situation }: State): string => {
@@ -55,9 +55,11 @@ const store = createStore(linked.situation);
 createViews(store.state, linked.isExample);
 const showLinkFault = createLinkFault();
 showTable(store, followAddress(store, showLinkFault));
+showGame(store);
 showTarget(store);
 showTyping(store);
 showSettings(store);
+showLinkButton(store);
 enableDragging(store);
 
 const showAnswer = createAnswer();
@@ -67,10 +69,13 @@ const shows: readonly Show[] = [
   createDecision(store),
   createDeck(store),
   createOuts(),
-  createHoldings(),
-  createRangeEditor(store),
+  createLazyPanel(async () => (await import('./playground/holdings/view.js')).createHoldings()),
+  createLazyPanel(
+    async () => (await import('./playground/ranges/editor.js')).createEditor(store),
+    ({ situation, seat }) => situation.seats[seat]?.range !== '',
+  ),
   createCategories(),
-  createSnippets(store),
+  createLazyPanel(async () => (await import('./playground/page/snippets.js')).createSnippets(store)),
 ];
 const stop = element('stop');
 const retry = element('retry');
@@ -129,5 +134,8 @@ store.watch(state => {
 });
 
 showLinkFault(linked);
-await Promise.race([calculator.loaded, new Promise(done => setTimeout(done, ENGINE_TIMEOUT_MS))]);
-document.body.classList.remove('loading');
+// Not awaited by the module: the modules of other games import parts of it, and would wait for its end.
+const loaded = calculator.load(linked.situation.game);
+Promise.race([loaded, new Promise(done => setTimeout(done, ENGINE_TIMEOUT_MS))]).then(() =>
+  document.body.classList.remove('loading'),
+);
