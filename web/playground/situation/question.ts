@@ -4,6 +4,7 @@ import { CARD_TEXTS, readTypedCard, readTypedCardAt, splitCards } from '../../..
 import { InvalidRangeError } from '../../../src/library/index.js';
 import { splitTypedParts, type TypedPart } from '../../../src/questions/typed-parts.js';
 import { adaptRange, GAMES, type GameName, notationOf, type PlayedGame } from '../games/games.js';
+import { type NamedRanges, splitParts } from './named-ranges.js';
 import {
   BOARD_CARDS,
   emptySeat,
