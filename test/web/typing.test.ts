@@ -15,6 +15,7 @@ const field = (page: Page) => page.locator('#typed');
 const isInSight = (page: Page, part: string): Promise<boolean> =>
   page.locator(part).evaluate(each => {
     const { left, right, top, bottom } = each.getBoundingClientRect();
+    (each as HTMLElement).style.pointerEvents = 'auto'; // a sentence lets taps through
     const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     return top >= 0 && bottom <= innerHeight && found !== null && each.contains(found);
   });
