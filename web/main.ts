@@ -1,6 +1,5 @@
 // The playground: asks for the equities of the situation and shows them.
 import { describeError } from '../src/text.js';
-import { createHoldings } from './playground/holdings/view.js';
 import { createAnswer } from './playground/odds/answer.js';
 import { createCalculator, type Findings, isWrongQuestion, type Show } from './playground/odds/calculator.js';
 import { createCategories } from './playground/odds/categories.js';
@@ -16,6 +15,7 @@ import { createRangeEditor } from './playground/ranges/editor.js';
 import { followAddress, readAddress } from './playground/situation/address.js';
 import { findAsked, isEmpty, nameOfSeat, OWN_SEAT, whatIsMissing } from './playground/situation/situation.js';
 import { createStore, type State } from './playground/situation/store.js';
+import { arrangeColumns } from './playground/study/columns.js';
 import { showTable } from './playground/table/board.js';
 import { createDeck } from './playground/table/deck.js';
 import { enableDragging } from './playground/table/places.js';
@@ -61,13 +61,12 @@ showSettings(store);
 enableDragging(store);
 
 const showAnswer = createAnswer();
-const shows: readonly Show[] = [
+const shows: Show[] = [
   createSeats(store),
   showStrip,
   createDecision(store),
   createDeck(store),
   createOuts(),
-  createHoldings(),
   createRangeEditor(store),
   createCategories(),
   createSnippets(store),
@@ -128,6 +127,17 @@ store.watch(state => {
   showOdds(state);
 });
 
+arrangeColumns(store);
 showLinkFault(linked);
 await Promise.race([calculator.loaded, new Promise(done => setTimeout(done, ENGINE_TIMEOUT_MS))]);
 document.body.classList.remove('loading');
+
+// What is studied beside the odds arrives after them.
+try {
+  const { createStudy } = await import('./playground/study/study.js');
+  shows.push(createStudy(store, calculator));
+  showAll();
+} catch (error) {
+  element('holdings-words').textContent =
+    `This part of the page could not be loaded: ${describeError(error)}. Reload the page.`;
+}

@@ -15,6 +15,9 @@ import {
   seatText,
   whatIsMissing,
 } from '../situation/situation.js';
+import type { Store } from '../situation/store.js';
+import { createKeptGroups, type KeptGroups } from '../study/kept-groups.js';
+import { lightOnPoint, pointedClass } from '../study/pointing.js';
 import { makeFace, nameCard } from '../table/cards.js';
 import {
   comparedSeat,
@@ -113,7 +116,7 @@ const makeHands = (hands: readonly HandEquity[]): HTMLElement => {
   return list;
 };
 
-/** A row of the list: a group of hands that opens. */
+/** A group of hands that opens. */
 const makeGroup = ({ name, verdict, hands, combos, equity }: Group, all: number): HTMLElement => {
   const row = make('details', `held ${verdict ?? ''}`);
   const summary = make('summary');
@@ -136,6 +139,24 @@ const makeGroup = ({ name, verdict, hands, combos, equity }: Group, all: number)
   return row;
 };
 
+/** A row of the list: its box, and the group. Its hands light in the matrices, and it lights with a class that is pointed at there. */
+const makeRow = (group: Group, all: number, kept: KeptGroups, isDraw = false): HTMLElement => {
+  const row = make('div', 'held-row');
+  const box = kept.makeBox(group, isDraw);
+  row.append(...(box ? [box] : []), makeGroup(group, all));
+  row.dataset.classes = ` ${[...byClass(group.hands).keys()].join(' ')} `;
+  lightOnPoint(
+    row,
+    group.hands.map(({ hand }) => hand),
+  );
+  return row;
+};
+
+const showPointed = (rows: HTMLElement, name: string): void => {
+  for (const row of rows.querySelectorAll<HTMLElement>('.held-row'))
+    row.classList.toggle('pointed', name !== '' && row.dataset.classes!.includes(` ${name} `));
+};
+
 const makeHeadings = (hasEquities: boolean): HTMLElement => {
   const line = make('div', 'held-heads');
   line.ariaHidden = 'true';
@@ -149,25 +170,30 @@ const makeRows = (
   { made, draws, combos }: Holdings,
   words: string | undefined,
   hasEquities: boolean,
+  kept: KeptGroups,
 ): HTMLElement[] => {
   const rows = (...verdicts: Group['verdict'][]): HTMLElement[] =>
-    made.filter(({ verdict }) => verdicts.includes(verdict)).map(group => makeGroup(group, combos));
+    made.filter(({ verdict }) => verdicts.includes(verdict)).map(group => makeRow(group, combos, kept));
   return [
     makeHeadings(hasEquities),
     ...rows(undefined, 'beats', 'ties'),
     ...(words === undefined ? [] : [make('p', 'held-own', capitalize(words))]),
     ...rows('behind'),
     ...(draws.length === 0 ? [] : [make('h3', '', 'Draws among them')]),
-    ...draws.map(group => makeGroup(group, combos)),
+    ...draws.map(group => makeRow(group, combos, kept, true)),
   ];
 };
 
-export const createHoldings = (): Show => {
+export const createHoldings = (store: Store): Show => {
   const title = element('holdings-title');
   const select = element<HTMLSelectElement>('holder');
   const words = element('holdings-words');
   const rows = element('holdings-rows');
   const panel = element('holdings-panel');
+  const kept = createKeptGroups(store);
+  rows.before(kept.frame);
+  kept.frame.hidden = true;
+  pointedClass.watch(name => showPointed(rows, name));
   let shownKey = '';
   /** The question whose hands are listed. */
   let listed = '';
@@ -184,8 +210,10 @@ export const createHoldings = (): Show => {
     const holdings = findHoldings(situation, seat, holder, equities);
     const reason = holder === 'any' && known.length > 0 ? knownInWords(situation, known) : '';
     words.textContent = reason + inWords(holdings, made && `${whose} ${made}`);
+    kept.start(holder === 'any' || knownHand(situation, holder) ? undefined : holder);
     rows.classList.toggle('plain', equities.size === 0);
-    rows.replaceChildren(...makeRows(holdings, made && `${nameOfSeat(seat ?? OWN_SEAT)}: ${made}`, equities.size > 0));
+    const ownWords = made && `${nameOfSeat(seat ?? OWN_SEAT)}: ${made}`;
+    rows.replaceChildren(...makeRows(holdings, ownWords, equities.size > 0, kept));
   };
   const show = (findings: Findings | undefined, situation: Situation, seat: number): void => {
     const compared = findCompared(situation, seat);

@@ -6,8 +6,11 @@ import { ENGINE_FILE } from '../../../src/engine/engine.js';
 import { HOLDEM } from '../../../src/games/holdem.js';
 import { compileSource } from '../../../src/library/compile-source.js';
 import {
+  type CallOptions,
   DuplicateCardsError,
   type EquityAnswer,
+  type EquityProgress,
+  type EquityQuestion,
   InvalidRangeError,
   loadEngine,
   type NextCardEquities,
@@ -43,6 +46,8 @@ export interface Findings {
   /** The time since the simulation began. */
   readonly seconds: number;
 }
+
+export type Calculator = ReturnType<typeof createCalculator>;
 
 /** Shows a part of the page. `findings` are undefined while nothing is known. */
 export type Show = (findings: Findings | undefined, state: State) => void;
@@ -276,6 +281,11 @@ export const createCalculator = (onWorkerFailed: () => void) => {
       } catch (error) {
         if (!signal.aborted) onError(error);
       }
+    },
+    /** Counts all deals for another question, on threads, beside the odds. */
+    async count(question: EquityQuestion, options: CallOptions<EquityProgress>): Promise<EquityAnswer> {
+      const { engine } = await loading;
+      return engine.equityAsync({ ...question, method: 'exact' }, options);
     },
     /** Loads the engine again for the next calculation. */
     reload(): void {

@@ -25,7 +25,7 @@ export const store = (key: string, value: string): void => {
 };
 
 /** Screens too small for the table and the deck together; the style sheets have the same condition. */
-export const SMALL_SCREEN = '(max-width: 719px) and (min-height: 481px), (max-width: 639px)';
+export const SMALL_SCREEN = '(max-width: 999px) and (min-height: 481px), (max-width: 639px)';
 
 /** Whether keys that are pressed there are text. */
 export const isTextField = (target: EventTarget | null): boolean =>

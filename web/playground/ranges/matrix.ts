@@ -1,9 +1,11 @@
 // The 13 × 13 matrix of a range: painted by pressing and dragging, coloured by each class's equity once that is known.
 import { enableArrows, make } from '../page/dom.js';
 import { compareWithShare, formatPercent } from '../page/numbers.js';
+import { litHands, pointedClass } from '../study/pointing.js';
 import {
   averageWeight,
   CLASSES,
+  findClass,
   type IsLeft,
   listHands,
   painted,
@@ -23,6 +25,19 @@ export interface Matrix {
   show(weights: Weights, equities: ReadonlyMap<string, number>, players: number, isLeft: IsLeft): void;
   setTool(tool: Tool): void;
 }
+
+/** Lights the cells of these hands; one that has other hands too is lit by half. The others are paler. */
+export const lightCells = (frame: HTMLElement, cells: readonly HTMLElement[], hands: readonly string[]): void => {
+  const lit = new Map<string, number>();
+  for (const hand of hands) lit.set(findClass(hand), (lit.get(findClass(hand)) ?? 0) + 1);
+  frame.classList.toggle('lights', hands.length > 0);
+  for (const [i, cell] of cells.entries()) {
+    const name = CLASSES[i]!;
+    const count = lit.get(name) ?? 0;
+    cell.classList.toggle('lit', count > 0);
+    cell.classList.toggle('half', count > 0 && count < listHands(name).length);
+  }
+};
 
 /**
  * @param describe shows a line about the class that is pointed at: "KK: 3 of 6 combos"
@@ -68,6 +83,7 @@ export const createMatrix = (
   const point = (index: number): void => {
     for (const cell of cells) cell.classList.toggle('pointed', cell === cells[index]);
     pointed = CLASSES[index] ?? '';
+    pointedClass.set(pointed);
     describe(inWords(pointed));
   };
   const chooseCell = (index: number): void => {
@@ -124,7 +140,11 @@ export const createMatrix = (
   }
   frame.addEventListener('focusin', ({ target }) => chooseCell(findIndex(target)));
   // Beside the hands of the chosen class the line is about them.
-  frame.addEventListener('pointerleave', () => chosen !== '' && point(CLASSES.indexOf(chosen)));
+  frame.addEventListener('pointerleave', () => {
+    if (chosen === '') pointedClass.set('');
+    else point(CLASSES.indexOf(chosen));
+  });
+  litHands.watch(hands => lightCells(frame, cells, hands));
   frame.addEventListener('keydown', event => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
