@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /** Benchmarks of the engine alone run with V8's optimized code only. */
-const OPTIMIZED = ['engine', 'scaling', 'omaha', 'price'];
+const OPTIMIZED = ['engine', 'scaling', 'omaha', 'price', 'short-deck'];
 const OTHERS = ['rivals', 'startup', 'http', 'jobs', 'page', 'library', 'sweep', 'flops'];
 
 const args = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// Runs the conformance programs in Node, Deno or Bun, of both modules or of the one that is named:
+// Runs the conformance programs in Node, Deno or Bun, of all modules or of the one that is named:
 //   node conformance/main.js [poker-odds.wasm]
 //   deno run --allow-read conformance/main.js [poker-odds.wasm]
 //   bun conformance/main.js [poker-odds.wasm]

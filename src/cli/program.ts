@@ -8,14 +8,14 @@ import { paint, readScreen } from './terminal-style.js';
 
 type AddCommand = (program: Command, terminal: Terminal) => void;
 
-/** In the order of the help. Only the command that was called is loaded: most need neither the engine nor the server. */
+/** In the order of the help: first what players ask. Only the command that was called is loaded: most need neither the engine nor the server. */
 const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
-  serve: async () => (await import('./commands/serve-command.js')).addServeCommand,
-  odds: async () => (await import('./commands/odds-command.js')).addOddsCommand,
   equity: async () => (await import('./commands/equity-command.js')).addEquityCommand,
   showdown: async () => (await import('./commands/showdown-command.js')).addShowdownCommand,
-  jobs: async () => (await import('./commands/jobs-command.js')).addJobsCommand,
+  odds: async () => (await import('./commands/odds-command.js')).addOddsCommand,
   ask: async () => (await import('./commands/ask-command.js')).addAskCommand,
+  serve: async () => (await import('./commands/serve-command.js')).addServeCommand,
+  jobs: async () => (await import('./commands/jobs-command.js')).addJobsCommand,
   accounts: async () => (await import('./commands/accounts-command.js')).addAccountsCommand,
   keys: async () => (await import('./commands/keys-command.js')).addKeysCommand,
   credits: async () => (await import('./commands/accounts-command.js')).addCreditsCommand,
@@ -40,10 +40,10 @@ const describeJson = (command: Command): void => {
 
 const EXAMPLES = `
 Examples:
-  $ poker-odds serve
+  $ poker-odds equity AhKh vs QQ+ on QhJh2c
+  $ poker-odds showdown AhKh vs QsQc on QhJhTh2c2d
   $ poker-odds odds AhKh --opponents 1
-  $ poker-odds equity AhKh vs "QQ+, AKs" --board QhJh2c
-  $ poker-odds showdown AhKh vs QsQc --board QhJhTh2c2d
+  $ poker-odds serve
   $ poker-odds keys create default
 
 Exit codes: 0 done, 1 failed, 2 called wrongly, 130 or 143 stopped by Ctrl-C or
@@ -55,7 +55,7 @@ SIGTERM. With --json an error is {"error":{"code","message"}} on standard error.
  */
 const makeProgram = (terminal: Terminal, writeOut: (text: string) => void): Command =>
   new Command('poker-odds')
-    .description("Texas Hold'em odds: a server, its accounts, keys and credits, and odds in the terminal")
+    .description("Odds of Texas Hold'em, short deck and Omaha: in the terminal, and as a server with accounts and keys")
     .version(packageVersion(), '--version', 'print the version')
     .configureOutput({
       writeOut,

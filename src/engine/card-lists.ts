@@ -10,6 +10,7 @@ import {
   formatCard,
   InvalidCardsError,
   isCard,
+  likelyCard,
   MAX_CARDS,
   MIN_CARDS,
   makeCardFault,
@@ -17,7 +18,7 @@ import {
   readCardByte,
   readTypedCard,
 } from './cards.js';
-import { type Deck, explainAbsent, FULL_DECK, hasCard } from './deck.js';
+import { type Deck, explainAbsent, FULL_DECK, hasCard, listRanks } from './deck.js';
 
 interface ArrayWords {
   /** How an error names the array. */
@@ -118,7 +119,8 @@ export class CardListReader {
 
   #makeFault(entry: unknown, byte: number, name: string): CardFault {
     const { fault, meant } = makeCardFault(entry, name);
-    return { fault, meant: isCard(byte) ? explainAbsent(this.#deck, byte) : meant };
+    const card = isCard(byte) || typeof entry !== 'string' ? byte : readCardByte(likelyCard(entry));
+    return { fault, meant: isCard(card) && !hasCard(this.#deck, card) ? explainAbsent(this.#deck, card) : meant };
   }
 
   /** @throws {InvalidCardsError} names the entries that are not cards */
@@ -127,7 +129,10 @@ export class CardListReader {
     if (first === undefined) return;
     const isOnly = this.#faultCount === 1;
     const more = this.#faultCount - this.#faults.length;
-    throw new InvalidCardsError(isOnly ? describeCardFault(first) : describeCardFaults(this.#faults, more));
+    const ranks = listRanks(this.#deck);
+    throw new InvalidCardsError(
+      isOnly ? describeCardFault(first, ranks) : describeCardFaults(this.#faults, more, ranks),
+    );
   }
 }
 

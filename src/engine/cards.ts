@@ -173,16 +173,22 @@ export const makeCardFault = (value: unknown, name: string): CardFault => ({
   meant: typeof value === 'string' ? guessMeant(value) : undefined,
 });
 
-const CARD_HINT = 'a card is two characters, a rank (A K Q J T 9 8 7 6 5 4 3 2) and a suit (h d c s), such as "Ah"';
+/** Ranks as errors list them, the highest first. */
+const ALL_RANKS: readonly string[] = [...RANKS].reverse();
 
-export const describeCardFault = ({ fault, meant = CARD_HINT }: CardFault): string => `${fault}: ${meant}`;
+const hintCard = (ranks: readonly string[]): string =>
+  `a card is two characters, a rank (${ranks.join(' ')}) and a suit (h d c s), such as "Ah"`;
 
-/** @param more how many others there are */
-export const describeCardFaults = (faults: readonly CardFault[], more: number): string => {
+/** @param ranks of the deck, the highest first */
+export const describeCardFault = ({ fault, meant }: CardFault, ranks = ALL_RANKS): string =>
+  `${fault}: ${meant ?? hintCard(ranks)}`;
+
+/** @param more how many others there are @param ranks of the deck, the highest first */
+export const describeCardFaults = (faults: readonly CardFault[], more: number, ranks: readonly string[]): string => {
   const parts = faults.map(({ fault, meant }) => (meant ? `${fault} (${meant})` : fault));
   if (more > 0) parts.push(`${more} more`);
   const sentence = `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-  return faults.every(({ meant }) => meant) ? sentence : `${sentence}: ${CARD_HINT}`;
+  return faults.every(({ meant }) => meant) ? sentence : `${sentence}: ${hintCard(ranks)}`;
 };
 
 /**

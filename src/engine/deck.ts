@@ -10,7 +10,7 @@ export interface Deck {
   readonly lowestRank: number;
   /** How many cards it has. */
   readonly size: number;
-  /** The bytes of the cards that it lacks. Calculations count them as dead. */
+  /** The bytes of the cards that it lacks. */
   readonly absent: readonly number[];
   /** The categories of hands, the weakest first. */
   readonly categories: readonly Category[];
@@ -36,6 +36,9 @@ const countStrengths = (ranks: number): Readonly<Record<Category, number>> => {
   };
 };
 
+/** The rank of a six. */
+const SIX = 4;
+
 const createDeck = (name: string, lowestRank: number, categories: readonly Category[]): Deck => {
   const ranks = RANKS.length - lowestRank;
   const strengths = countStrengths(ranks);
@@ -52,7 +55,7 @@ const createDeck = (name: string, lowestRank: number, categories: readonly Categ
 export const FULL_DECK: Deck = /* @__PURE__ */ createDeck('a deck', 0, CATEGORIES);
 
 /** Six to ace. A flush is rarer than a full house there, and beats it. */
-export const SHORT_DECK: Deck = /* @__PURE__ */ createDeck('short deck', RANKS.indexOf('6'), [
+export const SHORT_DECK: Deck = /* @__PURE__ */ createDeck('short deck', SIX, [
   'High Card',
   'One Pair',
   'Two Pair',

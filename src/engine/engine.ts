@@ -225,6 +225,13 @@ export const instantiateEngine = async (module: WebAssembly.Module): Promise<Eng
 
 export const SHORT_DECK_ENGINE_FILE = 'poker-odds-short-deck.wasm';
 
-/** @param module compiled from poker-odds-short-deck.wasm @throws {EngineLoadError} as {@link instantiateModule} */
-export const instantiateShortDeckEngine = async (module: WebAssembly.Module): Promise<RangesEngine> =>
-  createRangesEngine(await instantiateModule<ShortDeckAbi>(module, SHORT_DECK_EXPORTS, SHORT_DECK_ENGINE_FILE));
+/** @param module compiled from poker-odds-short-deck.wasm @throws {EngineLoadError} as {@link instantiateModule}; hold'em's module */
+export const instantiateShortDeckEngine = async (module: WebAssembly.Module): Promise<RangesEngine> => {
+  const file = SHORT_DECK_ENGINE_FILE;
+  const abi = await instantiateModule<ShortDeckAbi>(module, SHORT_DECK_EXPORTS, file);
+  // Hold'em's module has all exports of this one, and would count by its own order of hands.
+  if ('simulate' in abi) {
+    throw new EngineLoadError(`the module is not ${file}: it is ${ENGINE_FILE}; ${loadThis(file)}`);
+  }
+  return createRangesEngine(abi);
+};

@@ -9,13 +9,19 @@ const RANK_BITS = 0x1fff;
 /** The place, from the deck's lowest rank, of the highest rank of the lowest straight that has no ace below. */
 const FIFTH = 4;
 
-/** In how many ways the other ranks can be the kickers of a hand. @param ranks that do not make it */
-const KICKER_CHOICES: Readonly<Partial<Record<Category, (ranks: number) => number>>> = {
+const noKickers = (): number => 1;
+
+/** In how many ways the other ranks can be the kickers of a hand. @param ranks of the deck but one */
+const KICKER_CHOICES: Readonly<Record<Category, (ranks: number) => number>> = {
+  'High Card': noKickers,
   'One Pair': ranks => countCombinations(ranks, 3),
   'Two Pair': ranks => ranks - 1,
   'Three of a Kind': ranks => countCombinations(ranks, 2),
+  Straight: noKickers,
+  Flush: noKickers,
   'Full House': ranks => ranks,
   'Four of a Kind': ranks => ranks,
+  'Straight Flush': noKickers,
 };
 
 /** For each mask of ranks how many masks with equally many bits are below it. */
@@ -61,9 +67,11 @@ export const splitStrength = (strength: number): StrengthParts => {
   return { category, ranks: upper & RANK_BITS, kickers: (strength & 0xffff) + 1 };
 };
 
-/** Makes the function that computes the rank of a hand of five to seven cards from its strength, of 32 bits without sign. */
-export const createRanker = ({ categories, lastRanks, lowestRank }: Deck): ((strength: number) => number) => {
-  const kickerChoices = categories.map(category => KICKER_CHOICES[category]?.(RANKS.length - lowestRank - 1) ?? 1);
+/** Computes the rank of a hand of five to seven cards. @param strength the engine's, of 32 bits without sign */
+export type Ranker = (strength: number) => number;
+
+export const createRanker = ({ categories, lastRanks, lowestRank }: Deck): Ranker => {
+  const kickerChoices = categories.map(category => KICKER_CHOICES[category](RANKS.length - lowestRank - 1));
   const [highCard, flush] = [categories.indexOf('High Card'), categories.indexOf('Flush')];
   const ace = ACE - lowestRank;
   /** The place of a hand in its category, from 0 for the weakest. Masks have the deck's lowest rank as bit 0. */

@@ -5,7 +5,7 @@ import type { Deck } from './deck.js';
 import { countRanks, findStraightTop, listStraightRanks, makeRankBits, makeRankMask, STRAIGHT } from './made-hand.js';
 
 /**
- * What a hand is on a board, the strongest first. A set has its pair in the hand, trips on the board. Other pairs are named by the place
+ * What a hand is on a board, the strongest first; in short deck a flush is above a full house. A set has its pair in the hand, trips on the board. Other pairs are named by the place
  * of their rank among the different ranks of the board.
  * @example
  * const { players } = engine.equity({ players: ['AhKh', '15%'], board: ['Qh', '7d', '2c'], madeHands: true });
@@ -68,7 +68,7 @@ export const orderMadeHands = ({ categories }: Deck): readonly MadeHand[] => [
   ...MADE_HANDS.slice(NAMED_AS_CATEGORIES),
 ];
 
-/** Hands up to here draw to nothing. */
+/** Hands up to here draw to nothing; nor does a full house of short deck, where a flush is stronger: three ranks have no four of a suit. */
 const FLUSH = /* @__PURE__ */ MADE_HANDS.indexOf('Flush');
 /** How many cards of a suit a board has if some hands make a flush with it: it is then the only such suit. */
 const FLUSH_ON_BOARD = 3;

@@ -56,6 +56,8 @@ const findMethods = (table: OmahaTable, { categories, nextStreet }: RequestedDet
   isImpossible: false,
 });
 
+const describeStrength = /* @__PURE__ */ createDescribeStrength(FULL_DECK);
+
 /** @param examples of a player's text */
 const createOmaha = (name: GameName, holeCards: number, examples: string): Game<OmahaTable> => {
   const rejectCount = (cards: number, player: string): never => {
@@ -116,7 +118,7 @@ const createOmaha = (name: GameName, holeCards: number, examples: string): Game<
     readPlayers,
     findMethods,
     requireHandSizes,
-    describeStrength: createDescribeStrength(FULL_DECK),
+    describeStrength,
     createBestFinder: board => (hand, ranked) => pickBestOmaha(hand, board, ranked),
   };
 };

@@ -1,5 +1,5 @@
 // Reads what players have in common in all games: their texts, the board and the dead cards.
-import { BOARD_CARDS, DECK, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
+import { BOARD_CARDS, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { CardListReader, readEntries, requireDistinct } from '../engine/card-lists.js';
 import { createCardSet, setCards } from '../engine/card-set.js';
 import type { ReadCard } from '../engine/cards.js';
@@ -57,7 +57,7 @@ export const readBoardAndDead = (
 ) => {
   const lists = new CardListReader(readCard, deck);
   const board = readCards(lists, fields.board, ['board', BOARD_CARDS], name);
-  const dead = readCards(lists, fields.dead, ['dead', DECK], name);
+  const dead = readCards(lists, fields.dead, ['dead', deck.size], name);
   if (lists.hasFaults) readOthers?.(lists);
   lists.requireCards();
   const known = [...board, ...dead];

@@ -7,7 +7,7 @@ import { CATEGORIES, type Category } from '../engine/categories.js';
 import { type Deck, explainAbsent, hasCard } from '../engine/deck.js';
 import type { RangesEngine } from '../engine/engine.js';
 import { evaluateMixed, MIN_HAND_CARDS } from '../engine/hand-evaluator.js';
-import { createRanker } from '../engine/hand-rank.js';
+import { createRanker, type Ranker } from '../engine/hand-rank.js';
 import { echo } from '../text.js';
 import type { Strengths } from './library-types.js';
 
@@ -121,8 +121,7 @@ const nameCategories = (engine: RangesEngine, strengths: Uint32Array): Category[
   return categories;
 };
 
-const computeRanks = (strengths: Uint32Array, deck: Deck): Uint16Array => {
-  const computeRank = createRanker(deck);
+const computeRanks = (strengths: Uint32Array, computeRank: Ranker): Uint16Array => {
   const ranks = new Uint16Array(strengths.length);
   for (let i = 0; i < ranks.length; i++) ranks[i] = computeRank(strengths[i]!);
   return ranks;
@@ -132,14 +131,14 @@ const computeRanks = (strengths: Uint32Array, deck: Deck): Uint16Array => {
 class EvaluatedHands implements Strengths {
   readonly strengths: Uint32Array;
   readonly #engine: RangesEngine;
-  readonly #deck: Deck;
+  readonly #computeRank: Ranker;
   #categories: readonly Category[] | undefined;
   #ranks: Uint16Array | undefined;
 
-  constructor(strengths: Uint32Array, engine: RangesEngine, deck: Deck) {
+  constructor(strengths: Uint32Array, engine: RangesEngine, computeRank: Ranker) {
     this.strengths = strengths;
     this.#engine = engine;
-    this.#deck = deck;
+    this.#computeRank = computeRank;
   }
 
   get categories(): readonly Category[] {
@@ -148,11 +147,14 @@ class EvaluatedHands implements Strengths {
   }
 
   get ranks(): Uint16Array {
-    this.#ranks ??= computeRanks(this.strengths, this.#deck);
+    this.#ranks ??= computeRanks(this.strengths, this.#computeRank);
     return this.#ranks;
   }
 }
 
-/** @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidArgumentError} */
-export const evaluateHands = (engine: RangesEngine, deck: Deck, hands: unknown, cards: unknown): Strengths =>
-  new EvaluatedHands(computeStrengths(engine, hands, cards, deck), engine, deck);
+/** Makes the library's `evaluate` of a game. It throws an InvalidCardsError, DuplicateCardsError or InvalidArgumentError. */
+export const createEvaluate = (engine: RangesEngine, deck: Deck) => {
+  const computeRank = createRanker(deck);
+  return (hands: unknown, cards?: unknown): Strengths =>
+    new EvaluatedHands(computeStrengths(engine, hands, cards, deck), engine, computeRank);
+};

@@ -11,7 +11,7 @@ import { wrapHoldemEngine } from '../games/holdem-engine.js';
 import { answerExact, answerSimulation } from '../questions/answers/odds-answer.js';
 import { describeError } from '../text.js';
 import { compileSource } from './compile-source.js';
-import { evaluateHands } from './evaluate-hands.js';
+import { createEvaluate } from './evaluate-hands.js';
 import { createGameMethods } from './game-methods.js';
 import { progressOptions } from './lazy-calculator.js';
 import type { LoadOptions, Progress, SimulationProgress } from './library-options.js';
@@ -54,7 +54,7 @@ const createOddsEngine = (engine: Engine, module: WebAssembly.Module, options: L
     equityAsync,
     showdown,
     close,
-    evaluate: (hands: unknown, cards?: unknown) => evaluateHands(engine, FULL_DECK, hands, cards),
+    evaluate: createEvaluate(engine, FULL_DECK),
     loadMatchups: () => loadMatchups(table),
     simulate(question) {
       const { calculation } = read('simulate', question);

@@ -81,18 +81,25 @@ const readKickers = (text: RangeText): readonly HandClass[] | undefined => {
   return undefined;
 };
 
-/** The hands with one card. */
-const listHandsWith = (card: number, { deck }: StartingHands): HandGroup => ({
-  index: MAX_CLASSES + card,
-  hands: listOtherCards([card, ...deck.absent]).map(other => handNumber(card, other)),
-});
+/** Groups of hands with one card, by the card, of each deck: a long text may name the same card in every item. */
+const handsWithCard = /* @__PURE__ */ new Map<StartingHands, HandGroup[]>();
+
+const findHandsWith = (card: number, startingHands: StartingHands): HandGroup => {
+  const groups = handsWithCard.get(startingHands) ?? [];
+  handsWithCard.set(startingHands, groups);
+  groups[card] ??= {
+    index: MAX_CLASSES + card,
+    hands: listOtherCards([card, ...startingHands.deck.absent]).map(other => handNumber(card, other)),
+  };
+  return groups[card];
+};
 
 /** "AhKh", "As*", "?Kd"; undefined if no such hand is here. */
 const readHands = (text: RangeText): HandGroup | undefined => {
   const start = text.at;
   const isUnknown = skipUnknownCard(text);
   const first = text.readCard();
-  if (first !== undefined && (isUnknown || skipUnknownCard(text))) return listHandsWith(first, text.startingHands);
+  if (first !== undefined && (isUnknown || skipUnknownCard(text))) return findHandsWith(first, text.startingHands);
   const second = first === undefined ? undefined : text.readCard();
   if (first !== undefined && second !== undefined) {
     if (first === second) text.fail(`${text.describeWord(start)} has the same card twice`, start);

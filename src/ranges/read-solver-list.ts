@@ -29,7 +29,7 @@ const listHands = (): Uint16Array => {
 const HANDS = /* @__PURE__ */ listHands();
 
 const isSolverList = (text: RangeText): boolean => {
-  if (text.startingHands.deck.size < DECK || isAtDecimalComma(text)) return false;
+  if (isAtDecimalComma(text)) return false;
   const start = text.at;
   const isList = text.readNumber() !== undefined && text.match(BEFORE_NUMBER) !== undefined;
   text.at = start;
@@ -41,9 +41,18 @@ const failList = (text: RangeText, count: number): never => {
   return text.fail(`${list}: ${text.describeWord()} is behind ${formatNumber(count)} of them`);
 };
 
+/** Other decks have fewer hands. @throws {InvalidRangeError} */
+const requireHands = (text: RangeText): void => {
+  const { deck } = text.startingHands;
+  if (deck.size === DECK) return;
+  const list = `a list of numbers has weights of the ${formatNumber(HAND_COUNT)} hands of ${DECK} cards, as in PioSOLVER`;
+  text.fail(`${list}, and ${deck.name} has ${deck.size} cards: name hands, such as "QQ+, AKs", or "random"`);
+};
+
 /** The weights by the numbers of hands; undefined if no list is here. @throws {InvalidRangeError} */
 export const readSolverList = (text: RangeText): Float64Array | undefined => {
   if (!isSolverList(text)) return undefined;
+  requireHands(text);
   const weights = new Float64Array(HAND_COUNT);
   for (const [place, hand] of HANDS.entries()) {
     const at = text.at;

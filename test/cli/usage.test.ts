@@ -132,6 +132,12 @@ help('is printed on standard output for the program and each command, in every f
   assert.match((await command({}, '--version')).out, /^\d+\.\d+\.\d+\n$/);
 });
 
+help('lists first what players ask, then the server and its accounts', async () => {
+  const { out } = await command({}, '--help');
+  const listed = [...out.matchAll(/^ {2}([a-z]+) (?=.* {2})/gm)].map(([, name]) => name);
+  assert.equal(listed.slice(0, 5), ['equity', 'showdown', 'odds', 'ask', 'serve']);
+});
+
 help('fits 80 columns', async () => {
   const commands = 'serve accounts odds equity showdown ask jobs keys credits ledger completion'.split(' ');
   const nested = [

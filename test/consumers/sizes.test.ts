@@ -11,7 +11,7 @@ const MAX_ALONE = 12;
 const MAX_LARGE: Readonly<Record<string, number>> = { '`parseRange` alone': 22 };
 /** Functions that need no engine, together, and their kilobytes, minified. */
 const WITHOUT_ENGINE = "{ describeHand, parseCards, parseRange } from 'poker-odds-wasm'";
-const MAX_SMALL = 27;
+const MAX_SMALL = 30;
 /** Kilobytes of a whole library with its engine, gzipped. */
 const MAX_WHOLE: Readonly<Record<string, number>> = { 'the whole library': 78, 'the whole library for Omaha': 40 };
 /** The beginning of the engine as text: "\0asm", the magic number of WebAssembly, in hexadecimal. */

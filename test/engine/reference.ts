@@ -48,12 +48,22 @@ export const compareWorths = (a: Worth, b: Worth): number => {
   return different < 0 ? 0 : (a[different] ?? 0) - (b[different] ?? 0);
 };
 
-/** The value of seven cards: the best of their 21 hands of five. */
-export const worthOfSeven = (cards: readonly string[]): Worth => {
+const [STRAIGHT, FLUSH, FULL_HOUSE, STRAIGHT_FLUSH] = [4, 5, 6, 8];
+
+/** The value of exactly five cards of short deck, where a flush (6) beats a full house (5), and A 6 7 8 9 is a straight. */
+export const worthInShortDeck = (cards: readonly string[]): Worth => {
+  const [category = 0, ...ranks] = worthOfFive(cards);
+  if (ranks.join() === [ACE, 9, 8, 7, 6].join()) return [category === FLUSH ? STRAIGHT_FLUSH : STRAIGHT, 9];
+  const place = category === FLUSH ? FULL_HOUSE : category === FULL_HOUSE ? FLUSH : category;
+  return [place, ...ranks];
+};
+
+/** The value of seven cards: the best of their 21 hands of five. @param worthOf five cards */
+export const worthOfSeven = (cards: readonly string[], worthOf = worthOfFive): Worth => {
   let best: Worth = [];
   for (let first = 0; first < 7; first++) {
     for (let second = first + 1; second < 7; second++) {
-      const worth = worthOfFive(cards.filter((_, i) => i !== first && i !== second));
+      const worth = worthOf(cards.filter((_, i) => i !== first && i !== second));
       if (best.length === 0 || compareWorths(worth, best) > 0) best = worth;
     }
   }
@@ -61,13 +71,10 @@ export const worthOfSeven = (cards: readonly string[]): Worth => {
 };
 
 /** Five cards in the order in which they count: ranks by frequency, then by height, then spades, hearts, diamonds, clubs. */
-const inOrder = (five: readonly string[]): string[] => {
-  const isWheel =
-    five
-      .map(rankOf)
-      .sort((a, b) => a - b)
-      .join() === [2, 3, 4, FIVE, ACE].join();
-  const heightOf = (card: string): number => (isWheel && rankOf(card) === ACE ? 1 : rankOf(card));
+const inOrder = (five: readonly string[], worth: Worth): string[] => {
+  // Of a straight only its top is a value: where that is not the ace, an ace is below the other cards.
+  const isAceLow = worth.length === 2 && worth[1] !== ACE;
+  const heightOf = (card: string): number => (isAceLow && rankOf(card) === ACE ? 1 : rankOf(card));
   const countOf = (card: string): number => five.filter(other => rankOf(other) === rankOf(card)).length;
   return [...five].sort(
     (a, b) =>
@@ -87,9 +94,18 @@ const comesFirst = (one: readonly string[], other: readonly string[]): boolean =
   return i >= 0 && 'shdc'.indexOf(suitOf(one[i]!)) < 'shdc'.indexOf(suitOf(other[i]!));
 };
 
-/** The best hand of five to seven cards: what it is worth, and its five cards in order. Of several the one with the higher suits first. */
-export const bestOf = (cards: readonly string[]): { readonly worth: Worth; readonly five: readonly string[] } => {
-  const [first, ...others] = chooseFive(cards).map(five => ({ worth: worthOfFive(five), five: inOrder(five) }));
+/**
+ * The best hand of five to seven cards: what it is worth, and its five cards in order. Of several the one with the higher suits first.
+ * @param worthOf five cards
+ */
+export const bestOf = (
+  cards: readonly string[],
+  worthOf = worthOfFive,
+): { readonly worth: Worth; readonly five: readonly string[] } => {
+  const [first, ...others] = chooseFive(cards).map(five => {
+    const worth = worthOf(five);
+    return { worth, five: inOrder(five, worth) };
+  });
   return others.reduce((best, next) => {
     const difference = compareWorths(next.worth, best.worth);
     return difference > 0 || (difference === 0 && comesFirst(next.five, best.five)) ? next : best;

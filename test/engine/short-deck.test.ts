@@ -1,39 +1,23 @@
 // poker-odds-short-deck.wasm: hold'em's sources with 36 cards, a flush above a full house, and A 6 7 8 9 as the lowest straight.
-import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Status } from '../../src/engine/abi.js';
-import { parseCard } from '../../src/engine/cards.js';
-import { CATEGORIES, type Category } from '../../src/engine/categories.js';
+import { CATEGORIES } from '../../src/engine/categories.js';
 import { createEquityEngine, type EquityEngine, type EquitySituation } from '../../src/engine/equity-calls.js';
 import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from '../../src/engine/hands.js';
 import { DETAILS, enumerate, jointHands, situationOf, tiesOf, winsOf } from '../equity/engine.js';
-import type { EquityVector } from '../equity/vectors.js';
 import { readEquity } from '../named-counts.js';
 import { evaluateCards, input, instantiate } from './abi.js';
 import { chance, draw } from './random.js';
+import { SHORT_CARDS, shortBytes, shortDeckVectors } from './short-deck.js';
 
-interface Vectors {
-  readonly counts: Readonly<Record<Category | 'total', number>>;
-  readonly counts7: Vectors['counts'];
-  readonly ranks: Vectors['counts'];
-  readonly evaluations: readonly { hand: string; board: string; category: Category; rank: number }[];
-  readonly equities: readonly (Omit<EquityVector, 'board' | 'dead'> & {
-    readonly board: string;
-    readonly dead: string;
-  })[];
-}
-
-const file = new URL('../vectors/short-deck.json', import.meta.url);
-const vectors: Vectors = JSON.parse(readFileSync(file, 'utf8'));
-const SIX = 4;
-const RANKS = 13;
-const DECK = Array.from({ length: 52 }, (_, card) => card).filter(card => card % RANKS >= SIX);
+const vectors = shortDeckVectors;
+const DECK = SHORT_CARDS;
 
 const module = instantiate('poker-odds-short-deck.wasm');
 const equity: EquityEngine = createEquityEngine(module, input(module));
 
-const bytesOf = (text: string): number[] => (text.match(/../g) ?? []).map(card => parseCard(card, card));
+const bytesOf = shortBytes;
 
 /** All choices of some cards of the deck. */
 function* choose(count: number, from = 0): Generator<number[]> {
@@ -47,7 +31,7 @@ const countCategories = (strengths: Iterable<number>): Record<string, number> =>
   return Object.fromEntries(CATEGORIES.map((category, i) => [category, counts[i]!]));
 };
 
-const withoutTotal = ({ total: _, ...counts }: Vectors['counts']): Record<string, number> => counts;
+const withoutTotal = ({ total: _, ...counts }: typeof vectors.counts): Record<string, number> => counts;
 
 const fiveCards = evaluateCards(module, [...choose(5)]);
 /** Ranks from 1, by strength. */

@@ -29,7 +29,7 @@ export interface OracleHandSums {
 export interface OraclePlayer extends OracleHandSums {
   /** Deals in which he is among the k best hands, k = 1 first. */
   readonly tops: number[];
-  /** Deals in which his hand ends in the category, high card to straight flush. */
+  /** Deals in which his hand ends in the category, the weakest first. */
   readonly categories: number[];
   readonly hands: Map<string, OracleHandSums>;
 }
@@ -88,8 +88,12 @@ const addShowdown = ({ players }: OracleResult, { hands, weight }: Dealing, wort
   }
 };
 
-/** Counts every deal, one by one. */
-export const bruteForce = ({ players, board = [], dead = [] }: OracleQuestion): OracleResult => {
+/** Counts every deal, one by one. @param deck its cards @param worthOf seven cards */
+export const bruteForce = (
+  { players, board = [], dead = [] }: OracleQuestion,
+  cards = DECK,
+  worthOf: (cards: readonly string[]) => Worth = worthOfSeven,
+): OracleResult => {
   const result: OracleResult = {
     deals: 0,
     players: players.map(() => ({
@@ -100,13 +104,13 @@ export const bruteForce = ({ players, board = [], dead = [] }: OracleQuestion): 
     })),
   };
   const known = new Set([...board, ...dead]);
-  const deck = DECK.filter(card => !known.has(card));
+  const deck = cards.filter(card => !known.has(card));
   for (const rest of combinations(deck, BOARD_CARDS - board.length)) {
     const whole = [...board, ...rest];
     const worths = new Map<string, Worth>();
     for (const dealing of dealings(players, new Set([...known, ...rest]))) {
       for (const hand of dealing.hands) {
-        if (!worths.has(hand)) worths.set(hand, worthOfSeven([...cardsOf(hand), ...whole]));
+        if (!worths.has(hand)) worths.set(hand, worthOf([...cardsOf(hand), ...whole]));
       }
       result.deals += dealing.weight;
       addShowdown(

@@ -11,7 +11,6 @@ const CONNECTIONS = 16;
 /** How it is stopped, and whether a commit is made but not yet confirmed. */
 const STOPS = [
   ['fast', false],
-  ['immediate', false],
   ['fast', true],
   ['immediate', true],
 ] as const;
@@ -76,7 +75,7 @@ lost(
     const { client, cluster, readiness } = deployment;
     const since = client.history.length;
     await client.while(CONNECTIONS, mixed, async () => {
-      for (let round = 0; round < 3; round++) {
+      for (let round = 0; round < 2; round++) {
         await client.untilAnswered(CONNECTIONS);
         await setStandbys(deployment, 'nobody');
         await untilWithheld(deployment, 1);

@@ -18,7 +18,7 @@ import {
 import { clusterMissing, createCluster } from './setup/postgres.js';
 
 const CONNECTIONS = 8;
-const KILLS = 3;
+const KILLS = 2;
 
 /** Repeats a request twice with its Idempotency-Key, at any instance, also the killed one. */
 const repeat = async (client: Client, { path, body, cost, idempotencyKey = '', status, text }: Sent): Promise<void> => {

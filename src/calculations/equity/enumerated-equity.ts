@@ -49,19 +49,19 @@ export class EnumeratedEquity implements ExactCalculation {
   #next: readonly NextCards[] | undefined;
 
   /**
-   * @param game whose engine it is, and whether there is a table of matchups
+   * @param gameEngine computes it, and may have a table of matchups
    * @param listNext lists the cards that can come next on a board of 3 or 4 cards, or the flops
    * @param planner plans the work when it is first asked for, unless the counts are looked up
    */
   constructor(
-    readonly game: Pick<GameEngine, 'name' | 'tableFile'>,
+    readonly gameEngine: Pick<GameEngine, 'name' | 'tableFile'>,
     readonly table: RangeTable,
     readonly listNext: ListNext,
     readonly planner: EquityEngine,
   ) {}
 
   get engine(): string {
-    return this.game.name;
+    return this.gameEngine.name;
   }
 
   get next(): readonly NextCards[] | undefined {
@@ -118,7 +118,7 @@ export class EnumeratedEquity implements ExactCalculation {
   }
 
   get usesTable(): boolean {
-    return this.game.tableFile !== undefined && isMatchup(this.table);
+    return this.gameEngine.tableFile !== undefined && isMatchup(this.table);
   }
 
   plan(loaded: LoadedEquityEngine): PlannedEquity {
@@ -139,7 +139,7 @@ export class PlannedEquity extends EnumeratedEquity implements ExactPlan {
     readonly parts: readonly EquityPart[],
     readonly matchups: MatchupTable | undefined,
   ) {
-    super(calculation.game, calculation.table, calculation.listNext, calculation.planner);
+    super(calculation.gameEngine, calculation.table, calculation.listNext, calculation.planner);
     const firstChunks: number[] = [];
     let chunks = 0;
     for (const { steps, stepsAtOnce } of parts) {

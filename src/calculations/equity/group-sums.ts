@@ -40,11 +40,11 @@ class BoardGroups {
 }
 
 /** The latest board, and its groups: the chunks of a calculation have the same. */
-let latest: { readonly key: string; readonly groups: BoardGroups } | undefined;
+let latest: { readonly deck: Deck; readonly board: string; readonly groups: BoardGroups } | undefined;
 
-const findGroups = (board: readonly number[], deck: Deck): BoardGroups => {
-  const key = `${deck.name}: ${board.join()}`;
-  if (latest?.key !== key) latest = { key, groups: new BoardGroups(board, deck) };
+const findGroups = (cards: readonly number[], deck: Deck): BoardGroups => {
+  const board = cards.join();
+  if (latest?.board !== board || latest.deck !== deck) latest = { deck, board, groups: new BoardGroups(cards, deck) };
   return latest.groups;
 };
 

@@ -8,7 +8,7 @@ import { CATEGORIES } from '../../engine/categories.js';
 import { readDeals } from '../../engine/counts.js';
 import type { OddsQuestion } from '../../questions/question.js';
 import { MARGIN_LEGEND, type RateCell, writeTable } from '../table-writer.js';
-import { type Colour, fitCharset, type Screen, withSuits, wrapLines } from '../terminal-style.js';
+import { type Colour, fitCharset, paint, type Screen, withSuits, wrapLines } from '../terminal-style.js';
 import { type ComputedQuestion, summarize } from './typed-question.js';
 
 const RESULTS = [
@@ -62,16 +62,33 @@ const writeHeading = ({ cards, opponents }: OddsCalculation): string => {
   return `${texts.slice(0, HOLE_CARDS).join(' ')}${on}${against}`;
 };
 
+/** How to ask the same against opponents; nothing if there are some. */
+const listNextCommands = ({ cards, opponents }: OddsCalculation): string[] => {
+  if (opponents > 0) return [];
+  const texts = formatCards(cards);
+  const hand = texts.slice(0, HOLE_CARDS).join('');
+  const board = texts.slice(HOLE_CARDS).join('');
+  const on = board === '' ? '' : ` on ${board}`;
+  return [
+    `Against a random hand: poker-odds odds ${hand}${on} --opponents 1`,
+    `Against a hand or a range: poker-odds equity ${hand} vs QQ+${on}`,
+  ];
+};
+
 /** Win, tie and lose when there are opponents, then the nine categories, ours and theirs. */
 export const oddsTable = (screen: Screen, answered: ComputedQuestion<OddsQuestion>): string => {
+  const { calculation } = answered.question;
   const body = writeBody(screen, answered);
   const lines = [
-    ...wrapLines(screen, writeHeading(answered.question.calculation)).map(text => withSuits(screen, text)),
+    ...wrapLines(screen, writeHeading(calculation)).map(text => withSuits(screen, text)),
     '',
     ...body,
     '',
     ...(body.join('').includes('±') ? wrapLines(screen, MARGIN_LEGEND) : []),
     ...wrapLines(screen, summarize(answered)),
+    ...listNextCommands(calculation)
+      .flatMap(text => wrapLines(screen, text))
+      .map(text => paint(screen, 'dim', text)),
   ];
   return fitCharset(screen, lines.join('\n'));
 };

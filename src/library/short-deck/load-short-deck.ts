@@ -4,7 +4,7 @@ import { instantiateShortDeckEngine } from '../../engine/engine.js';
 import { SHORT_DECK_GAME } from '../../games/short-deck.js';
 import { SHORT_DECK_ENGINE, wrapShortDeckEngine } from '../../games/short-deck-engine.js';
 import { compileSource } from '../compile-source.js';
-import { evaluateHands } from '../evaluate-hands.js';
+import { createEvaluate } from '../evaluate-hands.js';
 import { createGameMethods } from '../game-methods.js';
 import type { LoadOptions } from '../library-options.js';
 import { readLoadOptions } from '../read-options.js';
@@ -30,6 +30,5 @@ export const loadShortDeck = async (options?: LoadOptions): Promise<ShortDeckOdd
     { games: [SHORT_DECK_GAME], workers: WORKERS, module, engine: wrapShortDeckEngine(engine) },
     known,
   );
-  const evaluate = (hands: unknown, cards?: unknown) => evaluateHands(engine, SHORT_DECK, hands, cards);
-  return { equity, equityAsync, showdown, evaluate, close };
+  return { equity, equityAsync, showdown, close, evaluate: createEvaluate(engine, SHORT_DECK) };
 };

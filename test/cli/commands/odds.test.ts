@@ -150,6 +150,14 @@ table('has only the categories without opponents; no bars below 80 columns', asy
   assert.not.match(out, /█/);
 });
 
+table('says at its end how to ask against opponents, with the same cards; nothing where there are some', async () => {
+  const { out } = await odds('AhKh on QhJhTh --simulations 9');
+  const calls = [...out.matchAll(/: poker-odds (.+)$/gm)].map(([, call = '']) => call);
+  assert.equal(calls, ['odds AhKh on QhJhTh --opponents 1', 'equity AhKh vs QQ+ on QhJhTh']);
+  for (const call of calls) assert.match((await command({}, ...call.split(' '))).out, '100.000 %');
+  assert.not.match((await odds('AhKh --opponents 1 --simulations 9')).out, 'poker-odds');
+});
+
 table('fits every screen, whatever its numbers', async () => {
   const board = ['Ah', 'Kh', '7c', '2h', '3d'];
   assertFits(oddsTable, await answer('probabilities', { cards: [...board, 'Tc', '9c'], simulations: 3 }));

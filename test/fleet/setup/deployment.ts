@@ -72,7 +72,9 @@ export const startInstances = async (
     pid: (i: number) => instances[i]!.pid(),
     /** The lines that each instance has logged, over all its restarts. */
     logs: () => instances.map(each => each.output().trimEnd().split('\n')),
-    close: async () => void (await Promise.all(instances.map(each => each.end('SIGTERM')))),
+    /** By default in order; where the test is over and nothing looks at it any more, the instances may be killed. */
+    close: async (signal: NodeJS.Signals = 'SIGTERM') =>
+      void (await Promise.all(instances.map(each => each.end(signal)))),
   };
 };
 
@@ -81,8 +83,8 @@ export const deployOne = async (options: DeploymentOptions = {}, folder = makeFo
   const env = { DATABASE_URL: `file:${folder}/odds.db` };
   const instances = await startInstances(folder, env, { ...options, instances: 1 });
   const [url = ''] = instances.urls;
-  const close = async (): Promise<void> => {
-    await instances.close();
+  const close = async (signal?: NodeJS.Signals): Promise<void> => {
+    await instances.close(signal);
     removeFolder(folder);
   };
   return { ...instances, url, client: createClient(url, instances.key), close };
@@ -97,9 +99,9 @@ export const deployFleet = async (options: DeploymentOptions = {}, databaseUrl?:
   const DATABASE_URL = await (databaseUrl?.(cluster.url()) ?? cluster.url());
   const instances = await startInstances(folder, { DATABASE_URL, REDIS_URL: redis.url, TRUST_PROXY: '1' }, options);
   const balancer = await startBalancer({ targets: instances.urls });
-  const close = async (): Promise<void> => {
+  const close = async (signal?: NodeJS.Signals): Promise<void> => {
     await balancer.close();
-    await instances.close();
+    await instances.close(signal);
     await Promise.all([cluster.remove(), redis.stop()]);
     removeFolder(folder);
   };
@@ -114,7 +116,7 @@ export const useDeployment = <Kind extends Deployment>(
   deploy: () => Promise<Kind>,
 ): void => {
   tests.before(async context => void Object.assign(context, await deploy()));
-  tests.after(context => context.close?.());
+  tests.after(context => context.close?.('SIGKILL'));
 };
 
 /** Whether the machine has what the suites of a fleet need. */

@@ -1,0 +1,154 @@
+// What short deck refuses over HTTP: cards and ranks below six, and what hold'em refuses, in the order of the contract.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { ErrorCode } from '../../../src/http/http-error.js';
+import { assertRefused, BATCH, EQUITY, PROBABILITIES, type Service, SHOWDOWN, useService } from '../service.js';
+
+const GAME = { game: 'short-deck' };
+const known = { ...GAME, players: ['AhKh', 'QsQc'] };
+const board = ['Th', '9h', '6d'];
+
+const refusals = suite<Service>('short deck refuses');
+useService(refusals);
+
+const absent = (entries: readonly string[]): RegExp =>
+  new RegExp(`^${entries.map(entry => entry.replace(/[[\]()]/g, '\\$&')).join('(, | and )')}`);
+
+for (const [what, path, body, code, details] of [
+  [
+    'every card below six of board and dead cards, by name',
+    EQUITY,
+    { ...known, board: ['5h', 'Ah', '2c'], dead: ['3d'] },
+    'INVALID_CARDS',
+    absent([
+      'board[0] is "5h" (short deck has no 5h)',
+      'board[2] is "2c" (short deck has no 2c)',
+      'dead[0] is "3d" (short deck has no 3d)',
+    ]),
+  ],
+  [
+    'a card below six that is written wrong, without a hint that would be refused too',
+    EQUITY,
+    { ...known, board: ['5H', 'h4', '9h'] },
+    'INVALID_CARDS',
+    absent(['board[0] is "5H" (short deck has no 5h)', 'board[1] is "h4" (short deck has no 4h)']),
+  ],
+  [
+    'what is no card, with the ranks that it has',
+    EQUITY,
+    { ...known, board: ['Xx'] },
+    'INVALID_CARDS',
+    /^board\[0\] is "Xx": a card is two characters, a rank \(A K Q J T 9 8 7 6\) and a suit/,
+  ],
+  [
+    'a card below six in a hand of a showdown and on its board',
+    SHOWDOWN,
+    { ...GAME, hands: [['Ah', '5h']], board: ['6c', '7c', '4c'] },
+    'INVALID_CARDS',
+    absent(['hands[0][1] is "5h" (short deck has no 5h)', 'board[2] is "4c" (short deck has no 4c)']),
+  ],
+  [
+    'more than ten of them, of which it names ten',
+    EQUITY,
+    { ...known, dead: [...'2345'].flatMap(rank => [...'cdh'].map(suit => rank + suit)) },
+    'INVALID_CARDS',
+    /^dead\[0\] is "2c" \(short deck has no 2c\).*dead\[9\] is "5c" \(short deck has no 5c\) and 2 more$/,
+  ],
+  [
+    'a rank below six in a range',
+    EQUITY,
+    { ...GAME, players: ['AA', 'QQ, 55'] },
+    'INVALID_RANGE',
+    /^players\[1\], at 4: short deck has no 5: its ranks are 6 to A$/,
+  ],
+  [
+    'a hand with a card below six',
+    EQUITY,
+    { ...GAME, players: ['Ah5h', 'QQ'] },
+    'INVALID_RANGE',
+    /^players\[0\], at 2: short deck has no 5h$/,
+  ],
+  [
+    'a card twice',
+    EQUITY,
+    { ...known, dead: ['Qs'] },
+    'DUPLICATE_CARDS',
+    /^players\[1\] has "Qs", which is dead\[0\] already/,
+  ],
+  [
+    'more players than dead cards leave cards',
+    EQUITY,
+    {
+      ...GAME,
+      players: Array(10).fill('random'),
+      dead: ['6c', '7c', '8c', '9c', 'Tc', 'Jc', 'Qc', 'Kc', 'Ac', '6d', '7d', '8d'],
+    },
+    'INVALID_REQUEST',
+    /^players has 10 entries, which need 25 cards with the board, and 12 dead cards leave 24/,
+  ],
+  ['an unknown field', EQUITY, { ...known, flop: true }, 'INVALID_REQUEST', /did you mean "flops"\?/],
+  ['flops beside a board', EQUITY, { ...known, board, flops: true }, 'INVALID_REQUEST', /^flops needs an empty board/],
+  [
+    'odds of hold’em’s own endpoint',
+    PROBABILITIES,
+    { ...GAME, cards: ['Ah', 'Kh'] },
+    'INVALID_REQUEST',
+    /^game is "short-deck"/,
+  ],
+  [
+    'another spelling of its name',
+    EQUITY,
+    { ...known, game: 'short deck' },
+    'INVALID_REQUEST',
+    /^game is "short deck": send "holdem" or "short-deck" or/,
+  ],
+] as const satisfies readonly (readonly [string, string, object, ErrorCode, RegExp])[]) {
+  refusals(what, async service => {
+    assertRefused(await service.post(path, body), code, details);
+    const [answer] = (await service.post(BATCH, { questions: [{ type: path.replace('/api/v1/', ''), ...body }] })).json
+      .data.answers;
+    assert.is(answer.error.code, code);
+  });
+}
+
+refusals('an exact answer that bills too much, saying what to do instead', async service => {
+  const players = ['random', 'random', 'random', 'random'];
+  const refused = await service.post(EQUITY, { ...GAME, players, method: 'exact' });
+  assertRefused(
+    refused,
+    'INVALID_REQUEST',
+    /^method is "exact": it bills [\d,]+ hands here, and a request may bill 1,000,000,000|steps/,
+  );
+  assert.match(refused.json.error.details, /; .*send "monte-carlo"$/);
+});
+
+refusals('the first fault in the order of the contract', async ({ post }) => {
+  let question: object = { game: 'short', players: 'none', board: ['5h'], dead: ['6c', '6c'], stray: 1, hands: 7 };
+  const found: string[] = [];
+  for (const step of [
+    {},
+    GAME,
+    { players: ['55', 'AhKh'] },
+    { board: [] },
+    { dead: [] },
+    { players: ['AhKh', 'AhQh'] },
+    { players: ['AhKh', 'QQ'] },
+    { stray: undefined },
+  ]) {
+    question = { ...question, ...step };
+    const { code, details } = (await post(EQUITY, question)).json.error;
+    found.push(`${code} ${details.split(/ is | has |, at|:/)[0]}`);
+  }
+  assert.equal(found, [
+    'INVALID_REQUEST game',
+    'INVALID_REQUEST players',
+    'INVALID_CARDS board[0]',
+    'DUPLICATE_CARDS dead[1]',
+    'INVALID_RANGE players[0]',
+    'DUPLICATE_CARDS players[1]',
+    'INVALID_REQUEST "stray"',
+    'INVALID_REQUEST hands',
+  ]);
+});
+
+refusals.run();

@@ -1,0 +1,194 @@
+// Short deck over HTTP: equity, showdown, batches and jobs, and their prices. test/games/short-deck.test.ts tests the numbers.
+import { readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { until } from '../../until.js';
+import {
+  assertRefused,
+  BATCH,
+  creditHeaders,
+  EQUITY,
+  JOBS,
+  openAccount,
+  type Service,
+  SHOWDOWN,
+  useService,
+} from '../service.js';
+
+const GAME = { game: 'short-deck' };
+const known = { ...GAME, players: ['AhKh', 'QsQc'] };
+const sampled = { ...GAME, players: ['15%', 'random', 'A6s+, 99-66:0.5'], seed: 7, simulations: 5_000 };
+const board = ['Th', '9h', '6d'];
+const shown = {
+  ...GAME,
+  hands: [
+    ['Ah', '7c'],
+    ['9s', '9d'],
+  ],
+  board: [...board, '8c'],
+};
+
+const short = suite<Service>('short deck');
+useService(short);
+
+const dataOf = async ({ post }: Service, path: string, body: object, headers = {}) => {
+  const answer = await post(path, body, headers);
+  assert.is(answer.status, 200, answer.text);
+  return answer;
+};
+
+short("has an exact equity with the fields of hold'em, for a credit a million hands", async service => {
+  const answer = await dataOf(service, EQUITY, { ...known, detail: true });
+  const { players, detail, ...rest } = answer.json.data;
+  assert.equal(players, [
+    {
+      range: 'AhKh',
+      combos: 1,
+      equity: 275_439_780 / 2520 / 201_376,
+      win_rate: 108_298 / 201_376,
+      tie_rate: 2007 / 201_376,
+    },
+    {
+      range: 'QsQc',
+      combos: 1,
+      equity: 232_027_740 / 2520 / 201_376,
+      win_rate: 91_071 / 201_376,
+      tie_rate: 2007 / 201_376,
+    },
+  ]);
+  assert.equal(rest, { board: [], dead: [], method: 'exact' });
+  assert.is(detail.simulations, 201_376);
+  assert.is(creditHeaders(answer)[0], String(Math.ceil(detail.billed_hands / 1e6)));
+});
+
+short('has hand_probabilities with the nine names from the weakest to the strongest of its order', async service => {
+  const { json } = await dataOf(service, EQUITY, { ...known, categories: true });
+  assert.equal(Object.keys(json.data.players[0].hand_probabilities), [
+    'High Card',
+    'One Pair',
+    'Two Pair',
+    'Three of a Kind',
+    'Straight',
+    'Full House',
+    'Flush',
+    'Four of a Kind',
+    'Straight Flush',
+  ]);
+});
+
+short('has made_hands in which a flush is above a full house, and all other options of equity', async service => {
+  const players = ['AhKh, 7s7c', 'TsTd, random:0.1'];
+  const question = { ...GAME, players, board: ['Th', '9h', '7h', '7d'], made_hands: true, method: 'exact' };
+  const { data } = (await dataOf(service, EQUITY, { ...question, hands: true, next_cards: true, distribution: true }))
+    .json;
+  const names = data.players[1].made_hands.map(({ name }: { name: string }) => name);
+  assert.ok(names.indexOf('Flush') < names.indexOf('Full House') && names.indexOf('Flush') >= 0, names.join());
+  assert.equal(
+    [data.next_cards.length, data.players[0].distribution.length, data.players[0].hands.length],
+    [32, 20, 2],
+  );
+  const { flops } = (await dataOf(service, EQUITY, { ...GAME, players: ['AK', 'QJs'], flops: true })).json.data;
+  assert.is(flops.length, 573);
+  assert.is(
+    flops.reduce((sum: number, { count }: { count: number }) => sum + count, 0),
+    7140,
+  );
+});
+
+short('is sampled with a seed: the same body bytes, and a price that dry_run tells before', async service => {
+  const question = { ...sampled, method: 'monte-carlo', simulations: 400_000, detail: true };
+  const first = await dataOf(service, EQUITY, question);
+  assert.is((await dataOf(service, EQUITY, question)).text, first.text);
+  const { method, detail } = first.json.data;
+  assert.equal([method, detail.simulations], ['monte-carlo', 400_000]);
+  assert.ok(detail.billed_hands >= 1_200_000);
+  assert.is(creditHeaders(first)[0], String(Math.ceil(detail.billed_hands / 1e6)));
+  const price = await dataOf(service, EQUITY, { ...question, dry_run: true });
+  assert.is(price.json.data.method, 'monte-carlo');
+  assert.ok(price.json.data.cost >= Number(creditHeaders(first)[0]));
+  assert.is(creditHeaders(price)[0], '0');
+});
+
+short('has a showdown with ranks to 1,404 and holdings of 36 cards', async service => {
+  const { json } = await dataOf(service, SHOWDOWN, { ...shown, versus_random: true });
+  const [straight, set] = json.data.hands;
+  assert.equal([straight.category, straight.description, straight.rank], ['Straight', 'Straight, Ten High', 275]);
+  assert.equal(straight.best, ['Th', '9h', '8c', '7c', '6d']);
+  assert.equal([set.category, set.rank > 276 && set.rank <= 528], ['Three of a Kind', true]);
+  assert.equal(json.data.winners, [0]);
+  for (const { ahead, tied, behind } of [straight, set]) {
+    assert.ok([ahead, tied, behind].every(rate => Math.abs(435 * rate - Math.round(435 * rate)) < 1e-9));
+  }
+  const price = await dataOf(service, SHOWDOWN, { ...shown, dry_run: true });
+  assert.equal(price.json.data, { method: 'exact', cost: 1 });
+});
+
+short('pays bets as the outside calculator does, by its own order of hands', async service => {
+  const file = new URL('../../vectors/pots.json', import.meta.url);
+  const vectors = JSON.parse(readFileSync(file, 'utf8')).filter(
+    (vector: { game?: string }) => vector.game === 'short-deck',
+  );
+  assert.ok(vectors.length > 1);
+  for (const { winners, pots, payouts, ...question } of vectors) {
+    const { data } = (await dataOf(service, SHOWDOWN, question)).json;
+    assert.equal([data.winners, data.pots, data.payouts], [winners, pots, payouts]);
+  }
+});
+
+const untilEnded = async (service: Service, id: string) => {
+  let job = (await service.request('GET', `${JOBS}/${id}`)).json.data;
+  await until(async () => {
+    job = (await service.request('GET', `${JOBS}/${id}`)).json.data;
+    return job.ended !== null;
+  });
+  return job;
+};
+
+short(
+  "is answered beside hold'em and Omaha in a batch and in a job, byte for byte as by its own endpoint",
+  async service => {
+    const questions = [
+      { type: 'equity', ...known, board, next_cards: true },
+      { type: 'equity', players: known.players, board },
+      { type: 'equity', ...sampled, categories: true },
+      { type: 'equity', game: 'omaha', players: ['AhAd**', 'random'], seed: 7, simulations: 1000 },
+      { type: 'showdown', ...shown },
+      { type: 'showdown', ...shown, game: 'holdem' },
+      { type: 'showdown', ...shown, versus_random: true },
+      { type: 'equity', ...GAME, players: ['55', 'AA'] },
+      { type: 'equity', ...GAME, players: ['AA', 'KK'], board: ['5h', '2c', 'Ah'] },
+      { type: 'equity', ...sampled, simulations: 3_000_000 },
+      { type: 'equity', ...GAME, players: ['AA', 'KQs'], flops: true },
+    ];
+    const ownEndpoint = async ({ type, ...fields }: (typeof questions)[number]): Promise<string> =>
+      (await service.post(type === 'equity' ? EQUITY : SHOWDOWN, fields)).text;
+    const alone = await Promise.all(questions.map(ownEndpoint));
+    assert.is(new Set(alone).size, questions.length);
+    const expected = `{"success":true,"data":{"answers":[${alone.join()}]}}`;
+    assert.is((await dataOf(service, BATCH, { questions })).text, expected);
+    const { json } = await service.post(JOBS, { questions });
+    const job = await untilEnded(service, json.data.id);
+    assert.is(job.state, 'done');
+    assert.is(JSON.stringify(job.answers), `[${alone.join()}]`);
+  },
+);
+
+short('is answered again, free, for an Idempotency-Key, which stands for the game too', async service => {
+  const account = await openAccount(service, 'short-deck', 10);
+  const headers = { ...account.headers, 'idempotency-key': 'short' };
+  const question = { players: ['AhKh', 'random'], method: 'monte-carlo', simulations: 1000 };
+  const first = await dataOf(service, EQUITY, { ...question, ...GAME }, headers);
+  const again = await dataOf(service, EQUITY, { ...question, ...GAME }, headers);
+  assert.equal([again.text, again.headers.get('idempotency-replayed')], [first.text, 'true']);
+  assert.equal(
+    [creditHeaders(first), creditHeaders(again)],
+    [
+      ['1', '9'],
+      ['0', '9'],
+    ],
+  );
+  assertRefused(await service.post(EQUITY, question, headers), 'IDEMPOTENCY_KEY_REUSED');
+  await account.assertSettled();
+});
+
+short.run();

@@ -1,0 +1,252 @@
+// The library for short deck: the same answers on any number of threads, evaluate, showdowns, errors, `close`. test/games tests the numbers.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as holdem from '../../src/library/index.js';
+import {
+  CalculatorClosedError,
+  DuplicateCardsError,
+  EngineLoadError,
+  InvalidArgumentError,
+  InvalidCardsError,
+  InvalidRangeError,
+  listFlops,
+  loadShortDeck,
+  type ShortDeckOddsEngine,
+} from '../../src/library/short-deck/index.js';
+import { SHORT_TEXTS, shortBytes, shortDeckVectors } from '../engine/short-deck.js';
+import { ROOT } from '../repository/tree.js';
+
+const readFile = (path: string) => readFileSync(join(ROOT, path));
+const cut = (text: string): string[] => text.match(/../g) ?? [];
+const { evaluations } = shortDeckVectors;
+
+const PLAYERS = ['15%', 'random', 'A6s+, 99-66:0.5'];
+const SAMPLED = { players: PLAYERS, board: ['Kc'], method: 'monte-carlo', simulations: 100_001, seed: 7 } as const;
+const QUESTIONS: readonly holdem.EquityQuestion[] = [
+  SAMPLED,
+  { ...SAMPLED, simulations: 400_000, targetError: 0.002, hands: true },
+  {
+    players: ['QQ+, AKs:0.3', 'random'],
+    board: ['Th', '9h', '6d'],
+    method: 'exact',
+    madeHands: true,
+    distribution: true,
+  },
+  { players: ['AhKh', 'QQ, 66:0.7'], method: 'exact', flops: true, categories: true },
+];
+
+const short = suite<{ engine: ShortDeckOddsEngine }>('the library for short deck');
+
+short.before(async context => {
+  context.engine = await loadShortDeck({ threads: 2 });
+});
+
+short.after(({ engine }) => engine.close());
+
+short('gives the same bits for a question on the calling thread and on 1, 2 and 8 threads', async ({ engine }) => {
+  const expected = QUESTIONS.map(question => engine.equity(question));
+  for (const threads of [1, 2, 8]) {
+    const other = await loadShortDeck({ threads });
+    for (const [i, question] of QUESTIONS.entries())
+      assert.equal(await other.equityAsync(question), expected[i], `${threads} threads, question ${i}`);
+    await other.close();
+  }
+  assert.equal(expected[0]!.deals, 100_001);
+  assert.not.equal(engine.equity({ ...SAMPLED, seed: 8 }), expected[0]);
+});
+
+short('reports progress, and stops when a signal says so', async ({ engine }) => {
+  const parts: number[] = [];
+  const answer = await engine.equityAsync(
+    { ...SAMPLED, simulations: 3_000_000 },
+    { onProgress: ({ done }) => void parts.push(done) },
+  );
+  assert.equal([parts.length > 1, parts.at(-1), answer.deals], [true, 1, 3_000_000]);
+  const abort = new AbortController();
+  const options = { signal: abort.signal, onProgress: () => abort.abort() };
+  const stopped = engine.equityAsync({ ...SAMPLED, simulations: 1e12 }, options);
+  assert.is(await stopped.catch(error => error.name), 'AbortError');
+});
+
+short('ranks hands of seven cards as an outside evaluator, as texts and as bytes', ({ engine }) => {
+  const hands = evaluations.map(({ hand, board }) => cut(hand + board));
+  const bytes = Uint8Array.from(evaluations.flatMap(({ hand, board }) => shortBytes(hand + board)));
+  for (const evaluated of [engine.evaluate(hands), engine.evaluate(bytes, 7)]) {
+    assert.equal(
+      evaluated.categories,
+      evaluations.map(({ category }) => category),
+    );
+    assert.equal(
+      [...evaluated.ranks],
+      evaluations.map(({ rank }) => rank),
+    );
+  }
+});
+
+short(
+  'ranks hands of five and six cards beside those of seven: 1 to 1,404, a flush above a full house',
+  ({ engine }) => {
+    const expected: Readonly<Record<string, readonly [rank: number, category: string]>> = {
+      AhKhQhJhTh: [1, 'Straight Flush'],
+      Ad9d8d7d6d: [6, 'Straight Flush'],
+      AdAcAhAsKc6h: [7, 'Four of a Kind'],
+      AhKhQhJh9h: [79, 'Flush'],
+      Ah9h8h7h6c6h6d: [6, 'Straight Flush'],
+      JhTh8h7h6h: [197, 'Flush'],
+      AhAdAcKhKd: [199, 'Full House'],
+      '6h6d6c7h7dAs': [270, 'Full House'],
+      Ah6d7c8s9hAd: [276, 'Straight'],
+      AhAdAc8s9h: [299, 'Three of a Kind'],
+      Jc9d8h7s6c: [1404, 'High Card'],
+    };
+    const hands = Object.keys(expected).map(cut);
+    const { ranks, categories, strengths } = engine.evaluate(hands);
+    for (const [i, text] of Object.keys(expected).entries())
+      assert.equal([ranks[i], categories[i]], expected[text], text);
+    const byStrength = [...strengths.keys()].sort((a, b) => strengths[b]! - strengths[a]!).map(i => ranks[i]!);
+    assert.equal(
+      byStrength,
+      [...ranks].sort((a, b) => a - b),
+    );
+  },
+);
+
+short('has a showdown whose winners and pots follow its order of hands', ({ engine }) => {
+  const hands = [
+    ['Ah', 'Kh'],
+    ['9s', '9d'],
+  ];
+  const question = { hands, board: ['9h', '8h', 'Th', 'Td', '6d'] };
+  assert.equal(engine.showdown(question).winners, [0]);
+  assert.equal(engine.showdown({ ...question, bets: [10, 10] }).payouts, [20, 0]);
+  assert.not('winners' in engine.showdown({ ...question, independent: true }));
+  const versus = engine.showdown({ ...question, versusRandom: true });
+  for (const { ahead, tied, behind } of versus.hands) assert.ok(Math.abs(ahead! + tied! + behind! - 1) < 1e-12);
+});
+
+short('lists the 573 classes of its 7,140 flops, of cards from six to ace', () => {
+  const flops = listFlops();
+  assert.is(flops.length, 573);
+  assert.is(
+    flops.reduce((sum, { count }) => sum + count, 0),
+    7140,
+  );
+  assert.ok(flops.every(({ flop }) => cut(flop).length === 3 && cut(flop).every(card => SHORT_TEXTS.includes(card))));
+  assert.equal(
+    [flops[0], flops.at(-1)],
+    [
+      { flop: 'AsAhAd', count: 4 },
+      { flop: '6s6h6d', count: 4 },
+    ],
+  );
+  const wholeDeck = new Set(holdem.listFlops().map(({ flop }) => flop));
+  assert.ok(
+    flops.every(({ flop }) => wholeDeck.has(flop)),
+    'they are written as those of the whole deck',
+  );
+});
+
+type Call = (engine: ShortDeckOddsEngine) => unknown;
+const WRONG: readonly [call: Call, error: new (...args: never[]) => Error, message: string][] = [
+  [e => e.evaluate([['Ah', 'Kh', 'Qh', 'Jh', '5h']]), InvalidCardsError, 'hands[0][4] is "5h": short deck has no 5h'],
+  [e => e.evaluate([['Ah', 'Kh', 'Qh', 'Jh', '5H']]), InvalidCardsError, 'hands[0][4] is "5H": short deck has no 5h'],
+  [
+    e => e.evaluate([['Ah', 'Kh', 'Qh', 'Jh', 'Ah']]),
+    DuplicateCardsError,
+    'hands[0][4] is "Ah", which is hands[0][0] already',
+  ],
+  [e => e.evaluate(Uint8Array.of(4, 5, 6, 7, 0), 5), InvalidCardsError, 'hands[0][4] is 0: short deck has no 2c'],
+  [
+    e => e.evaluate(Uint8Array.of(4, 5, 6, 7, 8, 4, 5, 6, 16, 8), 5),
+    InvalidCardsError,
+    'hands[1][3] is 16: short deck has no 5d',
+  ],
+  [
+    e => e.evaluate(Uint8Array.of(4, 5, 6, 7, 52), 5),
+    InvalidCardsError,
+    'hands[0][4] is 52: send an integer from 0 to 51',
+  ],
+  [
+    e => e.evaluate(Uint8Array.of(4, 5, 6, 7, 4), 5),
+    DuplicateCardsError,
+    'hands[0][4] is "6c", which is hands[0][0] already',
+  ],
+  [
+    e => e.showdown({ hands: [['Ah', '5h']], board: ['6c', '7c', '8c'] }),
+    InvalidCardsError,
+    'hands[0][1] is "5h": short deck has no 5h',
+  ],
+  [e => e.equity({ players: ['AA', 'KK'], dead: ['2♥'] }), InvalidCardsError, 'dead[0] is "2♥": short deck has no 2h'],
+  [
+    e => e.equity({ players: ['AA', 'KK'], board: ['Xh'] }),
+    InvalidCardsError,
+    'board[0] is "Xh": a card is two characters, a rank (A K Q J T 9 8 7 6) and a suit (h d c s), such as "Ah"',
+  ],
+  [
+    e => e.equity({ players: ['AA', '55'] }),
+    InvalidRangeError,
+    'players[1], at 0: short deck has no 5: its ranks are 6 to A',
+  ],
+  [
+    e => e.equity({ players: ['AA', 'KK'], game: 'holdem' } as never),
+    InvalidArgumentError,
+    '"game" is not a field of this request',
+  ],
+  [
+    e => e.equity({ players: ['AA', 'KK'], cards: [] } as never),
+    InvalidArgumentError,
+    '"cards" is not a field of this request',
+  ],
+  [e => e.equity(undefined as never), InvalidArgumentError, 'the question is missing: send an object with players'],
+];
+
+for (const [call, error, message] of WRONG) {
+  short(`refuses what is no question: ${message}`, ({ engine }) => {
+    assert.throws(
+      () => call(engine),
+      (thrown: Error) => {
+        assert.match(thrown.message, message);
+        return thrown instanceof error;
+      },
+    );
+  });
+}
+
+short('has the classes of errors of hold’em', () => {
+  for (const [own, other] of [
+    [InvalidCardsError, holdem.InvalidCardsError],
+    [InvalidRangeError, holdem.InvalidRangeError],
+    [EngineLoadError, holdem.EngineLoadError],
+  ])
+    assert.is(own, other);
+});
+
+short('loads from bytes and compiled modules, and refuses the modules of other games by name', async () => {
+  const bytes = readFile('dist/poker-odds-short-deck.wasm');
+  for (const wasm of [bytes, await WebAssembly.compile(bytes)]) {
+    const engine = await loadShortDeck({ wasm });
+    assert.is(engine.equity({ players: ['AhKh', 'QsQc'] }).deals, 201_376);
+  }
+  for (const file of ['poker-odds.wasm', 'poker-odds-omaha.wasm']) {
+    const wrong = await loadShortDeck({ wasm: readFile(`dist/${file}`) }).catch(error => error);
+    assert.instance(wrong, EngineLoadError, file);
+    assert.match(wrong.message, 'the module is not poker-odds-short-deck.wasm');
+  }
+  const other = await holdem.loadEngine({ wasm: bytes }).catch(error => error);
+  assert.instance(other, EngineLoadError, "hold'em with short deck's module");
+  const option = await loadShortDeck({ wasm: 7 as never }).catch(error => error.message);
+  assert.match(option, 'wasm is 7: send the bytes of poker-odds-short-deck.wasm');
+});
+
+short('rejects calls that `close` interrupts, and starts new threads for later ones', async () => {
+  const engine = await loadShortDeck({ threads: 1 });
+  const interrupted = engine.equityAsync({ ...SAMPLED, simulations: 1e12 }).catch(error => error);
+  await engine.close();
+  assert.instance(await interrupted, CalculatorClosedError);
+  assert.equal(await engine.equityAsync(SAMPLED), engine.equity(SAMPLED));
+  await engine.close();
+});
+
+short.run();
