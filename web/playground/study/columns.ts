@@ -1,7 +1,7 @@
 // Puts the parts of the page into three columns, two, or one with tabs, so that no column ends far above the others. The parts are
 // moved, not only shown elsewhere: the tab key and screen readers follow what is seen.
 import { element } from '../page/dom.js';
-import { FLOP_CARDS, listBoard, type Situation } from '../situation/situation.js';
+import { FLOP_CARDS, findAsked, isKnown, listBoard, type Situation } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 
 /** The parts in each column, by id. */
@@ -58,6 +58,10 @@ export const arrangeColumns = (store: Store): void => {
     const columns = chooseColumns(hasMatrix);
     const isBeside = isMiddle.matches && hasMatrix;
     const isMoved = holdings.parentElement === element('range-editor');
+    // Two known hands have no curve.
+    element('graph-panel').hidden = findAsked(store.state.situation).seats.every(seat =>
+      isKnown(store.state.situation.seats[seat]!),
+    );
     if (columns === shown && isMoved === isBeside) return;
     shown = columns;
     for (const [i, frame] of frames.entries()) {
