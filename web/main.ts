@@ -16,6 +16,7 @@ import { followAddress, readAddress } from './playground/situation/address.js';
 import { findAsked, isEmpty, nameOfSeat, OWN_SEAT, whatIsMissing } from './playground/situation/situation.js';
 import { createStore, type State } from './playground/situation/store.js';
 import { arrangeColumns } from './playground/study/columns.js';
+import { createTexture } from './playground/study/texture.js';
 import { showTable } from './playground/table/board.js';
 import { createDeck } from './playground/table/deck.js';
 import { enableDragging } from './playground/table/places.js';
@@ -70,6 +71,7 @@ const shows: Show[] = [
   createRangeEditor(store),
   createCategories(),
   createSnippets(store),
+  createTexture(),
 ];
 const stop = element('stop');
 const retry = element('retry');
@@ -84,6 +86,7 @@ function showAll(): void {
   for (const show of shows) show(findings, store.state);
   stop.hidden = findings === undefined || findings.isDone || reason === STOPPED;
   retry.hidden = !canRetry;
+  if (reason !== '') document.body.classList.remove('unstudied');
   document.body.classList.toggle('unanswered', findings === undefined);
   document.body.classList.toggle('preliminary', findings?.isPreliminary === true && reason !== STOPPED);
 }

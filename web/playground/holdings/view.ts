@@ -2,7 +2,7 @@
 import { splitCards } from '../../../src/engine/cards.js';
 import { describeHand } from '../../../src/engine/describe-hand.js';
 import type { Findings, Show } from '../odds/calculator.js';
-import { element, make, makeOption, offerOptions } from '../page/dom.js';
+import { element, enableArrows, make, makeOption, offerOptions } from '../page/dom.js';
 import { capitalize, formatPercent, upToOneDigit } from '../page/numbers.js';
 import { averageEquity, byClass, type HandEquity } from '../ranges/classes.js';
 import { writeQuestion } from '../situation/question.js';
@@ -213,7 +213,10 @@ export const createHoldings = (store: Store): Show => {
     kept.start(holder === 'any' || knownHand(situation, holder) ? undefined : holder);
     rows.classList.toggle('plain', equities.size === 0);
     const ownWords = made && `${nameOfSeat(seat ?? OWN_SEAT)}: ${made}`;
-    rows.replaceChildren(...makeRows(holdings, ownWords, equities.size > 0, kept));
+    const list = make('div');
+    list.append(...makeRows(holdings, ownWords, equities.size > 0, kept));
+    enableArrows(list, [...list.querySelectorAll<HTMLElement>('.held-row > input')], 1);
+    rows.replaceChildren(list);
   };
   const show = (findings: Findings | undefined, situation: Situation, seat: number): void => {
     const compared = findCompared(situation, seat);
@@ -234,6 +237,7 @@ export const createHoldings = (store: Store): Show => {
       words.textContent = hasStreet(situation) ? '' : NO_BOARD;
       rows.replaceChildren();
     }
+    document.body.classList.remove('unstudied');
   };
   /** Shows them after the next frame: they take some tens of milliseconds. */
   return (findings, { situation, seat }) => {

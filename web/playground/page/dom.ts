@@ -100,8 +100,9 @@ export const enableArrows = (grid: HTMLElement, cells: readonly HTMLElement[], c
   grid.addEventListener('keydown', event => {
     const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
     const index = cells.indexOf(event.target as HTMLElement);
+    if (index < 0) return;
+    event.preventDefault();
     const column = index % columns;
     const isOut = (step === -1 && column === 0) || (step === 1 && column === columns - 1);
     if (!isOut) cells[index + step]?.focus();

@@ -6,7 +6,6 @@ import { showBluff } from './bluff.js';
 import { createGraph } from './graph-view.js';
 import { createRanges } from './ranges-view.js';
 import { createRunOuts } from './run-outs-view.js';
-import { showTexture } from './texture.js';
 
 export const createStudy = (store: Store, calculator: Calculator): Show => {
   const shows: readonly Show[] = [
@@ -14,10 +13,7 @@ export const createStudy = (store: Store, calculator: Calculator): Show => {
     createRanges(store),
     createGraph(),
     createRunOuts(store, calculator),
-    (_, state) => {
-      showTexture(state);
-      showBluff(state);
-    },
+    (_, state) => showBluff(state),
   ];
   return (findings, state) => {
     for (const show of shows) show(findings, state);

@@ -1,6 +1,7 @@
 // What a board looks like in words, and how often a flush or a pair comes: "Two-tone, jack high: a flush comes in 35 %".
 import { CARD_TEXTS, parseCard, RANKS, readRank, readSuit, SUITS } from '../../../src/engine/cards.js';
 import { flopTexture } from '../../../src/library/index.js';
+import type { Show } from '../odds/calculator.js';
 import { element } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
 import { BOARD_CARDS, FLOP_CARDS, listBoard, type Situation } from '../situation/situation.js';
@@ -92,8 +93,15 @@ export const describeTexture = (situation: Situation): string => {
   return `${describeBoard(board)}${chances === '' ? '' : `: ${chances}`}.`.replaceAll(' %', '\u00a0%');
 };
 
-export const showTexture = ({ situation }: { readonly situation: Situation }): void => {
-  const words = describeTexture(situation);
+/** Shown with the first odds: a line that comes later could move the board. */
+export const createTexture = (): Show => {
   const line = element('texture');
-  if (line.textContent !== words) line.textContent = words;
+  let shownFor: readonly unknown[] = [];
+  return (_, { situation }) => {
+    const { seats, board, dead } = situation;
+    const now = [seats, board, dead];
+    if (now.every((each, i) => each === shownFor[i])) return;
+    shownFor = now;
+    line.textContent = describeTexture(situation);
+  };
 };
