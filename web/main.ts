@@ -1,17 +1,18 @@
 // The playground: asks for the equities of the situation and shows them.
 import { describeError } from '../src/text.js';
+import { showGame } from './playground/games/choose-game.js';
 import { createAnswer } from './playground/odds/answer.js';
 import { createCalculator, type Findings, isWrongQuestion, type Show } from './playground/odds/calculator.js';
 import { createCategories } from './playground/odds/categories.js';
 import { createDecision } from './playground/odds/decision.js';
 import { createOuts } from './playground/odds/outs.js';
+import { showLinkButton } from './playground/page/copy.js';
 import { element } from './playground/page/dom.js';
+import { createLazyPanel } from './playground/page/lazy-panel.js';
 import { createLinkFault, showKeyboardHelp } from './playground/page/notices.js';
 import { showSettings } from './playground/page/settings.js';
-import { createSnippets } from './playground/page/snippets.js';
 import { showTheme } from './playground/page/theme.js';
 import { createViews } from './playground/page/views.js';
-import { createRangeEditor } from './playground/ranges/editor.js';
 import { followAddress, readAddress } from './playground/situation/address.js';
 import { findAsked, isEmpty, nameOfSeat, OWN_SEAT, whatIsMissing } from './playground/situation/situation.js';
 import { createStore, type State } from './playground/situation/store.js';
@@ -32,8 +33,8 @@ const WORKER_FAILED = 'A worker did not start: the page itself computes, which i
 const STOPPED = 'Stopped.';
 
 /** All that the odds depend on, as a text. */
-const makeKey = ({ seats, board, dead, simulations, seed, exact }: State['situation']): string =>
-  JSON.stringify([seats, board, dead, simulations, seed, exact]);
+const makeKey = ({ game, seats, board, dead, simulations, seed, exact }: State['situation']): string =>
+  JSON.stringify([game, seats, board, dead, simulations, seed, exact]);
 
 /** The error message of the library, with the page's names of players. */
 const explainError = (error: unknown, { situation }: State): string => {
@@ -56,10 +57,19 @@ const store = createStore(linked.situation);
 createViews(store.state, linked.isExample);
 const showLinkFault = createLinkFault();
 showTable(store, followAddress(store, showLinkFault));
+showGame(store);
 showTarget(store);
 showTyping(store);
 showSettings(store);
+showLinkButton(store);
 enableDragging(store);
+
+/** What is below it may be shown also if it does not arrive. */
+const loadStudy = () =>
+  import('./playground/study/study.js').catch(error => {
+    document.body.classList.remove('unstudied');
+    throw error;
+  });
 
 const showAnswer = createAnswer();
 const shows: Show[] = [
@@ -68,10 +78,14 @@ const shows: Show[] = [
   createDecision(store),
   createDeck(store),
   createOuts(),
-  createRangeEditor(store),
-  createCategories(),
-  createSnippets(store),
   createTexture(),
+  createLazyPanel(async () => (await loadStudy()).createStudy(store, calculator)),
+  createLazyPanel(
+    async () => (await import('./playground/ranges/editor.js')).createEditor(store),
+    ({ situation, seat }) => situation.seats[seat]?.range !== '',
+  ),
+  createCategories(),
+  createLazyPanel(async () => (await import('./playground/page/snippets.js')).createSnippets(store)),
 ];
 const stop = element('stop');
 const retry = element('retry');
@@ -132,15 +146,8 @@ store.watch(state => {
 
 arrangeColumns(store);
 showLinkFault(linked);
-await Promise.race([calculator.loaded, new Promise(done => setTimeout(done, ENGINE_TIMEOUT_MS))]);
-document.body.classList.remove('loading');
-
-// What is studied beside the odds arrives after them.
-try {
-  const { createStudy } = await import('./playground/study/study.js');
-  shows.push(createStudy(store, calculator));
-  showAll();
-} catch (error) {
-  element('holdings-words').textContent =
-    `This part of the page could not be loaded: ${describeError(error)}. Reload the page.`;
-}
+// Not awaited by the module: the modules of other games import parts of it, and would wait for its end.
+const loaded = calculator.load(linked.situation.game);
+Promise.race([loaded, new Promise(done => setTimeout(done, ENGINE_TIMEOUT_MS))]).then(() =>
+  document.body.classList.remove('loading'),
+);

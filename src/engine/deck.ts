@@ -1,7 +1,6 @@
 // The decks that games are played with, and the order of the hands that each makes.
 import { CARD_TEXTS, isCard, RANKS, readRank, SUITS } from './cards.js';
 import { CATEGORIES, type Category } from './categories.js';
-import { countCombinations } from './combinations.js';
 
 export interface Deck {
   /** "short deck", for errors. */
@@ -14,43 +13,18 @@ export interface Deck {
   readonly absent: readonly number[];
   /** The categories of hands, the weakest first. */
   readonly categories: readonly Category[];
-  /** The rank of the weakest hand of each category, in their order; 1 is a royal flush. Equal ranks tie. */
-  readonly lastRanks: readonly number[];
 }
-
-/** How many hands of each category differ in strength. @param ranks of the deck */
-const countStrengths = (ranks: number): Readonly<Record<Category, number>> => {
-  const straights = ranks - 3;
-  const unpaired = countCombinations(ranks, 5) - straights;
-  const twoRanks = ranks * (ranks - 1);
-  return {
-    'High Card': unpaired,
-    'One Pair': ranks * countCombinations(ranks - 1, 3),
-    'Two Pair': countCombinations(ranks, 2) * (ranks - 2),
-    'Three of a Kind': ranks * countCombinations(ranks - 1, 2),
-    Straight: straights,
-    Flush: unpaired,
-    'Full House': twoRanks,
-    'Four of a Kind': twoRanks,
-    'Straight Flush': straights,
-  };
-};
 
 /** The rank of a six. */
 const SIX = 4;
 
-const createDeck = (name: string, lowestRank: number, categories: readonly Category[]): Deck => {
-  const ranks = RANKS.length - lowestRank;
-  const strengths = countStrengths(ranks);
-  return {
-    name,
-    lowestRank,
-    size: SUITS.length * ranks,
-    absent: Array.from(CARD_TEXTS.keys()).filter(card => readRank(card) < lowestRank),
-    categories,
-    lastRanks: categories.map((_, i) => categories.slice(i).reduce((sum, category) => sum + strengths[category], 0)),
-  };
-};
+const createDeck = (name: string, lowestRank: number, categories: readonly Category[]): Deck => ({
+  name,
+  lowestRank,
+  size: SUITS.length * (RANKS.length - lowestRank),
+  absent: Array.from(CARD_TEXTS.keys()).filter(card => readRank(card) < lowestRank),
+  categories,
+});
 
 export const FULL_DECK: Deck = /* @__PURE__ */ createDeck('a deck', 0, CATEGORIES);
 

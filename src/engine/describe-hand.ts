@@ -82,7 +82,7 @@ const describeDraws = (category: Category, hand: readonly number[], board: reado
 };
 
 /** What two hole cards are and may become in the game of a deck. @param board none, or one to five cards */
-const describeHoleCards = (hand: readonly number[], board: readonly number[], deck: Deck): HandDescription => {
+export const describeHoleCards = (hand: readonly number[], board: readonly number[], deck: Deck): HandDescription => {
   const cards = [...hand, ...board];
   const category = findCategory(cards, deck);
   const made = board.length === 0 ? describeStart(hand) : describeMade(category, cards, deck);

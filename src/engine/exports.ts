@@ -37,12 +37,13 @@ export const SHORT_DECK_EXPORTS: ExportNames<ShortDeckAbi> = {
   sampleEquity: true,
 };
 
-export const HOLDEM_EXPORTS: ExportNames<Abi> = {
+// Bundles of programs without hold'em leave it out: a spread alone counts as a side effect.
+export const HOLDEM_EXPORTS = /* @__PURE__ */ ((): ExportNames<Abi> => ({
   ...SHORT_DECK_EXPORTS,
   simulate: true,
   boards: true,
   enumerate: true,
-};
+}))();
 
 export const OMAHA_EXPORTS: ExportNames<OmahaAbi> = {
   abiVersion: true,

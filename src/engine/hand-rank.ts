@@ -6,22 +6,26 @@ import { countCombinations } from './combinations.js';
 import type { Deck } from './deck.js';
 
 const RANK_BITS = 0x1fff;
+/** The rank of the weakest hand of a whole deck: other decks have fewer ranks. */
+export const WORST_RANK = 7462;
 /** The place, from the deck's lowest rank, of the highest rank of the lowest straight that has no ace below. */
 const FIFTH = 4;
 
-const noKickers = (): number => 1;
-
-/** In how many ways the other ranks can be the kickers of a hand. @param ranks of the deck but one */
-const KICKER_CHOICES: Readonly<Record<Category, (ranks: number) => number>> = {
-  'High Card': noKickers,
-  'One Pair': ranks => countCombinations(ranks, 3),
-  'Two Pair': ranks => ranks - 1,
-  'Three of a Kind': ranks => countCombinations(ranks, 2),
-  Straight: noKickers,
-  Flush: noKickers,
-  'Full House': ranks => ranks,
-  'Four of a Kind': ranks => ranks,
-  'Straight Flush': noKickers,
+/** In how many ways ranks can make a hand of each category, and in how many the others can be its kickers. @param ranks of the deck */
+const countChoices = (ranks: number): Readonly<Record<Category, readonly [made: number, kickers: number]>> => {
+  const straights = ranks - 3;
+  const unpaired = countCombinations(ranks, 5) - straights;
+  return {
+    'High Card': [unpaired, 1],
+    'One Pair': [ranks, countCombinations(ranks - 1, 3)],
+    'Two Pair': [countCombinations(ranks, 2), ranks - 2],
+    'Three of a Kind': [ranks, countCombinations(ranks - 1, 2)],
+    Straight: [straights, 1],
+    Flush: [unpaired, 1],
+    'Full House': [ranks, ranks - 1],
+    'Four of a Kind': [ranks, ranks - 1],
+    'Straight Flush': [straights, 1],
+  };
 };
 
 /** For each mask of ranks how many masks with equally many bits are below it. */
@@ -70,17 +74,21 @@ export const splitStrength = (strength: number): StrengthParts => {
 /** Computes the rank of a hand of five to seven cards. @param strength the engine's, of 32 bits without sign */
 export type Ranker = (strength: number) => number;
 
-export const createRanker = ({ categories, lastRanks, lowestRank }: Deck): Ranker => {
-  const kickerChoices = categories.map(category => KICKER_CHOICES[category](RANKS.length - lowestRank - 1));
+export const createRanker = ({ categories, lowestRank }: Deck): Ranker => {
+  const counts = countChoices(RANKS.length - lowestRank);
+  const choices = categories.map(category => counts[category]);
+  /** The rank of the weakest hand of each category. */
+  const lastRanks = choices.map((_, i) => choices.slice(i).reduce((sum, [made, kickers]) => sum + made * kickers, 0));
+  const kickerChoices = choices.map(([, kickers]) => kickers);
   const [highCard, flush] = [categories.indexOf('High Card'), categories.indexOf('Flush')];
   const ace = ACE - lowestRank;
   /** The place of a hand in its category, from 0 for the weakest. Masks have the deck's lowest rank as bit 0. */
   const computePlace = (category: number, ranks: number, kickers: number): number => {
     if (category === highCard) return ORDERS[kickers]! - countStraightsBelow(kickers, ace);
     if (category === flush) return ORDERS[ranks]! - countStraightsBelow(ranks, ace);
-    const choices = kickerChoices[category]!;
-    const place = ORDERS[ranks]! * choices;
-    return choices === 1 ? place : place + ORDERS[removeUsedRanks(kickers, ranks)]!;
+    const kickerCount = kickerChoices[category]!;
+    const place = ORDERS[ranks]! * kickerCount;
+    return kickerCount === 1 ? place : place + ORDERS[removeUsedRanks(kickers, ranks)]!;
   };
   return strength => {
     const { category, ranks, kickers } = splitStrength(strength);

@@ -2,9 +2,11 @@
 // jobs and the command line take a game from the question.
 import type { ExactCalculation, Sample, SampledCalculation } from '../calculations/calculation.js';
 import type { GameEngine, LoadedEngine } from '../calculations/game-engine.js';
+import type { EnumeratedOdds, SampledOdds } from '../calculations/odds/odds-calculation.js';
 import type { DescribeStrength, RankedHand } from '../engine/best-five.js';
 import type { ReadCard } from '../engine/cards.js';
 import type { Deck } from '../engine/deck.js';
+import type { OddsSituation, Simulation } from '../engine/engine.js';
 import type { ShowdownCards } from '../engine/showdown-calls.js';
 import type { Fields, Naming } from './invalid-field.js';
 
@@ -69,6 +71,14 @@ export interface EquityMethods {
   readonly isImpossible: boolean;
 }
 
+/** The ways to compute the odds of two hole cards, with opponents whose hands are unknown or none. */
+export interface OddsMethods {
+  /** @returns why not every deal can be counted, "the end of a sentence"; undefined if it can */
+  explainNoExact(cards: number, opponents: number): string | undefined;
+  countAll(situation: OddsSituation): EnumeratedOdds;
+  sample(simulation: Omit<Simulation, 'stream'>): SampledOdds;
+}
+
 /** A hand of a player's range. */
 export interface HandOfRange {
   /** Its text: "AsKh". */
@@ -100,6 +110,8 @@ export interface Game<OwnTable extends Table = Table, Loaded extends LoadedEngin
   readPlayers(fields: Fields, name: Naming, readCard: ReadCard): OwnTable;
   /** @param engine of this thread, which plans exact work */
   findMethods(table: OwnTable, details: RequestedDetails, engine: Loaded): EquityMethods;
+  /** Hold'em alone has it, so that bundles of other games have no table of its odds. */
+  readonly odds?: OddsMethods;
   /** The hands of a player's range, in the order in which answers list them. */
   listHands?(table: OwnTable, player: number): readonly HandOfRange[];
   /** Refuses hands of a showdown with a wrong number of cards. @throws {InvalidCardsError} */

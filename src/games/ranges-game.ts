@@ -17,7 +17,16 @@ import { hasOneWeight, listWeightedHands, withoutImpossibleHands } from '../engi
 import type { ShowdownCards } from '../engine/showdown-calls.js';
 import { formatHand, type StartingHands } from '../ranges/hand-classes.js';
 import { formatNumber } from '../text.js';
-import type { BillBound, EquityMethods, Game, GameName, HandOfRange, NoExact, RequestedDetails } from './game.js';
+import type {
+  BillBound,
+  EquityMethods,
+  Game,
+  GameName,
+  HandOfRange,
+  NoExact,
+  OddsMethods,
+  RequestedDetails,
+} from './game.js';
 import { formatCardCount, type Naming } from './invalid-field.js';
 import { createRangesReader, type RangesTable } from './read-ranges.js';
 
@@ -102,6 +111,7 @@ export interface RangesGame {
   readonly name: GameName;
   readonly engine: GameEngine<LoadedEquityEngine>;
   readonly startingHands: StartingHands;
+  readonly odds?: OddsMethods;
 }
 
 const findMethods = (
@@ -164,7 +174,7 @@ const requireHandSizes = ({ hands, board }: ShowdownCards, name: Naming): void =
 const boardSet = /* @__PURE__ */ createCardSet();
 
 export const createRangesGame = (differences: RangesGame): Game<RangesTable, LoadedEquityEngine> => {
-  const { name, engine, startingHands } = differences;
+  const { name, engine, startingHands, odds } = differences;
   const { deck, hands } = startingHands;
   return {
     name,
@@ -173,6 +183,7 @@ export const createRangesGame = (differences: RangesGame): Game<RangesTable, Loa
     holeCards: HOLE_CARDS,
     hasRanges: true,
     lacks: [],
+    ...(odds && { odds }),
     readPlayers: createRangesReader(startingHands),
     findMethods: (table, details, loaded) => findMethods(differences, table, details, loaded),
     listHands: (table, player) => listHands(hands, table, player),

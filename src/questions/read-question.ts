@@ -1,17 +1,12 @@
 // Reads a question synchronously, for HTTP, jobs, the library and the command line. The order of the checks is part of the contract:
 // cards, players or hands, then unknown fields, then the other fields one after the other; the first fault is thrown.
 
-import {
-  EnumeratedOdds,
-  explainNoExactOdds,
-  type OddsCalculation,
-  SampledOdds,
-} from '../calculations/odds/odds-calculation.js';
+import type { EnumeratedOdds, OddsCalculation } from '../calculations/odds/odds-calculation.js';
 import { ShowdownCalculation } from '../calculations/showdown-calculation.js';
 import { MAX_PLAYERS } from '../engine/abi.js';
 import { readSituationCards } from '../engine/card-lists.js';
 import { type ReadCard, readCardByte, readTypedCard } from '../engine/cards.js';
-import type { Game, GameOption, Table } from '../games/game.js';
+import type { Game, GameOption, OddsMethods, Table } from '../games/game.js';
 import { type Fields, InvalidFieldError, type Naming, type Path } from '../games/invalid-field.js';
 import { echo } from '../text.js';
 import { chooseMethod, type MethodOptions, randomSeed, rejectSampling } from './choose-method.js';
@@ -147,6 +142,7 @@ type OddsType = OddsQuestion['type'];
 type OddsValues = Partial<ValuesOf<RestOf<OddsType>>>;
 
 const countAllOdds = (
+  odds: OddsMethods,
   type: OddsType,
   cards: readonly number[],
   values: OddsValues,
@@ -154,8 +150,8 @@ const countAllOdds = (
 ): EnumeratedOdds => {
   rejectSampling(values, name);
   const { opponents = 0 } = values;
-  const tooMany = explainNoExactOdds(cards.length, opponents);
-  if (tooMany === undefined) return new EnumeratedOdds({ cards, opponents });
+  const tooMany = odds.explainNoExact(cards.length, opponents);
+  if (tooMany === undefined) return odds.countAll({ cards, opponents });
   if (type !== 'exact') throw new InvalidFieldError(`${method.isExact}: ${tooMany}; ${method.sample}`, ['method']);
   throw new InvalidFieldError(`${name(['opponents'])} is ${opponents}: ${tooMany}; simulate instead`, ['opponents']);
 };
@@ -166,11 +162,13 @@ const readOdds = (type: OddsType, sent: Fields, options: ReadOptions): OddsQuest
   const fields = leaveOutUnknown ? leaveOutUnknown(sent, findFields(type, options).known) : sent;
   const values: OddsValues = readRest(type, fields, options);
   const { opponents = 0, method, simulations = defaultSimulations, seed = randomSeed(), detail = false } = values;
+  const game = games[0]!;
+  const odds = game.odds!; // games without it have no question of this type
   const calculation: OddsCalculation =
     type === 'exact' || method === 'exact'
-      ? countAllOdds(type, cards, values, options)
-      : new SampledOdds({ cards, opponents, simulations, seed });
-  return { type, fields, game: games[0]!, calculation, detail, isDryRun: false };
+      ? countAllOdds(odds, type, cards, values, options)
+      : odds.sample({ cards, opponents, simulations, seed });
+  return { type, fields, game, calculation, detail, isDryRun: false };
 };
 
 /** The game that a question names. @throws {InvalidFieldError} there is no such game */

@@ -98,6 +98,11 @@ const someShowdown = fc.oneof(
     board: fc.array(someCards, { maxLength: 6 }),
   }),
 );
+/** A question of short deck, in which now and then a card or a rank of hold'em is left. */
+const inShortDeck = (question: { readonly board: readonly unknown[] }) => {
+  const isLow = (card: unknown): boolean => typeof card === 'string' && /^[2-5][cdhs]$/.test(card);
+  return { ...question, game: 'short-deck', board: question.board.filter(card => !isLow(card)) };
+};
 /** Hands of Omaha, some with unknown cards, from one deck; now and then one of another length, or something else. */
 const someOmahaEquity = fc
   .record({
@@ -143,6 +148,8 @@ const aRequest = fc.oneof(
   fc.tuple(fc.constant(PROBABILITIES), spoiled(fc.record(someOdds))),
   fc.tuple(fc.constant(ENHANCED), spoiled(fc.record({ ...someOdds, opponents: fc.nat(23) }))),
   fc.tuple(fc.constant(EQUITY), spoiled(someEquity)),
+  fc.tuple(fc.constant(EQUITY), spoiled(someEquity.map(inShortDeck))),
+  fc.tuple(fc.constant(SHOWDOWN), spoiled(withFlags(someShowdown.map(inShortDeck)))),
   fc.tuple(fc.constant(EQUITY), spoiled(someOmahaEquity)),
   fc.tuple(fc.constant(SHOWDOWN), spoiled(withFlags(someShowdown))),
   fc.tuple(fc.constant(SHOWDOWN), spoiled(withFlags(someOmahaShowdown))),

@@ -204,7 +204,7 @@ test(
   '/',
   async page => {
     const text = await page.locator('noscript').innerText();
-    assert.match(text, /computes Texas Hold’em equity in the browser/);
+    assert.match(text, /computes equity in hold’em, short deck and Omaha in the browser/);
     assert.match(text, /npx --no-install poker-odds equity/);
     assert.match(text, /curl -H "Authorization: Bearer \$KEY"/);
     assert.is(await page.locator('main').isVisible(), false);

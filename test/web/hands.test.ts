@@ -33,10 +33,10 @@ classes('are 169 with 1,326 hands, and each hand is of its class', () => {
 });
 
 classes('are painted with a weight, removed, and written as a short range', () => {
-  const range = painted(painted(readWeights('QQ+, AhKh'), 'AKs', 0.5), 'QQ', 0);
-  assert.is(writeRange(range), 'KK+, AKs:0.5');
+  const range = painted(painted(readWeights('QQ+, AhKh', 'holdem'), 'AKs', 0.5), 'QQ', 0);
+  assert.is(writeRange(range, 'holdem'), 'KK+, AKs:0.5');
   assert.is(averageWeight(range, 'AKs'), 0.5);
-  assert.is(averageWeight(readWeights('AhKh'), 'AKs'), 0.25);
+  assert.is(averageWeight(readWeights('AhKh', 'holdem'), 'AKs'), 0.25);
 });
 
 classes('have the mean equity of their hands by weight, without those that were not dealt', () => {
@@ -59,9 +59,9 @@ classes('are of the strongest hands only if they are exactly those', () => {
     ['5%-15%', undefined],
     ['22+', undefined],
   ] as const) {
-    assert.is(findStrongest(range), percent, range);
+    assert.is(findStrongest(range, 'holdem'), percent, range);
   }
-  for (let percent = 1; percent <= 100; percent++) assert.is(findStrongest(`${percent}%`), percent);
+  for (let percent = 1; percent <= 100; percent++) assert.is(findStrongest(`${percent}%`, 'holdem'), percent);
 });
 
 classes('are in every preset, which is a range', () => {

@@ -30,7 +30,6 @@ import { createStore, toggleCard } from '../../web/playground/situation/store.js
 import { DECK } from '../../web/playground/table/cards.js';
 
 const RANGES = ['QQ+', NO_HANDS, 'AKs:0.5,22+', '15%', '[50]AA,KK[/50]', 'T9s-65s, AXo'];
-
 /** Seats of every kind, a board and dead cards, no card twice. */
 const situations: fc.Arbitrary<Situation> = fc
   .record({
@@ -51,7 +50,8 @@ const situations: fc.Arbitrary<Situation> = fc
       const own = { hand: handSeat(slots[2 * i], slots[2 * i + 1]), random: EMPTY_SEAT }[kind] ?? rangeSeat(kind);
       return { ...own, folded: folded[i] ?? false };
     });
-    return { seats, board: fillBoard(slots.slice(20, 25)), dead: cards.slice(25, 25 + deadCount), ...others };
+    const [board, dead] = [fillBoard(slots.slice(20, 25)), cards.slice(25, 25 + deadCount)];
+    return { ...others, game: 'holdem', seats, board, dead };
   });
 
 const questions = suite('a typed question');

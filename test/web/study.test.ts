@@ -3,6 +3,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCard, splitCards } from '../../src/engine/cards.js';
+import { FULL_DECK } from '../../src/engine/deck.js';
 import { loadEngine } from '../../src/library/index.js';
 import { readWeights } from '../../web/playground/ranges/classes.js';
 import { readLink } from '../../web/playground/situation/link.js';
@@ -88,7 +89,7 @@ runOuts('before the flop are all flops, by suits, ranks, connection and highest 
   const { flops, players } = engine.equity({ players: ['AhKh', 'QcQd'], method: 'exact', flops: true });
   const list = listFlops(flops!, 0);
   assert.ok(isNear(meanEquity(list), players[0]!.equity));
-  const groups = groupFlops(list);
+  const groups = groupFlops(list, FULL_DECK);
   assert.equal(
     groups.map(({ name }) => name),
     [
@@ -124,7 +125,7 @@ boards('is said in words, from flop to river', () => {
     ['Jh7c2h7hJd', 'Three hearts, two pairs, jack high'],
     ['2s3s4s9s', 'All spades, 9 high'],
   ] as const)
-    assert.is(describeBoard(bytes(cards)), words);
+    assert.is(describeBoard(bytes(cards), FULL_DECK), words);
 });
 
 boards('has the chance of a flush of its suit, and of a pair, by the river', () => {
@@ -150,14 +151,14 @@ const ranges = suite('a range of which groups are kept');
 
 ranges('has their hands with their weights, or the others', () => {
   const hands = new Set(['AsAh', 'KsKh', 'KsKd']);
-  assert.equal([...readWeights(filterRange('KK+:0.5', hands, true))].sort(), [
+  assert.equal([...readWeights(filterRange('KK+:0.5', 'holdem', hands, true), 'holdem')].sort(), [
     ['AsAh', 0.5],
     ['KsKd', 0.5],
     ['KsKh', 0.5],
   ]);
-  assert.is(readWeights(filterRange('KK+', hands, false)).size, 9);
-  assert.is(filterRange('AsAh', hands, false), NO_HANDS);
-  assert.is(readWeights(filterRange('random', hands, true)).size, 3);
+  assert.is(readWeights(filterRange('KK+', 'holdem', hands, false), 'holdem').size, 9);
+  assert.is(filterRange('AsAh', 'holdem', hands, false), NO_HANDS);
+  assert.is(readWeights(filterRange('random', 'holdem', hands, true), 'holdem').size, 3);
 });
 
 ranges.run();

@@ -1,7 +1,7 @@
 // The answers about showdowns: the library's types, and the schemas of HTTP, which the OpenAPI document has.
 import Type from 'typebox';
 import { CATEGORIES, type Category } from '../../engine/categories.js';
-import { FULL_DECK } from '../../engine/deck.js';
+import { WORST_RANK } from '../../engine/hand-rank.js';
 import type { Pot } from '../../engine/pots.js';
 import { MAX_SHOWDOWN_HANDS } from '../../engine/showdown-calls.js';
 import { choice, envelope, fields, list, refer, referOptional } from './schema-parts.js';
@@ -95,7 +95,7 @@ export const SHOWDOWN_SCHEMAS = {
     }),
     rank: Type.Integer({
       minimum: 1,
-      maximum: FULL_DECK.lastRanks[0]!,
+      maximum: WORST_RANK,
       description: '1, royal flush, to 7,462, seven high; in short deck to 1,404. Equal ranks tie.',
     }),
     ahead: referOptional('Rate', 'The fraction of all other holdings that this hand beats now, on this board.'),

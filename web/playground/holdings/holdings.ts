@@ -1,9 +1,8 @@
 // The hands that another seat can hold on a board, grouped by what they make and may become, and compared with ours.
 import { parseCard, splitCards } from '../../../src/engine/cards.js';
-import { FULL_DECK } from '../../../src/engine/deck.js';
 import { computeStrength } from '../../../src/engine/made-hand.js';
 import { createHandNamer, DRAWS } from '../../../src/engine/name-hands.js';
-import { parseRange } from '../../../src/library/index.js';
+import { GAMES, notationOf } from '../games/games.js';
 import { averageEquity, excludeCards, type HandEquity } from '../ranges/classes.js';
 import { EMPTY_SEAT, FLOP_CARDS, isKnown, listBoard, type Situation, seatText } from '../situation/situation.js';
 
@@ -56,7 +55,8 @@ const liveHands = (situation: Situation, holder: Holder, equities: Equities): Ha
   const others = seats.flatMap(({ cards }, seat) => (seat === holder ? [] : cards));
   const isLeft = excludeCards([...board, ...others, ...dead].filter(card => card !== undefined));
   const range = seatText(holder === 'any' ? EMPTY_SEAT : situation.seats[holder]!);
-  return parseRange(range)
+  return notationOf(situation.game)
+    .parseRange(range)
     .filter(({ hand, weight }) => weight > 0 && isLeft(hand))
     .map(each => ({ ...each, equity: equities.get(each.hand) ?? null }));
 };
@@ -108,16 +108,17 @@ export const findHoldings = (
   holder: Holder,
   equities: Equities = new Map(),
 ): Holdings => {
+  const { deck } = GAMES[situation.game];
   const cards = listBoard(situation);
   const board = cards.map(card => parseCard(card));
   const own = seat === undefined ? undefined : knownHand(situation, seat)?.map(card => parseCard(card));
-  const ours = own && computeStrength([...own, ...board], FULL_DECK);
-  const { nameMade, nameDraw } = createHandNamer(board, FULL_DECK);
+  const ours = own && computeStrength([...own, ...board], deck);
+  const { nameMade, nameDraw } = createHandNamer(board, deck);
   const hands = liveHands(situation, holder, equities);
   const draws: Judged[] = [];
   const made = hands.map((hand): Judged => {
     const [first, second] = splitCards(hand.hand).map(card => parseCard(card)) as [number, number];
-    const order = computeStrength([first, second, ...board], FULL_DECK);
+    const order = computeStrength([first, second, ...board], deck);
     const name = nameMade(first, second);
     const draw = nameDraw(first, second, name);
     if (draw) draws.push({ hand, name: draw, verdict: undefined, order: -DRAWS.indexOf(draw) });

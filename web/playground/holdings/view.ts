@@ -1,6 +1,6 @@
 // "What beats you": the hands that another seat can hold, by what they make and may become, beside ours. A row opens to its hands.
 import { splitCards } from '../../../src/engine/cards.js';
-import { describeHand } from '../../../src/engine/describe-hand.js';
+import { describeCards, GAMES } from '../games/games.js';
 import type { Findings, Show } from '../odds/calculator.js';
 import { element, enableArrows, make, makeOption, offerOptions } from '../page/dom.js';
 import { capitalize, formatPercent, upToOneDigit } from '../page/numbers.js';
@@ -73,7 +73,7 @@ const findEquities = ({ asked, equities }: Findings, holder: Holder): ReadonlyMa
 /** Why the list is about any two cards: "Every hand is known (player 2: Pair of Queens). Of any other two cards " */
 const knownInWords = (situation: Situation, known: readonly number[]): string => {
   const hands = known.map(seat => {
-    const { made } = describeHand([...knownHand(situation, seat)!, ...listBoard(situation)]);
+    const { made } = describeCards(situation.game, knownHand(situation, seat)!, listBoard(situation));
     return `${nameOfSeat(seat).toLowerCase()}: ${made}`;
   });
   return `Every hand is known (${hands.join('; ')}). Of any other two cards `;
@@ -204,7 +204,7 @@ export const createHoldings = (store: Store): Show => {
 
   const render = (findings: Findings, situation: Situation, { seat, known }: Compared, holder: Holder): void => {
     const own = seat === undefined ? undefined : knownHand(situation, seat);
-    const made = own && describeHand([...own, ...listBoard(situation)]).made;
+    const made = own && describeCards(situation.game, own, listBoard(situation)).made;
     const whose = seat === OWN_SEAT ? 'your' : 'their';
     const equities = findEquities(findings, holder);
     const holdings = findHoldings(situation, seat, holder, equities);
@@ -223,9 +223,9 @@ export const createHoldings = (store: Store): Show => {
     const options = compared.holders.map(each => makeOption(writeLabel(situation, each), each));
     const value = offer(options, compared.first);
     const holder = value === 'any' ? value : Number(value);
-    const { seats, board, dead } = situation;
-    const key = JSON.stringify([seats, board, dead, compared.seat, holder, findings?.isDone]);
-    listed = writeQuestion(situation);
+    const { game, seats, board, dead } = situation;
+    const key = JSON.stringify([game, seats, board, dead, compared.seat, holder, findings?.isDone]);
+    listed = situation.game + writeQuestion(situation);
     panel.classList.remove('stale');
     if (key === shownKey) return;
     shownKey = key;
@@ -241,9 +241,11 @@ export const createHoldings = (store: Store): Show => {
   };
   /** Shows them after the next frame: they take some tens of milliseconds. */
   return (findings, { situation, seat }) => {
+    panel.hidden = !GAMES[situation.game].ranges;
+    if (panel.hidden) return;
     // Set in the first frame: the page must not move when the list comes.
     panel.classList.toggle('before-flop', !hasStreet(situation));
-    panel.classList.toggle('stale', listed !== writeQuestion(situation));
+    panel.classList.toggle('stale', listed !== situation.game + writeQuestion(situation));
     // The last list stays until there are odds again: the page must not move.
     if (!findings && whatIsMissing(situation) === undefined) return;
     refresh = () => show(findings, situation, seat);

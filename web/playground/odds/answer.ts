@@ -1,5 +1,6 @@
 // The headline: our equity, with win, tie and lose beside it, how it was computed, and a bar; and the page's title.
 import { formatNumber } from '../../../src/text.js';
+import { GAMES } from '../games/games.js';
 import { element, make } from '../page/dom.js';
 import { formatCompact, formatPercent, margin } from '../page/numbers.js';
 import { writeLink } from '../situation/link.js';
@@ -90,7 +91,8 @@ const writeSentence = (findings: Findings): string => {
 
 /** Writes the situation into the page's title, for tabs, bookmarks and the history, and for print: "54.44 % AhKh vs QsQd on Jh7c2h". */
 const showTitle = (situation: Situation, equity: number | undefined): void => {
-  const question = writeQuestion(situation);
+  const game = situation.game === 'holdem' ? '' : `${GAMES[situation.game].label}: `;
+  const question = game + writeQuestion(situation);
   element('printed-link').textContent = `${location.origin}${location.pathname}${writeLink(situation)}`;
   element('printed-question').textContent = question.replace(/,\s*/g, ', '); // a line may break after a comma
   document.title = `${equity === undefined ? '' : `${formatPercent(equity)} · `}${question} · Poker odds`;

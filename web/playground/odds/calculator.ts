@@ -2,26 +2,21 @@
 // estimates that get better. A new situation stops the work for the last one.
 
 import { EngineLoadError, InvalidArgumentError } from '../../../src/engine/abi.js';
-import { ENGINE_FILE } from '../../../src/engine/engine.js';
-import { HOLDEM } from '../../../src/games/holdem.js';
 import { compileSource } from '../../../src/library/compile-source.js';
 import {
-  type CallOptions,
   DuplicateCardsError,
   type EquityAnswer,
-  type EquityProgress,
-  type EquityQuestion,
   InvalidRangeError,
-  loadEngine,
   type NextCardEquities,
-  type OddsEngine,
 } from '../../../src/library/index.js';
-import { readEngine } from '../../../src/library/package-files.js';
 import { SCREEN_BOUNDS } from '../../../src/questions/question.js';
 import { CAMEL_CASE, type ReadOptions } from '../../../src/questions/read-question.js';
+import type { PageEngine } from '../games/game-part.js';
+import { GAMES, type GameName } from '../games/games.js';
+import { loadPart, nameInQuestion } from '../games/parts.js';
 import { type Asked, DEFAULT_SIMULATIONS, findAsked, hasNextCard, type Situation } from '../situation/situation.js';
 import type { State } from '../situation/store.js';
-import { type ExactPlan, type PlainQuestion, planExact, samplesDetails } from './plan-exact.js';
+import { type ExactPlan, type PlainQuestion, planExact, samplesDetails, samplesHands } from './plan-exact.js';
 import { compareHands, type Showdown } from './showdown.js';
 import { averageTwins } from './twins.js';
 
@@ -63,7 +58,7 @@ const MAX_THREADS = 8;
 
 /** The engine of the page's thread, and how questions are read to learn their work, which it plans. */
 interface Loaded {
-  readonly engine: OddsEngine;
+  readonly engine: PageEngine;
   readonly readOptions: ReadOptions;
 }
 
@@ -117,7 +112,7 @@ const createReport = (
 
 /** A calculation, and what it reports to. */
 interface Run {
-  readonly engine: OddsEngine;
+  readonly engine: PageEngine;
   readonly question: PlainQuestion;
   readonly situation: Situation;
   readonly report: ReturnType<typeof createReport>;
@@ -161,7 +156,7 @@ const addHands = (equities: EquityAnswer, sampled: EquityAnswer): EquityAnswer =
 /** Samples what is shown beside exact equities and takes too long to be counted. */
 const sampleDetails = async (run: Run, plan: ExactPlan, equities: EquityAnswer): Promise<void> => {
   const { engine, question, situation, report, signal } = run;
-  const [categories, hands] = [!plan.countsCategories, !plan.details.hands];
+  const [categories, hands] = [!plan.countsCategories, samplesHands(plan)];
   const sampled = { ...question, method: 'monte-carlo', seed: situation.seed, categories, hands } as const;
   const sample = await trySample(() =>
     engine.equityAsync({ ...sampled, simulations: DEFAULT_SIMULATIONS }, { signal }),
@@ -204,8 +199,9 @@ const computeExact = async (run: Run, plan: ExactPlan): Promise<void> => {
 
 const simulate = async (run: Run): Promise<void> => {
   const { engine, question, situation, report, signal } = run;
-  const { simulations, seed } = situation;
-  const sampled = { ...question, method: 'monte-carlo', seed, categories: true, hands: true } as const;
+  const { game, simulations, seed } = situation;
+  const hands = GAMES[game].ranges !== undefined;
+  const sampled = { ...question, method: 'monte-carlo', seed, categories: true, hands } as const;
   await estimateFirst(run, () => engine.equity({ ...sampled, simulations: INLINE_SIMULATIONS }));
   await showFirst(run);
   for (const first of FIRST_SIMULATIONS) {
@@ -218,12 +214,9 @@ const simulate = async (run: Run): Promise<void> => {
   report.done();
 };
 
-/** A worker of the page's origin: its policy forbids those of `blob:`. Vite recognizes the expression of its address. */
-const openWorker = (onFailed: () => void): Worker => {
+const watchWorker = (open: () => Worker, onFailed: () => void): Worker => {
   try {
-    const worker = new Worker(new URL('../../../dist/games/holdem-worker.js', import.meta.url), {
-      type: 'module',
-    });
+    const worker = open();
     worker.addEventListener('error', onFailed);
     return worker;
   } catch (error) {
@@ -241,21 +234,30 @@ const explainLoading = (error: unknown): never => {
 /** @param onWorkerFailed is called where a worker does not start: the page's own thread then does its work */
 export const createCalculator = (onWorkerFailed: () => void) => {
   const threads = Math.min(navigator.hardwareConcurrency || 1, MAX_THREADS);
-  const loadParts = async (): Promise<Loaded> => {
-    const wasm = await compileSource(undefined, { file: ENGINE_FILE, read: readEngine });
-    const engine = await loadEngine({ wasm, threads, worker: () => openWorker(onWorkerFailed) });
-    const engines = new Map([[HOLDEM.engine.name, await HOLDEM.engine.load(wasm)]]);
+  const loadGame = async (game: GameName): Promise<Loaded> => {
+    const { games, file, readEngine, load, openWorker } = await loadPart(game);
+    const wasm = await compileSource(undefined, { file, read: readEngine });
+    const engine = await load({ wasm, threads, worker: () => watchWorker(openWorker, onWorkerFailed) });
+    const own = games[0]!.engine;
+    const engines = new Map([[own.name, await own.load(wasm)]]);
     const readOptions = {
       ...CAMEL_CASE,
-      games: [HOLDEM],
+      games,
       engines,
       bounds: SCREEN_BOUNDS,
       defaultSimulations: INLINE_SIMULATIONS,
     };
     return { engine, readOptions };
   };
-  const load = (): Promise<Loaded> => loadParts().catch(explainLoading);
-  let loading = load();
+  /** By game, what has loaded or is loading. */
+  const loading = new Map<GameName, Promise<Loaded>>();
+  const load = (game: GameName): Promise<Loaded> => {
+    const known = loading.get(game) ?? loadGame(game).catch(explainLoading);
+    loading.set(game, known);
+    return known;
+  };
+  // The page preloads its engine.
+  void Promise.allSettled([load('holdem')]);
   let last = new AbortController();
   return {
     /** Calls `onFindings` with each new result, until all are known. */
@@ -268,10 +270,11 @@ export const createCalculator = (onWorkerFailed: () => void) => {
       last = new AbortController();
       const { signal } = last;
       try {
-        const { engine, readOptions } = await loading;
+        const { engine, readOptions } = await load(situation.game);
         signal.throwIfAborted();
         const asked = findAsked(situation);
-        const question = { players: asked.players, board: asked.board, dead: asked.dead };
+        const { players, board, dead } = asked;
+        const question = { ...nameInQuestion(situation.game), players, board, dead };
         const plan = situation.exact ? planExact(question, hasNextCard(situation), readOptions) : undefined;
         const method = plan ? 'exact' : 'monte-carlo';
         const about = { asked, method, samplesDetails: plan !== undefined && samplesDetails(plan) } as const;
@@ -282,19 +285,16 @@ export const createCalculator = (onWorkerFailed: () => void) => {
         if (!signal.aborted) onError(error);
       }
     },
-    /** Counts all deals for another question, on threads, beside the odds. */
-    async count(question: EquityQuestion, options: CallOptions<EquityProgress>): Promise<EquityAnswer> {
-      const { engine } = await loading;
-      return engine.equityAsync({ ...question, method: 'exact' }, options);
-    },
-    /** Loads the engine again for the next calculation. */
+    /** A game's engine, for counts beside the odds. */
+    findEngine: async (game: GameName): Promise<PageEngine> => (await load(game)).engine,
+    /** Loads the engines again for the next calculation. */
     reload(): void {
       last.abort();
-      loading = load();
+      loading.clear();
     },
     /** Stops the work. The results so far stay. */
     stop: (): void => last.abort(),
-    /** Resolves when the engine has loaded or failed to load; `calculate` passes the error on. */
-    loaded: Promise.allSettled([loading]),
+    /** Resolves when a game's engine has loaded or failed to load; `calculate` passes the error on. */
+    load: async (game: GameName): Promise<void> => void (await Promise.allSettled([load(game)])),
   };
 };

@@ -1,6 +1,8 @@
 // The table of categories: how often our hand, and another's, end in each, with bars.
 import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
+import type { Deck } from '../../../src/engine/deck.js';
 import type { PlayerEquity } from '../../../src/library/index.js';
+import { GAMES } from '../games/games.js';
 import { element, make, makeOption, offerOptions } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { BOARD_CARDS, findAsked, nameOfSeat, OWN_SEAT } from '../situation/situation.js';
@@ -68,10 +70,18 @@ export const createCategories = (): Show => {
   const select = element<HTMLSelectElement>('beside');
   const title = element('categories-title');
   let refresh = (): void => {};
+  let shownOrder: readonly Category[] | undefined;
+  /** The strongest category first: a flush beats a full house in short deck. */
+  const orderRows = ({ categories }: Deck): void => {
+    if (categories === shownOrder) return;
+    shownOrder = categories;
+    body.append(...categories.toReversed().map(name => rows.find(({ category }) => category === name)!.row));
+  };
   const offer = offerOptions(select, () => refresh());
   return (findings, { situation, seat }) => {
     refresh = () => {
       const { seats, players, board } = findings?.asked ?? findAsked(situation);
+      orderRows(GAMES[situation.game].deck);
       const [first = OWN_SEAT, ...others] = seats;
       const options = others.map(each => makeOption(`${nameOfSeat(each)}: ${players[seats.indexOf(each)]}`, each));
       const other = Number(offer(options, others.includes(seat) ? seat : (others[0] ?? OWN_SEAT + 1)));

@@ -1,9 +1,8 @@
 // Says in words what our hand is, and names its outs: "9 outs to a flush: 35.0 % by the river".
 import { formatCard, parseCard } from '../../../src/engine/cards.js';
 import type { Category } from '../../../src/engine/categories.js';
-import { FULL_DECK } from '../../../src/engine/deck.js';
-import { describeHand } from '../../../src/engine/describe-hand.js';
 import { chanceByRiver, findOuts, type Outs } from '../../../src/engine/made-hand.js';
+import { describeCards, GAMES, type GameName } from '../games/games.js';
 import { element, make } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
 import {
@@ -31,7 +30,6 @@ const WITH_ARTICLE: Readonly<Record<Category, string>> = {
   'Straight Flush': 'a straight flush',
 };
 
-const DECK = 52;
 const NO_OUTS = 'Dashed cards do not raise the equity: they are not outs.';
 
 const readBytes = (cards: readonly (string | undefined)[]): number[] =>
@@ -48,9 +46,9 @@ const favouriteInWords = ({ asked, nextCards = [] }: Findings, street: string): 
 /** "Now it beats 59.2 % of all other hands and ties with 0.6 %." */
 const aheadInWords = ({ showdown }: Findings): string => {
   const hand = showdown?.hands.get(OWN_SEAT);
-  if (!hand) return '';
+  if (hand?.ahead === undefined) return '';
   const ties = hand.tied! > 0 ? ` and ties with ${formatPercent(hand.tied!, 1)}` : '';
-  return `Now it beats ${formatPercent(hand.ahead!, 1)} of all other hands${ties}.`;
+  return `Now it beats ${formatPercent(hand.ahead, 1)} of all other hands${ties}.`;
 };
 
 /** The next cards after which we have no more equity than now. */
@@ -82,33 +80,35 @@ const makeLine = ({ category, cards }: Outs, unseen: number, board: number, weak
 };
 
 /** The hand of the seat in words; not on an incomplete flop of one or two cards. */
-const handInWords = ({ cards }: Seat, board: readonly Slot[]): string => {
+const handInWords = (game: GameName, seat: Seat, board: readonly Slot[], showdown: Findings['showdown']): string => {
   const shown = board.filter(card => card !== undefined);
-  const known = [...cards, ...shown].filter(card => card !== undefined);
-  if (known.length !== shown.length + cards.length || shown.length === 1 || shown.length === 2) return '';
-  return capitalize(describeHand(known).words);
+  if (!isKnown(seat) || shown.length === 1 || shown.length === 2) return '';
+  if (!GAMES[game].ranges) return showdown?.hands.get(OWN_SEAT)?.description ?? '';
+  const hand = seat.cards.filter(card => card !== undefined);
+  return capitalize(describeCards(game, hand, shown).words);
 };
 
 export const createOuts = (): Show => {
   const frame = element('outs');
-  return (findings, { situation: { seats, board, dead } }) => {
+  return (findings, { situation: { game, seats, board, dead } }) => {
     const own = seats[OWN_SEAT]!;
     const street = hasNextCard({ board }) ? findNextStreet({ board }) : undefined;
-    element('described-hand').textContent = own.folded ? '' : handInWords(own, board);
+    element('described-hand').textContent = own.folded ? '' : handInWords(game, own, board, findings?.showdown);
     frame.replaceChildren();
     if (listBoard({ board }).length < FLOP_CARDS || own.folded) return;
     // The lines are there, empty, before they are known: the page must not move.
-    if (isKnown(own)) frame.append(make('p', 'hint lead', findings ? aheadInWords(findings) : ''));
+    const { deck, ranges } = GAMES[game];
+    if (isKnown(own) && ranges) frame.append(make('p', 'hint lead', findings ? aheadInWords(findings) : ''));
     if (!street) return;
     frame.append(make('p', 'hint lead', findings?.nextCards ? favouriteInWords(findings, street) : ''));
-    if (!isKnown(own)) return;
+    if (!isKnown(own) || !ranges) return;
     const [hand, common] = [readBytes(own.cards), readBytes(board)];
     const others = readBytes([...seats.flatMap((each, i) => (i === OWN_SEAT ? [] : each.cards)), ...dead]);
-    const outs = findOuts(hand, common, others, FULL_DECK);
+    const outs = findOuts(hand, common, others, deck);
     if (outs.length === 0) return;
     const list = make('ul');
     const weak: ReadonlySet<string> = findings ? weakCards(findings) : new Set();
-    const unseen = DECK - hand.length - common.length - others.length;
+    const unseen = deck.size - hand.length - common.length - others.length;
     list.append(...outs.map(each => makeLine(each, unseen, common.length, weak)));
     const hasWeak = list.querySelector('.weak') !== null;
     // With a range among the others the unseen cards are not equally likely: a range holds some cards more often.

@@ -1,15 +1,18 @@
 // Plans what is asked of an exact answer, so that none of its questions takes longer than it may.
 import type { EquityQuestion } from '../../../src/library/index.js';
 import { type ReadOptions, readQuestion } from '../../../src/questions/read-question.js';
+import type { GameName } from '../games/games.js';
 
 /** The players and the known cards. */
-export type PlainQuestion = Required<Pick<EquityQuestion, 'players' | 'board' | 'dead'>>;
+export type PlainQuestion = Required<Pick<EquityQuestion, 'players' | 'board' | 'dead'>> & {
+  readonly game?: GameName;
+};
 
 /** What is asked for beside the equities. */
 export type Details = Pick<EquityQuestion, 'hands' | 'nextCards' | 'categories'>;
 
 export interface ExactPlan {
-  /** What is asked for together with the equities: each hand of a range, and the next cards; nothing where that takes too long. */
+  /** What is asked for together with the equities: each hand of a range, if the game has ranges, and the next cards; nothing where that takes too long. */
   readonly details: Details;
   /** Whether categories are counted. They are asked for on their own: they need the boards, which the table of matchups does not have. */
   readonly countsCategories: boolean;
@@ -30,22 +33,24 @@ export const planExact = (
   hasNextCard: boolean,
   options: ReadOptions,
 ): ExactPlan | undefined => {
+  const { hasRanges } = options.games[0]!;
   const maxHands = options.bounds.maxAutoHands;
   const bill = (details: Details): number => {
     const { calculation } = readQuestion('equity', { ...question, ...details }, options);
     return calculation.method === 'exact' ? calculation.billedHands : Number.POSITIVE_INFINITY;
   };
   if (bill({}) > maxHands) return undefined;
-  const details: Details = { hands: true, nextCards: hasNextCard };
+  const details: Details = { hands: hasRanges, nextCards: hasNextCard };
   const isInline = question.board.length > 0 && bill({ ...details, categories: true }) <= MAX_INLINE_HANDS;
   if (isInline) return { details, countsCategories: true, isInline };
   return {
-    details: bill(details) <= maxHands ? details : {},
+    details: bill(details) <= maxHands ? details : hasRanges ? {} : { hands: false },
     countsCategories: bill({ categories: true }) <= maxHands,
     isInline,
   };
 };
 
+export const samplesHands = ({ details }: ExactPlan): boolean => details.hands === undefined;
+
 /** Whether something beside the equities is sampled, because counting it takes too long. */
-export const samplesDetails = ({ details, countsCategories }: ExactPlan): boolean =>
-  !details.hands || !countsCategories;
+export const samplesDetails = (plan: ExactPlan): boolean => samplesHands(plan) || !plan.countsCategories;

@@ -1,5 +1,8 @@
 // What the known hands are on the board, by name and best five cards, how many others they beat now, and who wins on the river.
-import type { OddsEngine, ShownHand } from '../../../src/library/index.js';
+import type { ShownHand } from '../../../src/library/index.js';
+import type { PageEngine } from '../games/game-part.js';
+import { GAMES } from '../games/games.js';
+import { nameInQuestion } from '../games/parts.js';
 import {
   BOARD_CARDS,
   EMPTY_SEAT,
@@ -17,21 +20,26 @@ export interface Showdown {
   readonly winners: readonly number[];
 }
 
-/** The seats of the players whose two cards are known. */
+/** The seats of the players whose cards are all known. */
 const findKnownSeats = (situation: Situation): number[] =>
   findAsked(situation).seats.filter(seat => isKnown(situation.seats[seat] ?? EMPTY_SEAT));
 
-/** Whether the table shows what this seat's hand is: the river is there, and both of its cards. */
+/** Whether the table shows what this seat's hand is: the river is there, and all of its cards. */
 export const isShownDown = (situation: Situation, seat: number): boolean =>
   listBoard(situation).length === BOARD_CARDS && findKnownSeats(situation).includes(seat);
 
 /** Undefined before the flop, and where no hand is known. */
-export const compareHands = (engine: OddsEngine, situation: Situation): Showdown | undefined => {
+export const compareHands = (engine: PageEngine, situation: Situation): Showdown | undefined => {
   const board = listBoard(situation);
   const seats = findKnownSeats(situation);
   if (board.length < FLOP_CARDS || seats.length === 0) return undefined;
   const hands = seats.map(seat => situation.seats[seat]!.cards.map(card => card!));
-  const shown = engine.showdown({ hands, board, versusRandom: true });
+  const shown = engine.showdown({
+    ...nameInQuestion(situation.game),
+    hands,
+    board,
+    versusRandom: GAMES[situation.game].ranges !== undefined,
+  });
   const isDecided = board.length === BOARD_CARDS && seats.length === findAsked(situation).seats.length;
   return {
     hands: new Map(shown.hands.map((hand, i) => [seats[i]!, hand])),

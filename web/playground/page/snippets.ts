@@ -1,16 +1,19 @@
-// The question for programs: as a curl line, in TypeScript, for the terminal, as JSON; and a link to the situation.
+// The question for programs: as a curl line, in TypeScript, for the terminal, as JSON.
 
 import { MAX_REQUEST_SIMULATIONS } from '../../../src/calculations/calculation.js';
 import type { EquityAnswer } from '../../../src/library/index.js';
 import { formatNumber } from '../../../src/text.js';
+import type { GameName } from '../games/games.js';
 import type { Show } from '../odds/calculator.js';
-import { writeLink } from '../situation/link.js';
 import { type Asked, findAsked, type Situation, whatIsMissing } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
+import { copy } from './copy.js';
 import { element, fillChoice } from './dom.js';
 
 /** A question, as the API and the library name its fields. */
 interface Question extends Partial<Pick<Asked, 'board' | 'dead'>> {
+  /** Left out for hold'em. */
+  readonly game?: GameName;
   readonly players: readonly string[];
   readonly method: EquityAnswer['method'];
   readonly simulations?: number;
@@ -19,9 +22,15 @@ interface Question extends Partial<Pick<Asked, 'board' | 'dead'>> {
 
 const makeQuestion = (situation: Situation, method: EquityAnswer['method'], maxSimulations: number): Question => {
   const { players, board, dead } = findAsked(situation);
-  const { simulations, seed } = situation;
+  const { game, simulations, seed } = situation;
   const how = method === 'exact' ? { method } : { method, simulations: Math.min(simulations, maxSimulations), seed };
-  return { players, ...(board.length > 0 && { board }), ...(dead.length > 0 && { dead }), ...how };
+  return {
+    ...(game !== 'holdem' && { game }),
+    players,
+    ...(board.length > 0 && { board }),
+    ...(dead.length > 0 && { dead }),
+    ...how,
+  };
 };
 
 /** JSON on one line, with spaces. */
@@ -42,22 +51,37 @@ const literal = (value: unknown): string => {
   return typeof value === 'string' ? `'${value}'` : String(value);
 };
 
-const writeTypeScript = (question: Question): string =>
-  [
-    `import { loadEngine } from 'poker-odds-wasm';`,
+/** The library's entry and its function for each game. Only Omaha's plays several: its questions say which. */
+const findEntry = (game: GameName = 'holdem') => {
+  if (game === 'holdem') return { entry: 'poker-odds-wasm', load: 'loadEngine', namesGame: false };
+  const isShort = game === 'short-deck';
+  return {
+    entry: `poker-odds-wasm/${isShort ? game : 'omaha'}`,
+    load: isShort ? 'loadShortDeck' : 'loadOmaha',
+    namesGame: !isShort,
+  };
+};
+
+const writeTypeScript = ({ game, ...others }: Question): string => {
+  const { entry, load, namesGame } = findEntry(game);
+  const fields = Object.entries({ ...(namesGame && { game }), ...others });
+  return [
+    `import { ${load} } from '${entry}';`,
     '',
-    'const engine = await loadEngine();',
+    `const engine = await ${load}();`,
     'const { players } = await engine.equityAsync({',
-    ...Object.entries(question).map(([name, value]) => `  ${name}: ${literal(value)},`),
+    ...fields.map(([name, value]) => `  ${name}: ${literal(value)},`),
     '});',
     'for (const { range, equity } of players) console.log(range, equity);',
     'await engine.close();',
   ].join('\n');
+};
 
 const quoteForShell = (text: string): string => (/^[\w+-]+$/.test(text) ? text : `'${text}'`);
 
-const writeCommand = ({ players, board, dead, method, simulations, seed }: Question): string => {
+const writeCommand = ({ game, players, board, dead, method, simulations, seed }: Question): string => {
   const options = [
+    game && `--game ${game}`,
     board && `--board ${board.join('')}`,
     dead && `--dead ${dead.join('')}`,
     method === 'exact' ? '--exact' : `--simulations ${simulations} --seed ${seed}`,
@@ -90,18 +114,6 @@ const writeHint = (situation: Situation, method: EquityAnswer['method'], maxSimu
   return `One request may ask for ${formatNumber(maxSimulations)} deals; this page computes more.`;
 };
 
-/** @param where the id of the element that shows the result */
-const copy = async (text: string, what: string, where: string): Promise<void> => {
-  const copied = element(where);
-  try {
-    await navigator.clipboard.writeText(text);
-    copied.textContent = `${what} copied`;
-  } catch {
-    // Browsers block the clipboard on pages without TLS, except those of localhost.
-    copied.textContent = 'The browser does not let this page copy: select the text and copy it yourself.';
-  }
-};
-
 export const createSnippets = (store: Store): Show => {
   let kind = KINDS[0]!;
   let method: EquityAnswer['method'] = 'exact';
@@ -124,13 +136,7 @@ export const createSnippets = (store: Store): Show => {
       show();
     },
   );
-  store.watch(() => {
-    for (const copied of document.querySelectorAll('.copied')) copied.textContent = '';
-  });
   copyButton.addEventListener('click', () => copy(snippet.textContent, kind.name, 'copied'));
-  element('link').addEventListener('click', () => {
-    copy(`${location.origin}${location.pathname}${writeLink(store.state.situation)}`, 'Link', 'link-copied');
-  });
   return findings => {
     method = findings?.method ?? method;
     show();

@@ -1,10 +1,11 @@
-// The 169 classes of starting hands as a matrix, and ranges as the weights of their hands.
+// The classes of starting hands as a matrix, 169 in hold'em, and ranges as the weights of their hands.
 import { splitCards } from '../../../src/engine/cards.js';
-import { formatRange, parseRange, type WeightedHand } from '../../../src/library/index.js';
+import { parseRange, type WeightedHand } from '../../../src/library/index.js';
 import { formatNumber } from '../../../src/text.js';
+import { GAMES, type GameName, notationOf } from '../games/games.js';
 import { formatPercent } from '../page/numbers.js';
 import { findAsked, NO_HANDS, type Situation } from '../situation/situation.js';
-import { DECK, RANKS } from '../table/cards.js';
+import { RANKS } from '../table/cards.js';
 
 export const SIDE = RANKS.length;
 
@@ -16,7 +17,7 @@ export const CLASSES: readonly string[] = RANKS.flatMap((first, row) =>
   }),
 );
 
-/** A cache: listing the hands of all classes at once takes some milliseconds and would delay the first odds. */
+/** Also of games with fewer ranks, whose classes have the same hands. A cache: listing the hands of all classes at once takes some milliseconds and would delay the first odds. */
 const handsByClass = new Map<string, readonly string[]>();
 
 export const listHands = (name: string): readonly string[] => {
@@ -45,17 +46,23 @@ export const byClass = <Hand extends WeightedHand>(hands: readonly Hand[]): Read
 /** The weights of a range's hands; empty if the text is not a range. */
 export type Weights = ReadonlyMap<string, number>;
 
-export const readWeights = (range: string): Weights => {
+export const readWeights = (range: string, game: GameName): Weights => {
   try {
-    return new Map(parseRange(range).map(({ hand, weight }) => [hand, weight]));
+    return new Map(
+      notationOf(game)
+        .parseRange(range)
+        .map(({ hand, weight }) => [hand, weight]),
+    );
   } catch {
     return new Map();
   }
 };
 
-export const writeRange = (weights: Weights): string => {
+export const writeRange = (weights: Weights, game: GameName): string => {
   const hands: WeightedHand[] = [...weights].map(([hand, weight]) => ({ hand, weight }));
-  return formatRange(hands.filter(({ weight }) => weight > 0)).replaceAll(',', ', ');
+  return notationOf(game)
+    .formatRange(hands.filter(({ weight }) => weight > 0))
+    .replaceAll(',', ', ');
 };
 
 /** Whether other cards leave a hand. */
@@ -75,7 +82,9 @@ export const findLeft = (situation: Situation): IsLeft => {
 /** The weights of a range's hands that board and dead cards leave. */
 const weighCombos = (range: string, situation: Situation): number[] => {
   const isLeft = findLeft(situation);
-  return [...readWeights(range)].flatMap(([hand, weight]) => (weight > 0 && isLeft(hand) ? [weight] : []));
+  return [...readWeights(range, situation.game)].flatMap(([hand, weight]) =>
+    weight > 0 && isLeft(hand) ? [weight] : [],
+  );
 };
 
 /** "184 combos" */
@@ -89,22 +98,21 @@ export const countCombos = (range: string, situation: Situation): string => {
 export const describeCombos = (range: string, situation: Situation): string => {
   const weights = weighCombos(range, situation);
   const { board, dead } = findAsked(situation);
-  const cards = DECK.length - board.length - dead.length;
+  const cards = GAMES[situation.game].deck.size - board.length - dead.length;
   const possible = (cards * (cards - 1)) / 2;
   const share = formatPercent(weights.reduce((sum, weight) => sum + weight, 0) / possible, 1);
   const how = weights.every(weight => weight === 1) ? '' : ' by weight';
   return `${formatNumber(weights.length)} of ${formatNumber(possible)} possible combos, ${share}${how}`;
 };
 
-const ALL_HANDS = 1326;
-
 /** The percentage of the strongest hands, against three random hands, that a range has, 15 of "15%"; undefined if it has other hands, or weights. */
-export const findStrongest = (range: string): number | undefined => {
-  const weights = readWeights(range);
-  const percent = (100 * weights.size) / ALL_HANDS;
+export const findStrongest = (range: string, game: GameName): number | undefined => {
+  const weights = readWeights(range, game);
+  const { size } = GAMES[game].deck;
+  const percent = (100 * weights.size) / ((size * (size - 1)) / 2);
   // As a whole number, if the range is that one too.
   return [Math.round(percent), Math.round(10 * percent) / 10].find(each => {
-    const strongest = readWeights(`${each}%`);
+    const strongest = readWeights(`${each}%`, game);
     return strongest.size === weights.size && [...weights].every(([hand, weight]) => weight === strongest.get(hand));
   });
 };

@@ -1,4 +1,6 @@
 // Edits the range of the chosen seat: as a matrix, as text, by a slider for the strongest hands, and from presets.
+
+import { adaptRange, GAMES, type GameName } from '../games/games.js';
 import type { Findings, Show } from '../odds/calculator.js';
 import { element, fillChoice, make, makeButton, trackGesture } from '../page/dom.js';
 import { createEntry } from '../page/entries.js';
@@ -72,13 +74,13 @@ const createSlider = (choose: (range: string, gesture: object) => void) => {
   percent.ariaHidden = 'true';
   const gesture = trackGesture(slider);
   slider.addEventListener('input', () => choose(slider.valueAsNumber > 0 ? `${slider.value}%` : '', gesture()));
-  let shown: string | undefined;
+  let shown = '';
   return {
     controls: [slider, percent],
-    show(range: string): void {
-      if (range === shown) return;
-      shown = range;
-      const strongest = findStrongest(range);
+    show(range: string, game: GameName): void {
+      if (`${game}: ${range}` === shown) return;
+      shown = `${game}: ${range}`;
+      const strongest = findStrongest(range, game);
       slider.value = String(strongest ?? 0);
       slider.classList.toggle('unset', strongest === undefined);
       percent.value = strongest === undefined ? '–' : `${strongest} %`;
@@ -93,7 +95,7 @@ const addLabel = (text: string, ...controls: readonly HTMLElement[]): HTMLLabelE
   return label;
 };
 
-const createEditor = (store: Store): Show => {
+export const createEditor = (store: Store): Show => {
   const frame = element('range-editor');
   const count = make('span', 'range-count');
   const described = make('p', 'hint described');
@@ -110,13 +112,14 @@ const createEditor = (store: Store): Show => {
   });
   const own = (): Seat => store.state.situation.seats[store.state.seat] ?? EMPTY_SEAT;
   const ownRange = (): string => own().range;
+  const game = (): GameName => store.state.situation.game;
   /** The seat and the range that the field shows. */
   let shown = '';
   /** Whether a change comes from the field, which then keeps what was typed. */
   let isTyping = false;
   /** The class whose hands are shown one by one. */
   let chosen = '';
-  const shownNow = (): string => `${store.state.seat}: ${ownRange()}`;
+  const shownNow = (): string => `${game()}, ${store.state.seat}: ${ownRange()}`;
   const set = (text: string, gesture?: object, kept = own().kept): void => {
     const { situation, seat } = store.state;
     const range = text.trim() === '' ? NO_HANDS : text;
@@ -126,7 +129,7 @@ const createEditor = (store: Store): Show => {
   /** Replaces the whole range. The way back is a button, if the range was made by hand. */
   const replace = (text: string, gesture?: object): void => {
     const { range, kept } = own();
-    const painted = findStrongest(range) === undefined ? range : kept.painted;
+    const painted = findStrongest(range, game()) === undefined ? range : kept.painted;
     set(text, gesture, { ...kept, painted });
   };
   const back = makeButton('small', 'Back', () => set(own().kept.painted));
@@ -137,7 +140,7 @@ const createEditor = (store: Store): Show => {
   };
   back.id = 'range-back';
   const typing = trackGesture(text);
-  const paint = (weights: Weights, stroke: object): void => set(writeRange(weights), stroke);
+  const paint = (weights: Weights, stroke: object): void => set(writeRange(weights, game()), stroke);
   const describe = (text: string): void => {
     const [name = '', words = ''] = text.split(': ');
     describedClass.textContent = `${name}:`;
@@ -155,17 +158,17 @@ const createEditor = (store: Store): Show => {
     const { seat } = store.state;
     const player = findings?.asked.seats.indexOf(seat) ?? -1;
     const equities = equitiesByClass(findings?.equities.players[player]?.hands);
-    const weights = readWeights(ownRange());
+    const weights = readWeights(ownRange(), game());
     const isLeft = findLeft(store.state.situation);
     const players = findings?.asked.seats.length;
-    matrix.show(weights, equities, players ?? 2, isLeft);
+    matrix.show(weights, equities, players ?? 2, isLeft, GAMES[game()].deck);
     if (chosen !== '') combos.show(chosen, weights, isLeft);
     count.textContent = describeCombos(ownRange(), store.state.situation);
     showShare(equities.size === 0 ? undefined : players);
   };
   text.addEventListener('input', () => {
     try {
-      if (text.value.trim() !== '') requireRange(text.value);
+      if (text.value.trim() !== '') requireRange(text.value, game());
       isTyping = true;
       set(text.value, typing());
       isTyping = false;
@@ -175,7 +178,7 @@ const createEditor = (store: Store): Show => {
   });
   const top = make('div', 'line range-line');
   described.append(describedClass, description);
-  const { select, form } = createSaved(replace, ownRange);
+  const { select, form } = createSaved(range => replace(adaptRange(range, game())), ownRange);
   top.append(
     addLabel('Range', text),
     makeButton('small', 'Clear range', () => replace('')),
@@ -195,19 +198,10 @@ const createEditor = (store: Store): Show => {
     shown = shownNow();
     if (isOther) tell();
     if (range === '') return;
-    slider.show(range);
+    slider.show(range, game());
     showBack();
     if (isOther) text.value = range === NO_HANDS ? '' : range;
     if (range === NO_HANDS) fault.textContent = NO_HANDS_HINT;
     refresh();
-  };
-};
-
-/** Builds the editor when a seat with a range is first chosen: it is not visible before, and would delay the first odds. */
-export const createRangeEditor = (store: Store): Show => {
-  let show: Show | undefined;
-  return (findings, state) => {
-    if (state.situation.seats[state.seat]?.range) show ??= createEditor(store);
-    show?.(findings, state);
   };
 };

@@ -1,4 +1,5 @@
-// The 13 × 13 matrix of a range: painted by pressing and dragging, coloured by each class's equity once that is known.
+// The matrix of a range, 13 × 13 in hold'em: painted by pressing and dragging, coloured by each class's equity once that is known.
+import { type Deck, listRanks } from '../../../src/engine/deck.js';
 import { enableArrows, make } from '../page/dom.js';
 import { compareWithShare, formatPercent } from '../page/numbers.js';
 import { litHands, pointedClass } from '../study/pointing.js';
@@ -22,7 +23,7 @@ const SIDEWAYS_PIXELS = 6;
 export interface Matrix {
   readonly frame: HTMLElement;
   /** @param players how many share the pot */
-  show(weights: Weights, equities: ReadonlyMap<string, number>, players: number, isLeft: IsLeft): void;
+  show(weights: Weights, equities: ReadonlyMap<string, number>, players: number, isLeft: IsLeft, deck: Deck): void;
   setTool(tool: Tool): void;
 }
 
@@ -154,10 +155,14 @@ export const createMatrix = (
   });
   return {
     frame,
-    show(nextWeights, nextEquities, players, nextIsLeft) {
+    show(nextWeights, nextEquities, players, nextIsLeft, deck) {
       [weights, equities, isLeft] = [nextWeights, nextEquities, nextIsLeft];
+      const ranks = listRanks(deck);
+      frame.style.setProperty('--side', String(ranks.length));
       for (const [i, cell] of cells.entries()) {
         const name = CLASSES[i] ?? '';
+        // The absent ranks are the last columns and rows: arrow keys stay among the others.
+        cell.hidden = !ranks.includes(name.charAt(0)) || !ranks.includes(name.charAt(1));
         const weight = averageWeight(weights, name);
         const equity = equities.get(name);
         cell.classList.toggle('in', weight > 0);

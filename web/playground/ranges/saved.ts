@@ -31,7 +31,7 @@ const parseLine = (line: string, number: number): Preset => {
   const [, name = '', range = ''] = /^\s*([^:]+?)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
   try {
     if (name === '' || name.length > MAX_NAME_LENGTH) throw new Error('write a name, a colon and a range');
-    requireRange(range);
+    requireRange(range, 'holdem'); // every game's ranges can be read there
   } catch (error) {
     throw new Error(`line ${number}: ${(error as Error).message}`);
   }

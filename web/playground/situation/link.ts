@@ -1,6 +1,8 @@
 // Links to a situation: "#q=AhKh_vs_QQ+_on_Qh7c2d&seed=7". They are after the "#", which browsers do not send to servers.
 import { MAX_SEED } from '../../../src/calculations/calculation.js';
 import { formatNumber } from '../../../src/text.js';
+import { changeGame } from '../games/change-game.js';
+import { GAMES, type GameName, isGame } from '../games/games.js';
 import { readQuestion, writeQuestion } from './question.js';
 import { DEFAULT_SIMULATIONS, firstSituation, MAX_CHIPS, SIMULATIONS, type Situation } from './situation.js';
 
@@ -13,14 +15,21 @@ export interface Linked {
   readonly isExample: boolean;
 }
 
-const FIELDS = ['q', 'pot', 'bet', 'method', 'simulations', 'seed'];
+const FIELDS = ['q', 'game', 'pot', 'bet', 'method', 'simulations', 'seed'];
 
 /** Reads a link; missing fields are as in {@link firstSituation}. */
 export const readLink = (hash: string): Linked => {
   // A "+" is part of a range, not a space.
   const fields = new URLSearchParams(hash.replace(/^#/, '').replaceAll('+', '%2B'));
-  const first = firstSituation();
   const faults: string[] = [];
+  const readGame = (): GameName => {
+    const name = fields.get('game') ?? 'holdem';
+    if (isGame(name)) return name;
+    faults.push(`game is "${name.slice(0, 20)}": it can be ${Object.keys(GAMES).join('; ')}`);
+    return 'holdem';
+  };
+  const game = readGame();
+  const first = changeGame(firstSituation(), game);
   const read = (
     name: 'simulations' | 'seed' | 'pot' | 'bet',
     allowed: string,
@@ -39,13 +48,14 @@ export const readLink = (hash: string): Linked => {
   const unknown = [...fields.keys()].find(name => name !== '' && !FIELDS.includes(name));
   if (isExample && unknown !== undefined) faults.push(`"${unknown.slice(0, 20)}" names no hands`);
   const text = (fields.get('q') ?? '').replaceAll('_', ' ');
-  const typed = readQuestion(text);
+  const typed = readQuestion(text, game);
   const { seats, board, dead } = isExample ? first : typed;
   for (const { message, from, to } of typed.faults) {
     const part = `"${text.slice(from, to)}"`;
     faults.push(message.startsWith(part) ? message : `${part}: ${message}`);
   }
   const situation: Situation = {
+    game,
     seats,
     board,
     dead,
@@ -63,8 +73,9 @@ const escapeText = (text: string): string => text.replace(/[%#&"<>\\^`{|}\u0080-
 
 /** The hash of a link to a situation. */
 export const writeLink = (situation: Situation): string => {
-  const { simulations, seed, exact, pot, bet } = situation;
+  const { game, simulations, seed, exact, pot, bet } = situation;
   const fields = [`q=${escapeText(writeQuestion(situation).replace(/\s+/g, '_'))}`];
+  if (game !== 'holdem') fields.push(`game=${game}`);
   if (pot > 0) fields.push(`pot=${pot}`);
   if (bet > 0) fields.push(`bet=${bet}`);
   if (!exact) fields.push('method=monte-carlo');

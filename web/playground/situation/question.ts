@@ -1,23 +1,24 @@
 // Questions as people type them: "AhKh vs QQ+ vs random on Qh7c2d dead 2c". What can be read is kept; each fault has its position.
 import { CardListReader } from '../../../src/engine/card-lists.js';
 import { CARD_TEXTS, readTypedCard, readTypedCardAt, splitCards } from '../../../src/engine/cards.js';
-import { FULL_DECK } from '../../../src/engine/deck.js';
-import { InvalidRangeError, parseRange } from '../../../src/library/index.js';
+import { InvalidRangeError } from '../../../src/library/index.js';
 import { splitTypedParts, type TypedPart } from '../../../src/questions/typed-parts.js';
+import { adaptRange, GAMES, type GameName, notationOf, type PlayedGame } from '../games/games.js';
 import {
   BOARD_CARDS,
-  EMPTY_SEAT,
+  emptySeat,
   fillBoard,
-  HOLE_CARDS,
   handSeat,
-  MAX_PLAYERS,
   MIN_PLAYERS,
+  maxPlayers,
   NO_HANDS,
+  NONE,
   rangeSeat,
   type Seat,
   type Situation,
   type Slot,
   seatText,
+  UNKNOWN,
 } from './situation.js';
 
 /** A part of the text that cannot be read. */
@@ -33,32 +34,30 @@ export interface Typed extends Pick<Situation, 'seats' | 'board' | 'dead'> {
   readonly faults: readonly Fault[];
 }
 
-/** Stands for an empty place before a card. */
-const NONE = '--';
-
-/** The cards of a text, "--" as undefined. @throws {InvalidCardsError} names all that are not cards */
-const cardsIn = (text: string): Slot[] => {
+/** The cards of a text, "--" and unknown ones as undefined. @throws {InvalidCardsError} names all that are not cards of the game */
+const cardsIn = (text: string, { deck, ranges }: PlayedGame): Slot[] => {
   const words = splitCards(text);
-  const lists = new CardListReader(readTypedCard, FULL_DECK);
+  const lists = new CardListReader(readTypedCard, deck);
+  const isNone = (word: string): boolean => word === NONE || (word === UNKNOWN && !ranges);
   const nameCard = (index: number): string => (words.length > 1 ? `card ${index + 1}` : 'the card');
-  const cards = words.map((word, i) => (word === NONE ? undefined : CARD_TEXTS[lists.readEntry(word, i, nameCard)]));
+  const cards = words.map((word, i) => (isNone(word) ? undefined : CARD_TEXTS[lists.readEntry(word, i, nameCard)]));
   lists.requireCards();
   return cards;
 };
 
 /** The cards of a text; undefined if it is not only cards. */
-const onlyCards = (text: string): Slot[] | undefined => {
+const onlyCards = (text: string, game: PlayedGame): Slot[] | undefined => {
   try {
-    return cardsIn(text);
+    return cardsIn(text, game);
   } catch {
     return undefined;
   }
 };
 
 /** Whether a text names several hands: "JhTh, KhQh". */
-const areHands = (text: string): boolean => {
+const areHands = (text: string, game: PlayedGame): boolean => {
   const items = text.split(/[,;]/);
-  return items.length > 1 && items.every(item => onlyCards(item)?.length === HOLE_CARDS);
+  return items.length > 1 && items.every(item => onlyCards(item, game)?.length === game.holeCards);
 };
 
 /** After a hand a board may follow, but not one or two cards: these may be meant for another player. */
@@ -69,8 +68,8 @@ const requireBoard = (text: string, cards: number): void => {
 };
 
 /** "4", "4 random": so many players with any two cards. */
-const RANDOM_PLAYERS = /^([1-9])(?: ?(?:x )?(?:random|any ?two|any|opponents?|players?|others?))?$/i;
-const RANDOM = /^(?:random|any ?two|any|xx|\?+)?$/i;
+const RANDOM_PLAYERS = /^([1-9])(?: ?(?:x )?(?:random|any ?(?:two|four|five|six)|any|opponents?|players?|others?))?$/i;
+const RANDOM = /^(?:random|any ?(?:two|four|five|six)|any|xx|\?+)?$/i;
 /** Whether a text begins with two cards, behind which is nothing that belongs to a range. */
 const startsWithHand = (text: string): boolean => {
   const first = readTypedCardAt(text, 0);
@@ -97,6 +96,17 @@ class QuestionReader {
   readonly dead: string[] = [];
   readonly faults: Fault[] = [];
   readonly #seen = new Set<string>();
+  readonly #name: GameName;
+  readonly #game: PlayedGame;
+
+  constructor(game: GameName) {
+    this.#name = game;
+    this.#game = GAMES[game];
+  }
+
+  get emptySeat(): Seat {
+    return emptySeat(this.#game.holeCards);
+  }
 
   read(text: string): void {
     const parts = splitTypedParts(text);
@@ -123,9 +133,9 @@ class QuestionReader {
 
   #part(part: TypedPart, isFirst: boolean): void {
     const { kind, text } = part;
-    if (kind === 'board') this.#toBoard(part, cardsIn(text));
+    if (kind === 'board') this.#toBoard(part, cardsIn(text, this.#game));
     else if (kind === 'dead') {
-      this.dead.push(...this.#unseen(part, cardsIn(text)).filter(card => card !== undefined));
+      this.dead.push(...this.#unseen(part, cardsIn(text, this.#game)).filter(card => card !== undefined));
     } else if (kind === 'fold') {
       const last = this.seats.pop();
       if (last) this.seats.push({ ...last, folded: true });
@@ -133,10 +143,10 @@ class QuestionReader {
     else if (text !== '' || !isFirst) this.#player(part);
   }
 
-  /** After "|" or "/": two cards are a player's hand, any other number of cards is a part of the board. */
+  /** After "|" or "/": as many cards as a hand has are a player's hand, any other number of cards is a part of the board. */
   #cardsOrPlayer(part: TypedPart): void {
-    const cards = onlyCards(part.text);
-    if (cards && cards.length > 0 && cards.length !== HOLE_CARDS) this.#toBoard(part, cards);
+    const cards = onlyCards(part.text, this.#game);
+    if (cards && cards.length > 0 && cards.length !== this.#game.holeCards) this.#toBoard(part, cards);
     else this.#player(part);
   }
 
@@ -146,33 +156,57 @@ class QuestionReader {
       for (let i = 0; i < Number(count); i++) this.#player({ ...part, text: '' });
       return;
     }
-    if (this.seats.length === MAX_PLAYERS) throw new Error(`a table has at most ${MAX_PLAYERS} players`);
-    const seat = this.seats.push(EMPTY_SEAT) - 1;
+    const max = maxPlayers(this.#name);
+    if (this.seats.length === max) throw new Error(`a table has at most ${max} players`);
+    const seat = this.seats.push(this.emptySeat) - 1;
     if (RANDOM.test(part.text)) return;
+    if (!this.#game.ranges) {
+      this.#hand(part, seat, this.#unrangedCards(part.text));
+      return;
+    }
     if (part.text.toLowerCase() === NO_HANDS) {
       this.seats[seat] = rangeSeat(NO_HANDS);
       return;
     }
-    const cards = startsWithHand(part.text) ? cardsIn(part.text) : onlyCards(part.text);
-    if (cards && !areHands(part.text)) {
-      requireBoard(part.text, cards.length - HOLE_CARDS);
-      const [first, second, ...board] = this.#unseen(part, cards);
-      this.seats[seat] = handSeat(first, second);
-      this.#toBoard(part, board, true);
-    } else this.seats[seat] = this.#range(part);
+    const game = this.#game;
+    const cards = startsWithHand(part.text) ? cardsIn(part.text, game) : onlyCards(part.text, game);
+    if (cards && !areHands(part.text, game)) this.#hand(part, seat, cards);
+    else this.seats[seat] = this.#range(part);
+  }
+
+  /** The first cards are the hand, others the board. */
+  #hand(part: TypedPart, seat: number, cards: readonly Slot[]): void {
+    const { holeCards } = this.#game;
+    requireBoard(part.text, cards.length - holeCards);
+    const unseen = this.#unseen(part, cards);
+    this.seats[seat] = handSeat(...unseen.slice(0, holeCards));
+    this.#toBoard(part, unseen.slice(holeCards), true);
+  }
+
+  /** The cards of a hand in a game without ranges. @throws {Error} in the words of the game */
+  #unrangedCards(text: string): Slot[] {
+    const { label, holeCards } = this.#game;
+    const write = `write ${holeCards} cards, and ${UNKNOWN} for each that is not known, or random`;
+    if (!onlyCards(text, this.#game) && adaptRange(text, 'holdem') !== '') {
+      throw new Error(`"${text}" is a range, and ${label} has none: ${write}`);
+    }
+    const cards = cardsIn(text, this.#game);
+    if (cards.length >= holeCards) return cards;
+    const count = `${cards.length} ${cards.length === 1 ? 'card' : 'cards'}`;
+    throw new Error(`"${text}" is ${count}, and a hand of ${label} has ${holeCards}: ${write}`);
   }
 
   /** Reads a range. If a word of it cannot be read, the seat gets any two cards, and the word a fault. */
   #range({ text: typed, from }: TypedPart): Seat {
     const text = writeSuits(typed);
     try {
-      parseRange(text);
+      notationOf(this.#name).parseRange(text);
       return rangeSeat(text);
     } catch (error) {
       if (!(error instanceof InvalidRangeError)) throw error;
       const word = wordAt(text, error.position);
       this.#fault({ from: from + word.from, to: from + word.to }, rangeMessage(error));
-      return EMPTY_SEAT;
+      return this.emptySeat;
     }
   }
 
@@ -201,21 +235,21 @@ class QuestionReader {
 const rangeMessage = ({ message }: InvalidRangeError): string => message.replace(/^at \d+: /, '');
 
 /** Checks range notation. @throws {Error} with a sentence that says what is wrong */
-export const requireRange = (text: string): void => {
+export const requireRange = (text: string, game: GameName): void => {
   try {
-    parseRange(text);
+    notationOf(game).parseRange(text);
   } catch (error) {
     if (!(error instanceof InvalidRangeError)) throw error;
     throw new Error(rangeMessage(error));
   }
 };
 
-/** Reads a question. A player alone plays against any two cards. */
-export const readQuestion = (text: string): Typed => {
-  const reader = new QuestionReader();
+/** Reads a question of a game. A player alone plays against any cards. */
+export const readQuestion = (text: string, game: GameName = 'holdem'): Typed => {
+  const reader = new QuestionReader(game);
   reader.read(text);
   const { seats, dead, faults } = reader;
-  while (seats.length < 2) seats.push(EMPTY_SEAT);
+  while (seats.length < 2) seats.push(reader.emptySeat);
   return { seats, board: fillBoard(reader.board), dead, faults };
 };
 

@@ -1,5 +1,6 @@
 // A situation of the playground: who sits where with which cards or range, the board, dead cards, and how it is computed.
 import { BOARD_CARDS, FLOP_CARDS, HOLE_CARDS, MAX_PLAYERS, MIN_PLAYERS } from '../../../src/engine/abi.js';
+import { GAMES, type GameName } from '../games/games.js';
 
 /** A card, or undefined for an empty place. */
 export type Slot = string | undefined;
@@ -12,7 +13,8 @@ interface Kept extends Pick<Seat, 'cards' | 'range'> {
 
 /** A seat without cards and without a range holds any two cards. */
 export interface Seat {
-  readonly cards: readonly [Slot, Slot];
+  /** As many as a hand of the game has. */
+  readonly cards: readonly Slot[];
   /** Range notation, or {@link NO_HANDS}; empty if the seat has cards or any two. */
   readonly range: string;
   /** Out of the hand; its cards are dead. */
@@ -21,6 +23,7 @@ export interface Seat {
 }
 
 export interface Situation {
+  readonly game: GameName;
   /** 2 to 10; the first is ours. */
   readonly seats: readonly Seat[];
   /** Five slots. */
@@ -40,6 +43,10 @@ export interface Situation {
 /** Where a card can lie: "seat-0-1" is the second card of the first seat, "board-4" the river, "dead" the dead cards. */
 export type Place = string;
 
+/** Stands for an empty place before a card. */
+export const NONE = '--';
+/** A card of Omaha that is not known. */
+export const UNKNOWN = '*';
 /** The text of a range without hands. */
 export const NO_HANDS = 'none';
 /** The seat whose equity is the headline. */
@@ -49,20 +56,20 @@ export const MAX_CHIPS = 1e9;
 /** The numbers of deals to choose from. */
 export const SIMULATIONS: readonly number[] = [1e5, 1e6, 1e7, 1e8, 1e9];
 export const DEAD: Place = 'dead';
-export { BOARD_CARDS, FLOP_CARDS, HOLE_CARDS, MAX_PLAYERS, MIN_PLAYERS };
+export { BOARD_CARDS, FLOP_CARDS, MAX_PLAYERS, MIN_PLAYERS };
 
-const NO_CARDS = [undefined, undefined] as const;
-export const EMPTY_SEAT: Seat = {
-  cards: NO_CARDS,
-  range: '',
-  folded: false,
-  kept: { cards: NO_CARDS, range: '', painted: '' },
+const noCards = (holeCards: number): Slot[] => Array.from({ length: holeCards }, () => undefined);
+export const emptySeat = (holeCards: number): Seat => {
+  const cards = noCards(holeCards);
+  return { cards, range: '', folded: false, kept: { cards, range: '', painted: '' } };
 };
+/** Of hold'em. */
+export const EMPTY_SEAT: Seat = emptySeat(HOLE_CARDS);
 /** The range of a seat that first changes to a range: the strongest fifth of all hands. */
 const FIRST_RANGE = '20%';
-const EMPTY_BOARD: readonly Slot[] = Array.from({ length: BOARD_CARDS }, () => undefined);
+const EMPTY_BOARD: readonly Slot[] = noCards(BOARD_CARDS);
 
-export const handSeat = (first: Slot, second: Slot): Seat => ({ ...EMPTY_SEAT, cards: [first, second] });
+export const handSeat = (...cards: readonly Slot[]): Seat => ({ ...emptySeat(cards.length), cards });
 export const rangeSeat = (range: string): Seat => ({ ...EMPTY_SEAT, range });
 export const fillBoard = (cards: readonly Slot[]): Slot[] => EMPTY_BOARD.map((_, i) => cards[i]);
 
@@ -71,6 +78,7 @@ export const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[
 
 /** The situation that the page shows first: an example. */
 export const firstSituation = (): Situation => ({
+  game: 'holdem',
   seats: [handSeat('Ah', 'Kh'), handSeat('Qs', 'Qd')],
   board: fillBoard(['Jh', '7c', '2h']),
   dead: [],
@@ -83,13 +91,19 @@ export const firstSituation = (): Situation => ({
 
 export const isRandom = ({ cards, range }: Seat): boolean => range === '' && cards.every(card => card === undefined);
 export const isKnown = ({ cards }: Seat): boolean => cards.every(card => card !== undefined);
-/** Whether exactly one of its two cards is missing. */
-const isHalf = ({ cards }: Seat): boolean => (cards[0] === undefined) !== (cards[1] === undefined);
+/** Whether exactly one of its two cards is missing. Of more cards some may be unknown. */
+const isHalf = ({ cards: [first, second, ...others] }: Seat): boolean =>
+  others.length === 0 && (first === undefined) !== (second === undefined);
 
-/** How a seat is written: "AhKh", "QQ+", "random". */
+/** As many as the deck deals, and at most ten. */
+export const maxPlayers = (game: GameName): number =>
+  Math.min(MAX_PLAYERS, Math.floor((GAMES[game].deck.size - BOARD_CARDS) / GAMES[game].holeCards));
+
+/** How a seat is written: "AhKh", "QQ+", "random", in Omaha also "AhAd**". */
 export const seatText = (seat: Seat): string => {
   if (seat.range !== '') return seat.range;
-  return isRandom(seat) ? 'random' : seat.cards.map(card => card ?? '--').join('');
+  const unknown = seat.cards.length > HOLE_CARDS ? UNKNOWN : NONE;
+  return isRandom(seat) ? 'random' : seat.cards.map(card => card ?? unknown).join('');
 };
 
 export const nameOfSeat = (seat: number): string => (seat === OWN_SEAT ? 'You' : `Player ${seat + 1}`);
@@ -132,13 +146,14 @@ export const keepHoldings = (seat: Seat): Kept => ({
 
 /** Changes what a seat holds. It gets the range back that it had, and those of its cards that are not on the table. */
 export const changeHolding = (situation: Situation, seat: number, to: 'cards' | 'range' | 'random'): Situation => {
-  const kept = keepHoldings(situation.seats[seat]!);
-  const emptied = withSeat(situation, seat, { cards: NO_CARDS, range: '', kept });
+  const own = situation.seats[seat]!;
+  const kept = keepHoldings(own);
+  const emptied = withSeat(situation, seat, { cards: noCards(own.cards.length), range: '', kept });
   if (to === 'random') return emptied;
   if (to === 'range') return withSeat(emptied, seat, { range: kept.range || FIRST_RANGE });
   const taken = cardsByPlace(emptied);
-  const [first, second] = kept.cards.map(card => (card !== undefined && taken.has(card) ? undefined : card));
-  return withSeat(emptied, seat, { cards: [first, second] });
+  const cards = kept.cards.map(card => (card !== undefined && taken.has(card) ? undefined : card));
+  return withSeat(emptied, seat, { cards });
 };
 
 /** The situation with a card, or none, at a place. The caller has removed the card from other places. */
@@ -148,7 +163,7 @@ export const withCard = (situation: Situation, place: Place, card: Slot): Situat
   if (area === 'board') return { ...situation, board: situation.board.with(Number(first), card) };
   const seat = Number(first);
   const own = situation.seats[seat]!;
-  const cards = own.cards.with(Number(second), card) as [Slot, Slot];
+  const cards = own.cards.with(Number(second), card);
   return withSeat(situation, seat, { cards, range: '', kept: own.range === '' ? own.kept : keepHoldings(own) });
 };
 
@@ -169,13 +184,13 @@ export const moveCard = (situation: Situation, card: string, to: Place): Situati
 /** Changes the number of seats: new ones hold any two cards, the last ones are removed. */
 export const withPlayers = (situation: Situation, players: number): Situation => ({
   ...situation,
-  seats: Array.from({ length: players }, (_, i) => situation.seats[i] ?? EMPTY_SEAT),
+  seats: Array.from({ length: players }, (_, i) => situation.seats[i] ?? emptySeat(GAMES[situation.game].holeCards)),
 });
 
 /** Removes the players' cards and ranges, the board and the dead cards. */
 export const clearSituation = (situation: Situation): Situation => ({
   ...situation,
-  seats: situation.seats.map(() => EMPTY_SEAT),
+  seats: situation.seats.map(({ cards }) => emptySeat(cards.length)),
   board: EMPTY_BOARD,
   dead: [],
 });
@@ -240,6 +255,7 @@ export const whatIsMissing = (situation: Situation): string | undefined => {
   const playing = seats.filter(({ folded }) => !folded).length;
   if (playing === 0) return 'Every player has folded: press Fold again for two of them.';
   if (playing < MIN_PLAYERS) return 'Only one player is left: add another one.';
-  if (isEmpty(situation)) return 'Pick two cards for your hand: the odds appear here while you pick.';
+  if (isEmpty(situation))
+    return `Pick ${GAMES[situation.game].countWord} cards for your hand: the odds appear here while you pick.`;
   return undefined;
 };

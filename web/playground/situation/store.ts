@@ -50,12 +50,13 @@ export interface Store {
 const firstEmpty = (situation: Situation, places: readonly Place[]): Place | undefined =>
   places.find(place => cardAt(situation, place) === undefined);
 
-const placesOfSeat = (seat: number): Place[] => [seatPlace(seat, 0), seatPlace(seat, 1)];
+const placesOfSeat = ({ seats }: Situation, seat: number): Place[] =>
+  (seats[seat]?.cards ?? []).map((_, i) => seatPlace(seat, i));
 
 /** The next empty place: of our hand, then of a hand that lacks a card, then of the board. */
 const nextPlace = (situation: Situation): Place | undefined => {
   const started = situation.seats.flatMap(({ cards, range }, seat) =>
-    range === '' && (seat === 0 || cards.some(Boolean)) ? placesOfSeat(seat) : [],
+    range === '' && (seat === 0 || cards.some(Boolean)) ? placesOfSeat(situation, seat) : [],
   );
   return firstEmpty(situation, [...started, ...situation.board.map((_, i) => boardPlace(i))]);
 };
@@ -105,7 +106,7 @@ export const createStore = (first: Situation): Store => {
       set({ situation, place: next, seat: chosen, isLifted: false });
     },
     chooseSeat(seat) {
-      const place = firstEmpty(state().situation, placesOfSeat(seat)) ?? state().place;
+      const place = firstEmpty(state().situation, placesOfSeat(state().situation, seat)) ?? state().place;
       set({ ...state(), seat, place, isLifted: false });
     },
     replace(situation, isFirst = false) {
@@ -126,9 +127,12 @@ export const createStore = (first: Situation): Store => {
 };
 
 /** After a card was replaced: the next place of the same hand or flop, so that all of it can be replaced. */
-const followingPlace = (place: Place): Place | undefined => {
+const followingPlace = (situation: Situation, place: Place): Place | undefined => {
   const seat = findSeat(place);
-  if (seat !== undefined) return place.endsWith('0') ? seatPlace(seat, 1) : undefined;
+  if (seat !== undefined) {
+    const places = placesOfSeat(situation, seat);
+    return places[places.indexOf(place) + 1];
+  }
   return [boardPlace(0), boardPlace(1)].includes(place) ? boardPlace(Number(place.slice(-1)) + 1) : undefined;
 };
 
@@ -140,7 +144,7 @@ export const toggleCard = (store: Store, card: string): boolean => {
   else if (place === undefined) return false;
   else {
     const replaced = cardAt(situation, place);
-    const next = place === DEAD ? place : replaced && followingPlace(place);
+    const next = place === DEAD ? place : replaced && followingPlace(situation, place);
     store.change(withCard(situation, place, card), next);
   }
   return true;

@@ -1,5 +1,6 @@
 // Puts the parts of the page into three columns, two, or one with tabs, so that no column ends far above the others. The parts are
 // moved, not only shown elsewhere: the tab key and screen readers follow what is seen.
+import { GAMES } from '../games/games.js';
 import { element } from '../page/dom.js';
 import { FLOP_CARDS, findAsked, isKnown, listBoard, type Situation } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
@@ -49,6 +50,11 @@ const chooseColumns = (hasMatrix: boolean): Columns => {
 const hasMadeHands = (situation: Situation): boolean =>
   document.body.dataset.mode === 'range' && listBoard(situation).length >= FLOP_CARDS;
 
+/** Known hands have no curve, and games without ranges no equity of each hand. */
+const hasCurve = (situation: Situation): boolean =>
+  GAMES[situation.game].ranges !== undefined &&
+  findAsked(situation).seats.some(seat => !isKnown(situation.seats[seat]!));
+
 export const arrangeColumns = (store: Store): void => {
   const frames = [...document.querySelectorAll<HTMLElement>('main > .column')];
   let shown: Columns | undefined;
@@ -57,11 +63,8 @@ export const arrangeColumns = (store: Store): void => {
     const hasMatrix = hasMadeHands(store.state.situation);
     const columns = chooseColumns(hasMatrix);
     const isBeside = isMiddle.matches && hasMatrix;
-    const isMoved = holdings.parentElement === element('range-editor');
-    // Two known hands have no curve.
-    element('graph-panel').hidden = findAsked(store.state.situation).seats.every(seat =>
-      isKnown(store.state.situation.seats[seat]!),
-    );
+    const isMoved = element('range-editor').lastElementChild === holdings;
+    element('graph-panel').hidden = !hasCurve(store.state.situation);
     if (columns === shown && isMoved === isBeside) return;
     shown = columns;
     for (const [i, frame] of frames.entries()) {

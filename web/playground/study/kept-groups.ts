@@ -1,5 +1,5 @@
 // Groups of hands that are ticked: the range continues with them, or without them. One step, which Undo takes back.
-import { parseRange } from '../../../src/library/index.js';
+import { type GameName, notationOf } from '../games/games.js';
 import type { Group } from '../holdings/holdings.js';
 import { make, makeButton } from '../page/dom.js';
 import { upToOneDigit } from '../page/numbers.js';
@@ -8,13 +8,15 @@ import { NO_HANDS, type Situation, seatPlace, seatText, withSeat } from '../situ
 import type { Store } from '../situation/store.js';
 
 /** The range of a seat with only these hands, or without them. */
-export const filterRange = (range: string, hands: ReadonlySet<string>, isKept: boolean): string => {
-  const left = parseRange(range).filter(({ hand }) => hands.has(hand) === isKept);
-  return writeRange(new Map(left.map(({ hand, weight }) => [hand, weight]))) || NO_HANDS;
+export const filterRange = (range: string, game: GameName, hands: ReadonlySet<string>, isKept: boolean): string => {
+  const left = notationOf(game)
+    .parseRange(range)
+    .filter(({ hand }) => hands.has(hand) === isKept);
+  return writeRange(new Map(left.map(({ hand, weight }) => [hand, weight])), game) || NO_HANDS;
 };
 
 const changeRange = (situation: Situation, seat: number, hands: ReadonlySet<string>, isKept: boolean): Situation =>
-  withSeat(situation, seat, { range: filterRange(seatText(situation.seats[seat]!), hands, isKept) });
+  withSeat(situation, seat, { range: filterRange(seatText(situation.seats[seat]!), situation.game, hands, isKept) });
 
 /** The hands of groups, each once: a hand can be in a group of made hands and in one of draws. */
 const weighHands = (groups: Iterable<Group>): ReadonlyMap<string, number> =>

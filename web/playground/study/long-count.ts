@@ -1,6 +1,8 @@
 // A count that takes seconds: a button that starts it, its progress, and a button that stops it.
 import type { EquityAnswer, EquityQuestion } from '../../../src/library/index.js';
 import { describeError } from '../../../src/text.js';
+import type { GameName } from '../games/games.js';
+import { nameInQuestion } from '../games/parts.js';
 import type { Calculator } from '../odds/calculator.js';
 import { make, makeButton } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
@@ -9,7 +11,7 @@ export interface LongCount {
   /** The button, or the progress. */
   readonly frame: HTMLElement;
   /** Offers to count a question. A count of another question stops. */
-  offer(question: EquityQuestion, words: string): void;
+  offer(game: GameName, question: EquityQuestion, words: string): void;
   /** Stops, and offers nothing. */
   close(): void;
 }
@@ -22,7 +24,7 @@ export const createLongCount = (calculator: Calculator, onAnswer: (answer: Equit
   progress.max = 1;
   progress.ariaLabel = 'Counted so far';
   said.role = 'status';
-  let question: EquityQuestion | undefined;
+  let asked: readonly [GameName, EquityQuestion] | undefined;
   let offered = '';
   let running: AbortController | undefined;
   const showRunning = (isRunning: boolean): void => {
@@ -35,7 +37,7 @@ export const createLongCount = (calculator: Calculator, onAnswer: (answer: Equit
     showRunning(false);
     said.textContent = words;
   };
-  const run = async (asked: EquityQuestion): Promise<void> => {
+  const run = async (game: GameName, question: EquityQuestion): Promise<void> => {
     running = new AbortController();
     const { signal } = running;
     progress.value = 0;
@@ -47,7 +49,9 @@ export const createLongCount = (calculator: Calculator, onAnswer: (answer: Equit
         progress.value = done;
         progress.title = formatPercent(done, 0);
       };
-      const answer = await calculator.count(asked, { signal, onProgress });
+      const engine = await calculator.findEngine(game);
+      const exact = { ...nameInQuestion(game), ...question, method: 'exact' } as const;
+      const answer = await engine.equityAsync(exact, { signal, onProgress });
       if (signal.aborted) return;
       end('');
       onAnswer(answer);
@@ -55,7 +59,7 @@ export const createLongCount = (calculator: Calculator, onAnswer: (answer: Equit
       if (!signal.aborted) end(`${describeError(error)}.`);
     }
   };
-  const start = makeButton('small', '', () => question && run(question));
+  const start = makeButton('small', '', () => asked && run(...asked));
   const stop = makeButton('small', 'Stop', () => {
     end('Stopped.');
     start.focus();
@@ -64,17 +68,17 @@ export const createLongCount = (calculator: Calculator, onAnswer: (answer: Equit
   frame.append(start, progress, stop, said);
   return {
     frame,
-    offer(next, words) {
+    offer(game, question, words) {
       frame.hidden = false;
       start.textContent = words;
-      const key = JSON.stringify(next);
+      const key = JSON.stringify([game, question]);
       if (key === offered) return;
       end('');
-      [question, offered] = [next, key];
+      [asked, offered] = [[game, question], key];
     },
     close() {
       end('');
-      [question, offered] = [undefined, ''];
+      [asked, offered] = [undefined, ''];
       frame.hidden = true;
     },
   };

@@ -48,7 +48,7 @@ const createSmallMatrix = (store: Store, seat: number) => {
     show(findings: Findings | undefined, situation: Situation): void {
       const player = findings?.equities.players[findings.asked.seats.indexOf(seat)];
       const range = seatText(situation.seats[seat]!);
-      const weights = readWeights(range);
+      const weights = readWeights(range, situation.game);
       equities = equitiesByClass(player?.hands);
       name.textContent = nameOfSeat(seat);
       words = `${player ? `${formatPercent(player.equity, 1)}, ` : ''}${countCombos(range, situation)}`;

@@ -2,6 +2,7 @@
 // the best and the worst five. A press on one puts it on the board.
 import { splitCards } from '../../../src/engine/cards.js';
 import type { EquityAnswer } from '../../../src/library/index.js';
+import { GAMES } from '../games/games.js';
 import type { Calculator, Findings, Show } from '../odds/calculator.js';
 import { element, enableArrows, make, makeButton, makeOption, offerOptions } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
@@ -106,7 +107,11 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
     extremes.append(...makeExtremes(store, runOuts));
     enableArrows(extremes, [...extremes.querySelectorAll<HTMLElement>('.chip')], EXTREMES);
     list.replaceChildren(extremes);
-    table.show(isFlops ? groupFlops(runOuts) : groupNextCards(runOuts, board), now, isFlops);
+    table.show(
+      isFlops ? groupFlops(runOuts, GAMES[situation.game].deck) : groupNextCards(runOuts, board),
+      now,
+      isFlops,
+    );
   };
   const showNext = (findings: Findings | undefined, situation: Situation, seat: number): void => {
     const asked = findAsked(situation);
@@ -116,16 +121,16 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
     const options = asked.seats.map((each, i) => makeOption(`${nameOfSeat(each)}: ${players[i]}`, each));
     const player = asked.seats.indexOf(Number(offerSeat(options, asked.seats.includes(seat) ? seat : asked.seats[0]!)));
     const question = { players, board, dead, ...(board.length === 0 ? { flops: true } : { nextCards: true }) };
-    key = JSON.stringify(question);
+    key = JSON.stringify([situation.game, question]);
     const { nextCards, flops } = findListed(findings, counted?.key === key ? counted.answer : undefined);
     const now = findings?.equities.players[player]?.equity;
     const isListed = now !== undefined && (nextCards ?? flops) !== undefined;
-    const canList = board.length === 0 || hasNextCard(situation);
+    const canList = board.length === 0 ? GAMES[situation.game].ranges !== undefined : hasNextCard(situation);
     if (isListed || !canList || whatIsMissing(situation)) long.close();
     if (isListed) showList(nextCards ? listNextCards(nextCards, player) : listFlops(flops!, player), situation, now);
-    else showNothing(canList ? '' : street ? PART : RIVER);
+    else showNothing(canList || board.length === 0 ? '' : street ? PART : RIVER);
     if (isListed || !canList || whatIsMissing(situation) || !findings?.isDone) return;
-    long.offer(question, board.length === 0 ? 'Count every flop' : `Count every ${street} card`);
+    long.offer(situation.game, question, board.length === 0 ? 'Count every flop' : `Count every ${street} card`);
   };
   let shownFor: unknown[] = [];
   return (findings, { situation, seat }) => {

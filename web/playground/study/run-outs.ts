@@ -1,6 +1,8 @@
 // The cards that can come next in groups, and the flops by texture, with the equity of one player after them.
-import { parseCard, RANKS, readRank, readSuit } from '../../../src/engine/cards.js';
-import { type FlopEquities, type FlopTexture, flopTexture, type NextCardEquities } from '../../../src/library/index.js';
+import { parseCard, RANKS, readRank, readSuit, splitCards } from '../../../src/engine/cards.js';
+import type { Deck } from '../../../src/engine/deck.js';
+import { describeTexture, type FlopTexture } from '../../../src/engine/flops.js';
+import type { FlopEquities, NextCardEquities } from '../../../src/library/index.js';
 
 /** A card or a flop that can come, with the equity after it. */
 export interface RunOut {
@@ -73,8 +75,16 @@ const FLOP_GROUPS = [
 ];
 
 /** The flops by suits, by ranks, by connection and by their highest card: each flop is in one group of each kind. */
-export const groupFlops = (runOuts: readonly RunOut[]): RunOutGroup[] => {
-  const textures = new Map(runOuts.map(({ cards }) => [cards, flopTexture(cards)]));
+export const groupFlops = (runOuts: readonly RunOut[], deck: Deck): RunOutGroup[] => {
+  const textures = new Map(
+    runOuts.map(({ cards }) => [
+      cards,
+      describeTexture(
+        splitCards(cards).map(card => parseCard(card)),
+        deck,
+      ),
+    ]),
+  );
   const group = (name: (texture: FlopTexture) => string): RunOutGroup[] =>
     groupBy(runOuts, ({ cards }) => name(textures.get(cards)!));
   return [

@@ -1,10 +1,12 @@
 // What a board looks like in words, and how often a flush or a pair comes: "Two-tone, jack high: a flush comes in 35 %".
 import { CARD_TEXTS, parseCard, RANKS, readRank, readSuit, SUITS } from '../../../src/engine/cards.js';
-import { flopTexture } from '../../../src/library/index.js';
+import type { Deck } from '../../../src/engine/deck.js';
+import { describeTexture as describeFlop } from '../../../src/engine/flops.js';
+import { GAMES } from '../games/games.js';
 import type { Show } from '../odds/calculator.js';
 import { element } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
-import { BOARD_CARDS, FLOP_CARDS, listBoard, type Situation } from '../situation/situation.js';
+import { BOARD_CARDS, FLOP_CARDS, listBoard, type Situation, UNKNOWN } from '../situation/situation.js';
 import { nameRank, SUIT_NAMES } from '../table/cards.js';
 
 /** How many cards of a suit the board needs for a flush. */
@@ -64,9 +66,8 @@ const describeRanks = (board: readonly number[]): string => {
 };
 
 /** "Two-tone, connected, jack high". @param board three to five cards, as bytes */
-export const describeBoard = (board: readonly number[]): string => {
-  const isConnected =
-    board.length === FLOP_CARDS && flopTexture(board.map(card => CARD_TEXTS[card]!).join('')).connected;
+export const describeBoard = (board: readonly number[], deck: Deck): string => {
+  const isConnected = board.length === FLOP_CARDS && describeFlop(board, deck).connected;
   const high = `${nameRank(RANKS[Math.max(...board.map(readRank))]!)} high`;
   const parts = [describeSuits(board), describeRanks(board), isConnected ? 'connected' : '', high];
   return capitalize(parts.filter(Boolean).join(', '));
@@ -83,14 +84,16 @@ const describeChances = (board: readonly number[], known: readonly number[], abo
 };
 
 export const describeTexture = (situation: Situation): string => {
-  const { seats, dead } = situation;
+  const { game, seats, dead } = situation;
   const board = listBoard(situation).map(card => parseCard(card));
   if (board.length < FLOP_CARDS) return '';
-  const known = [...seats.flatMap(({ cards }) => cards), ...dead].flatMap(card => (card ? [parseCard(card)] : []));
+  const { deck } = GAMES[game];
+  const others = [...seats.flatMap(({ cards }) => cards), ...dead].filter(card => card && card !== UNKNOWN);
+  const known = [...deck.absent, ...others.map(card => parseCard(card))];
   // A range holds some cards more often than others.
   const about = seats.some(({ range, folded }) => range !== '' && !folded) ? 'about ' : '';
   const chances = describeChances(board, known, about);
-  return `${describeBoard(board)}${chances === '' ? '' : `: ${chances}`}.`.replaceAll(' %', '\u00a0%');
+  return `${describeBoard(board, deck)}${chances === '' ? '' : `: ${chances}`}.`.replaceAll(' %', '\u00a0%');
 };
 
 /** Shown with the first odds: a line that comes later could move the board. */
@@ -98,8 +101,8 @@ export const createTexture = (): Show => {
   const line = element('texture');
   let shownFor: readonly unknown[] = [];
   return (_, { situation }) => {
-    const { seats, board, dead } = situation;
-    const now = [seats, board, dead];
+    const { game, seats, board, dead } = situation;
+    const now = [game, seats, board, dead];
     if (now.every((each, i) => each === shownFor[i])) return;
     shownFor = now;
     line.textContent = describeTexture(situation);

@@ -1,4 +1,6 @@
 // The board and the dead cards, how many play, and the buttons that deal, clear and undo.
+
+import { hasText } from '../games/games.js';
 import { element, isTextField, make, makeButton } from '../page/dom.js';
 import { hasOwnUndo } from '../page/entries.js';
 import { capitalize } from '../page/numbers.js';
@@ -10,8 +12,9 @@ import {
   clearSituation,
   DEAD,
   describePart,
-  MAX_PLAYERS,
   MIN_PLAYERS,
+  maxPlayers,
+  OWN_SEAT,
   type Place,
   type Situation,
   seatPlace,
@@ -23,9 +26,14 @@ import type { Store } from '../situation/store.js';
 import { DECK, makeFace, nameCard } from './cards.js';
 import { makePlace, showPlace } from './places.js';
 
-/** The streets and their places; our hand first. */
-const STREETS: readonly { readonly name: string; readonly deal: string; readonly places: readonly Place[] }[] = [
-  { name: 'hand', deal: 'Deal a hand', places: [seatPlace(0, 0), seatPlace(0, 1)] },
+interface Dealt {
+  readonly name: string;
+  readonly deal: string;
+  readonly places: readonly Place[];
+}
+
+/** The streets and their places. */
+const STREETS: readonly Dealt[] = [
   { name: 'flop', deal: 'Deal the flop', places: [0, 1, 2].map(boardPlace) },
   { name: 'turn', deal: 'Deal the turn', places: [boardPlace(3)] },
   { name: 'river', deal: 'Deal the river', places: [boardPlace(4)] },
@@ -35,7 +43,7 @@ const showBoard = (store: Store): void => {
   const buttons: HTMLButtonElement[] = [];
   const part = make('span', 'label');
   part.ariaHidden = 'true';
-  for (const { name, places } of STREETS.slice(1)) {
+  for (const { name, places } of STREETS) {
     const street = make('div', `row street ${name}`);
     street.role = 'group';
     street.ariaLabel = capitalize(name);
@@ -89,30 +97,34 @@ const showPlayers = (store: Store): void => {
     const { length } = situation.seats;
     count.replaceChildren(String(length), make('span', 'long', ' players'));
     fewer.disabled = length === MIN_PLAYERS;
-    more.disabled = length === MAX_PLAYERS;
+    more.disabled = length >= maxPlayers(situation.game);
   });
 };
 
 /** Random cards of those that are not on the table. */
 const draw = (situation: Situation, count: number): string[] => {
   const taken = cardsByPlace(situation);
-  const deck = DECK.filter(card => !taken.has(card));
+  const deck = DECK.filter(card => !taken.has(card) && hasText(situation.game, card));
   return Array.from({ length: count }, () => deck.splice(Math.floor(Math.random() * deck.length), 1)[0] ?? '');
 };
 
-/** The street that is dealt next; undefined after the river. */
-const nextStreet = (situation: Situation) => {
+const handOf = ({ seats }: Situation): Dealt => {
+  const places = seats[OWN_SEAT]!.cards.map((_, i) => seatPlace(OWN_SEAT, i));
+  return { name: 'hand', deal: 'Deal a hand', places };
+};
+
+/** Our hand, or the street that is dealt next; undefined after the river. */
+const nextStreet = (situation: Situation): Dealt | undefined => {
   const taken = new Set(cardsByPlace(situation).values());
-  const isOpen = ({ name, places }: (typeof STREETS)[number]): boolean =>
-    (name !== 'hand' || situation.seats[0]?.range === '') && places.some(place => !taken.has(place));
-  return STREETS.find(isOpen);
+  const isOpen = ({ places }: Dealt): boolean => places.some(place => !taken.has(place));
+  return [...(situation.seats[OWN_SEAT]?.range === '' ? [handOf(situation)] : []), ...STREETS].find(isOpen);
 };
 
 const dealNext = (store: Store): void => {
   const { situation } = store.state;
   const street = nextStreet(situation);
   const before = street ? situation : clearSituation(situation);
-  const { places } = street ?? STREETS[0]!;
+  const { places } = street ?? handOf(before);
   const taken = new Set(cardsByPlace(before).values());
   const empty = places.filter(place => !taken.has(place));
   const cards = draw(before, empty.length);

@@ -2,6 +2,8 @@
 
 export const RANKS = [...'AKQJT98765432'];
 export const SUITS = [...'shdc'];
+/** The places of a hand's cards. */
+export const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 /** A row for each suit. */
 export const DECK = SUITS.flatMap(suit => RANKS.map(rank => rank + suit));
 

@@ -1,8 +1,10 @@
-// The deck to pick from: 52 buttons, a row for each suit, and a title that says what a press does. Arrow keys move between them, and
+// The deck to pick from: a button for each card, a row for each suit, and a title that says what a press does. Arrow keys move between them, and
 // typing "Ah" anywhere picks the ace of hearts. If a press puts the turn or the river, each card shows, by colour and number, the equity
 // of the selected seat after it.
 
-import { CARD_TEXTS, readTypedCard } from '../../../src/engine/cards.js';
+import { CARD_TEXTS, parseCard, readTypedCard } from '../../../src/engine/cards.js';
+import { explainAbsent } from '../../../src/engine/deck.js';
+import { GAMES, hasText } from '../games/games.js';
 import type { Findings, Show } from '../odds/calculator.js';
 import { describeGroups } from '../odds/card-groups.js';
 import { element, enableArrows, isTextField, make } from '../page/dom.js';
@@ -22,7 +24,7 @@ import {
   type Situation,
 } from '../situation/situation.js';
 import { type State, type Store, toggleCard } from '../situation/store.js';
-import { DECK, makeFace, nameCard, RANKS, SUIT_NAMES, SUITS, writeCard } from './cards.js';
+import { DECK, makeFace, nameCard, ORDINALS, RANKS, SUIT_NAMES, SUITS, writeCard } from './cards.js';
 
 const COLUMNS = RANKS.length;
 const BEFORE_FLOP = 'From the flop on, each card shows the equity if it comes next.';
@@ -74,7 +76,7 @@ const describeTarget = (situation: Situation, place: Place | undefined): string 
   if (replaced !== undefined) return `Replace ${writeCard(replaced)}`;
   const seat = findSeat(place);
   if (seat === undefined) return capitalize(findStreet(place));
-  const card = place.endsWith('0') ? 'first card' : 'second card';
+  const card = `${ORDINALS[Number(place.at(-1))]} card`;
   return seat === OWN_SEAT ? `Your ${card}` : `${nameOfSeat(seat)}: ${card}`;
 };
 
@@ -112,7 +114,10 @@ export const createDeck = (store: Store): Show => {
   const deck = element('deck');
   const buttons = DECK.map(makeButton);
   const pick = (card: string): void => {
-    if (!toggleCard(store, card)) element('typed-error').textContent = ALL_PLACED;
+    const { game } = store.state.situation;
+    const fault = element('typed-error');
+    if (!hasText(game, card)) fault.textContent = explainAbsent(GAMES[game].deck, parseCard(card));
+    else if (!toggleCard(store, card)) fault.textContent = ALL_PLACED;
   };
   deck.append(...makeRows(buttons));
   deck.addEventListener('click', ({ target: clicked }) => {
@@ -142,7 +147,11 @@ export const createDeck = (store: Store): Show => {
     const player = findHeated(findings, state);
     deck.classList.toggle('stepped', hasNextCard(situation));
     deck.classList.toggle('heated', player !== undefined);
-    for (const button of buttons) button.ariaPressed = String(placed.has(button.dataset.card!));
+    for (const button of buttons) {
+      // The absent ranks are the last columns: arrow keys stay among the others.
+      button.hidden = !hasText(situation.game, button.dataset.card!);
+      button.ariaPressed = String(placed.has(button.dataset.card!));
+    }
     const suffix = player === undefined ? '' : `: ${whose(seat)} equity after each card`;
     title.textContent = describeTarget(situation, place) + suffix;
     if (findings && player !== undefined) return showNextCards(findings, player);

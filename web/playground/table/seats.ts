@@ -1,4 +1,5 @@
 // The seats around the board: each player's cards or range, and the equity that it has.
+import { GAMES } from '../games/games.js';
 import type { Findings, Show } from '../odds/calculator.js';
 import { isShownDown, judgeSeat, type Showdown } from '../odds/showdown.js';
 import { element, make, makeButton } from '../page/dom.js';
@@ -7,10 +8,8 @@ import { showDeckOnSmallScreens } from '../page/views.js';
 import { countCombos } from '../ranges/classes.js';
 import { isRandom, NO_HANDS, nameOfSeat, type Situation, seatPlace } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
-import { makeFace, nameCard } from './cards.js';
+import { makeFace, nameCard, ORDINALS } from './cards.js';
 import { makePlace, showPlace } from './places.js';
-
-const ORDINALS = ['first', 'second'];
 
 /** The most seats in a row, at three widths of the table. */
 const ROWS = { '--wide': 4, '--middle': 3, '--narrow': 2 } as const;
@@ -54,7 +53,7 @@ const makeShown = (showdown: Showdown | undefined, seat: number): HTMLElement[] 
   return [words, best];
 };
 
-const createSeat = (store: Store, seat: number) => {
+const createSeat = (store: Store, seat: number, holeCards: number) => {
   const view = make('div', 'seat');
   view.role = 'group';
   view.ariaLabel = nameOfSeat(seat);
@@ -64,7 +63,7 @@ const createSeat = (store: Store, seat: number) => {
   };
   const name = makeButton('seat-name', nameOfSeat(seat), choose);
   const kind = make('small', 'kind');
-  const places = ORDINALS.map((ordinal, i) =>
+  const places = ORDINALS.slice(0, holeCards).map((ordinal, i) =>
     makePlace(store, seatPlace(seat, i), seat === 0 ? `${ordinal} hole card` : `player ${seat + 1}, ${ordinal} card`),
   );
   const cards = make('div', 'row');
@@ -97,7 +96,7 @@ const createSeat = (store: Store, seat: number) => {
     view.classList.toggle('chosen', chosen === seat);
     view.classList.toggle('folded', own.folded);
     name.ariaPressed = String(chosen === seat);
-    kind.textContent = isRandom(own) && !own.folded ? 'any two' : '';
+    kind.textContent = isRandom(own) && !own.folded ? `any ${GAMES[situation.game].countWord}` : '';
     cards.hidden = own.range !== '';
     tile.hidden = own.range === '';
     shown.hidden = !isShownDown(situation, seat);
@@ -110,11 +109,14 @@ const createSeat = (store: Store, seat: number) => {
 
 export const createSeats = (store: Store): Show => {
   let views: ReturnType<typeof createSeat>[] = [];
+  let shownCards = 0;
   return (findings, state) => {
     const { length } = state.situation.seats;
-    if (views.length !== length) {
+    const { holeCards } = GAMES[state.situation.game];
+    if (views.length !== length || holeCards !== shownCards) {
+      shownCards = holeCards;
       element('seats').replaceChildren();
-      views = Array.from({ length }, (_, seat) => createSeat(store, seat));
+      views = Array.from({ length }, (_, seat) => createSeat(store, seat, holeCards));
       for (const [name, max] of Object.entries(ROWS)) {
         const lengths = rowLengths(length, max);
         for (const [seat, view] of [...element('seats').children].entries()) {

@@ -1,4 +1,5 @@
 // The controls of the chosen seat: cards, a range or any two cards; fold; remove.
+import { GAMES } from '../games/games.js';
 import { element, make, makeButton } from '../page/dom.js';
 import { capitalize } from '../page/numbers.js';
 import {
@@ -68,7 +69,7 @@ export const showTarget = (store: Store): void => {
     const next = changeHolding(store.state.situation, seat, to);
     store.change(
       next,
-      [0, 1].map(index => seatPlace(seat, index)).find(place => cardAt(next, place) === undefined),
+      next.seats[seat]!.cards.map((_, i) => seatPlace(seat, i)).find(place => cardAt(next, place) === undefined),
     );
   };
   buttons.cards.addEventListener('click', () => {
@@ -98,6 +99,8 @@ export const showTarget = (store: Store): void => {
     buttons.cards.ariaPressed = String(range === '' && !isRandom(own()));
     buttons.range.ariaPressed = String(range !== '');
     buttons.random.ariaPressed = String(isRandom(own()));
+    buttons.random.textContent = `Any ${GAMES[situation.game].countWord}`;
+    buttons.range.hidden = !GAMES[situation.game].ranges;
     buttons.fold.ariaPressed = String(folded);
     buttons.remove.disabled = situation.seats.length <= MIN_PLAYERS;
     document.body.dataset.mode = isShown ? 'range' : 'cards';

@@ -54,7 +54,7 @@ export const showTyping = (store: Store): void => {
     isTaking = false;
   };
   const read = (isFinished: boolean): void => {
-    const typed = readQuestion(field.value);
+    const typed = readQuestion(field.value, store.state.situation.game);
     [faults, told] = [typed.faults, 0];
     tell(inWords(faults, told), !isFinished && areUnfinished(faults, field.value));
     if (faults.length === 0) take(typed);

@@ -1,0 +1,220 @@
+// The games of the playground: the switch between them, decks, hands of four to six cards, links, and what is loaded when.
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { changeGame } from '../../web/playground/games/change-game.js';
+import { GAMES, type GameName } from '../../web/playground/games/games.js';
+import { readLink, writeLink } from '../../web/playground/situation/link.js';
+import { readQuestion, writeQuestion } from '../../web/playground/situation/question.js';
+import { canRun } from '../requirements.js';
+import {
+  ask,
+  assertAccessible,
+  equitiesOf,
+  headline,
+  missing,
+  PHONE,
+  pick,
+  press,
+  questionOf,
+  settled,
+  usePages,
+  type Visitor,
+} from './browser.js';
+
+const situations = suite('a situation of a game');
+
+const change = (text: string, from: GameName, to: GameName): string =>
+  writeQuestion(changeGame({ ...readLink(`#q=${text.replaceAll(' ', '_')}&game=${from}`).situation }, to));
+
+situations('keeps players, cards that the deck has and ranges that the game reads', () => {
+  assert.is(
+    change('AhKh vs 20% vs 2c2d on Jh7c2h dead 5s6s', 'holdem', 'short-deck'),
+    'AhKh vs 20% vs random on Jh7c dead 6s',
+  );
+  assert.is(change('22+, A2s+, KJo vs random', 'holdem', 'short-deck'), '66+, A6s+, KJo vs random');
+  assert.is(change('55 vs none', 'holdem', 'short-deck'), 'random vs none', 'no hand of the range is left');
+  assert.is(change('AhKh vs QQ+ folded on Jh7c2h', 'holdem', 'omaha'), 'AhKh** vs random folded on Jh7c2h');
+  assert.is(change('AhAdKhKd2c3c vs random', 'omaha-6', 'omaha'), 'AhAdKhKd vs random');
+  const ten = `AhKh${' vs random'.repeat(9)}`;
+  assert.is(change(ten, 'holdem', 'omaha-6').split(' vs ').length, 7, 'a deck deals seven hands of six cards');
+  const { situation } = readLink('#q=AhKh_vs_QQ%2B');
+  const back = changeGame(changeGame(situation, 'omaha'), 'holdem');
+  assert.equal(
+    [back.seats[1]!.range, back.seats[1]!.kept.range],
+    ['', 'QQ+'],
+    'the range is the one that "Range" gives back',
+  );
+});
+
+situations('is written into its link, which has no game for hold’em, and is read from it', () => {
+  for (const [question, game] of [
+    ['AhKh vs 20% on Jh7c9h', 'short-deck'],
+    ['AhAd** vs random on Jh7c2h', 'omaha'],
+    ['AhAdKhKd2c vs AsAc***', 'omaha-5'],
+    ['AhAdKhKd2c3c vs random', 'omaha-6'],
+  ] as const) {
+    const hash = `#q=${question.replaceAll(' ', '_').replace('%', '%25')}&game=${game}&seed=7`;
+    const { situation, faults } = readLink(hash);
+    assert.equal([writeLink(situation), faults, situation.game], [hash, [], game]);
+  }
+  assert.is(writeLink(readLink('#q=AhKh_vs_QQ+&seed=7').situation), '#q=AhKh_vs_QQ+&seed=7');
+  const { faults, situation } = readLink('#q=AhKh_vs_QQ+&game=badugi');
+  assert.equal(faults, ['game is "badugi": it can be holdem; short-deck; omaha; omaha-5; omaha-6']);
+  assert.is(situation.game, 'holdem');
+});
+
+situations('names what is wrong in the words of its game', () => {
+  const faultOf = (text: string, game: GameName): string => readQuestion(text, game).faults[0]?.message ?? '';
+  assert.match(faultOf('AhKh vs QQ+ on Jh7c2h', 'short-deck'), /short deck has no 2h/);
+  assert.match(faultOf('AhKh vs 22', 'short-deck'), /short deck/);
+  const write = 'write 4 cards, and * for each that is not known, or random';
+  assert.is(faultOf('QQ+ vs random', 'omaha'), `"QQ+" is a range, and Omaha has none: ${write}`);
+  assert.is(faultOf('AhKh vs random', 'omaha'), `"AhKh" is 2 cards, and a hand of Omaha has 4: ${write}`);
+  assert.match(faultOf('AhKhQh* vs AhAdKdKc', 'omaha'), /Ah appears twice/);
+  assert.is(
+    faultOf('AhKh9c8cJd vs random', 'omaha'),
+    '"AhKh9c8cJd" is a hand and a card: write "vs" between players, and "on" before the board',
+  );
+});
+
+situations('is read as it was written', () => {
+  for (const game of ['omaha', 'omaha-5', 'omaha-6'] as const) {
+    const { example } = GAMES[game];
+    assert.equal([writeQuestion(readQuestion(example, game)), readQuestion(example, game).faults], [example, []]);
+  }
+  assert.is(writeQuestion(readQuestion('Ah*Kd* / 4c5c6c7c / any four', 'omaha')), 'Ah*Kd* vs 4c5c6c7c vs random');
+});
+
+situations.run();
+
+const games = suite<Visitor>('the games of the playground');
+const test = usePages(games);
+
+const choose = (page: Page, game: GameName): Promise<unknown> => page.getByLabel('Game').selectOption(game);
+const files = (page: Page): Promise<string[]> =>
+  page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.replace(/^.*\//, '')));
+const loads = async (page: Page, name: RegExp): Promise<boolean> => (await files(page)).some(file => name.test(file));
+
+test(
+  'loads the code and the engine of a game when it is chosen, and undoes the choice in one step',
+  '/',
+  async page => {
+    await settled(page);
+    assert.not(await loads(page, /short-deck|omaha/));
+    const before = await equitiesOf(page);
+    await choose(page, 'short-deck');
+    await page.waitForURL(/&game=short-deck&/);
+    await settled(page);
+    assert.is(await questionOf(page), 'AhKh vs QsQd on Jh7c');
+    assert.ok(await loads(page, /^poker-odds-short-deck.*wasm$/));
+    assert.not(await loads(page, /omaha/));
+    await press(page, 'Undo');
+    await settled(page);
+    assert.equal([await page.getByLabel('Game').inputValue(), await equitiesOf(page)], ['holdem', before]);
+    assert.is(await questionOf(page), 'AhKh vs QsQd on Jh7c2h');
+  },
+);
+
+test('plays short deck: its deck, order of hands, outs and odds', '/#q=AhKh_vs_QsQc&game=short-deck', async page => {
+  await settled(page);
+  assert.is(await headline(page), '54.3 %');
+  assert.is(await page.locator('#deck .card:visible').count(), 36);
+  const rows = await page.locator('#categories tbody th').allTextContents();
+  assert.ok(rows.indexOf('Flush') < rows.indexOf('Full House'));
+  await page.locator('#deck [data-card="As"]').focus();
+  for (let presses = 0; presses < 12; presses++) await page.keyboard.press('ArrowRight');
+  assert.is(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.card), '6s');
+  await page.keyboard.type('5h');
+  assert.is(await page.locator('#typed-error').innerText(), 'short deck has no 5h');
+  await pick(page, 'Jh', '7c', '9h');
+  await settled(page);
+  assert.match(await page.locator('#outs').innerText(), /5 outs to a flush/);
+  assert.match(await page.locator('#described-hand').innerText(), /^Ace High, flush draw$/);
+});
+
+test(
+  'has 81 classes in the matrix of short deck',
+  '/#q=20%25_vs_AhKh_on_Jh7c9h&game=short-deck',
+  async (page, service) => {
+    await settled(page);
+    const { players } = await ask(service, { game: 'short-deck', players: ['20%', 'AhKh'], board: ['Jh', '7c', '9h'] });
+    const shown = players.map(({ equity }: { equity: number }) => `${(100 * equity).toFixed(2)} %`);
+    assert.equal(await equitiesOf(page), shown);
+    await page.locator('.range-tile:visible').click();
+    assert.is(await page.locator('.matrix .cell:visible').count(), 81);
+    assert.match(await page.locator('.range-count').innerText(), /of 528 possible combos/);
+    await page.getByLabel('Presets').selectOption('All pairs');
+    assert.is(await questionOf(page), '66+ vs AhKh on Jh7c9h');
+    await settled(page);
+    assert.match(await page.locator('#holdings-words').innerText(), /of 39 hands .* beat their Ace High/);
+  },
+);
+
+test(
+  'plays Omaha: known and unknown cards, next cards, the question for programs',
+  '/#q=&game=omaha',
+  async (page, service) => {
+    await page.locator('#examples [data-of=omaha] a').first().click();
+    await settled(page);
+    assert.is(await questionOf(page), 'AhAdKhKd vs JsTs9h8h');
+    const known = { game: 'omaha', players: ['AhAdKhKd', 'JsTs9h8h'], method: 'exact' };
+    const { players } = await ask(service, known);
+    assert.is(await headline(page), `${(100 * players[0].equity).toFixed(1)} %`);
+    assert.not(await page.locator('#holdings-panel').isVisible());
+    assert.not(await page.locator('#hold-range').isVisible());
+    await pick(page, 'Qh', '7c', '2d');
+    await settled(page);
+    assert.is(await page.locator('#described-hand').innerText(), 'Pair of Aces');
+    assert.match(await page.locator('#deck-title').innerText(), /your equity after each card/);
+    await page.locator('[data-place=seat-1-3]').press('Delete');
+    await settled(page);
+    assert.is(await questionOf(page), 'AhAdKhKd vs JsTs9h* on Qh7c2d');
+    assert.match(await page.locator('#badge').innerText(), /sampled/);
+    await page.getByText('Use it in code').click();
+    assert.match(await page.locator('#snippet').innerText(), /-d '\{ "game": "omaha", "players": \[/);
+    await press(page, 'TypeScript');
+    const snippet = await page.locator('#snippet').innerText();
+    assert.match(snippet, /^import \{ loadOmaha \} from 'poker-odds-wasm\/omaha';/);
+    assert.match(snippet, / {2}game: 'omaha',/);
+    await press(page, 'Terminal');
+    assert.match(await page.locator('#snippet').innerText(), / AhAdKhKd vs 'JsTs9h\*' --game omaha --board Qh7c2d /);
+  },
+);
+
+test(
+  'opens a link to Omaha with six cards in a new tab',
+  '/#q=AhKhQc2d3c4c_vs_AdAcJdTd9d8d_on_Jh7c2h&game=omaha-6',
+  async page => {
+    await settled(page);
+    assert.equal(await equitiesOf(page), ['64.41 %', '35.59 %']);
+    assert.match(await page.title(), /^64.41 % · Omaha 6: AhKhQc2d3c4c vs /);
+    for (let players = 2; players < 7; players++) await press(page, 'Add a player');
+    assert.ok(await page.getByRole('button', { name: 'Add a player' }).isDisabled());
+  },
+);
+
+for (const [game, question] of [
+  ['short-deck', '20%25_vs_AhKh_on_Jh7c9h'],
+  ['omaha', 'AhAdKhKd_vs_JsTs9h**_on_Qh7c2d'],
+  ['omaha-6', `AhKhQc2d3c4c${'_vs_random'.repeat(6)}&simulations=100000`],
+] as const) {
+  test(
+    `has no fault for axe-core, by touch on a phone and at a desk: ${game}`,
+    `/#q=${question}&game=${game}`,
+    async page => {
+      await settled(page);
+      for (const view of ['Odds', 'Cards']) {
+        await page.locator('#views').getByRole('button', { name: view, exact: true }).tap();
+        await assertAccessible(page, view);
+      }
+      await page.setViewportSize({ width: 1360, height: 900 });
+      await assertAccessible(page, 'at a desk');
+      await choose(page, 'holdem');
+      await settled(page);
+    },
+    { ...PHONE, bypassCSP: true, reducedMotion: 'reduce' },
+  );
+}
+
+if (canRun('the tests of the playground’s games', missing)) games.run();

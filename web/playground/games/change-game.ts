@@ -1,0 +1,32 @@
+// Changes the game of a situation, and keeps what makes sense in the other: players, cards that its deck has, ranges that it reads.
+import { emptySeat, maxPlayers, NO_HANDS, type Seat, type Situation, type Slot } from '../situation/situation.js';
+import { adaptRange, GAMES, type GameName, hasText } from './games.js';
+
+const adaptSeat = (seat: Seat, game: GameName): Seat => {
+  const empty = emptySeat(GAMES[game].holeCards);
+  const keep = (cards: readonly Slot[]): Slot[] =>
+    empty.cards.map((_, i) => (cards[i] !== undefined && hasText(game, cards[i]) ? cards[i] : undefined));
+  const adapt = (range: string): string => (range === NO_HANDS && GAMES[game].ranges ? range : adaptRange(range, game));
+  const { cards, range, painted } = seat.kept;
+  // A game without ranges keeps them for the next game.
+  const kept = GAMES[game].ranges
+    ? { range: adapt(range), painted: adapt(painted) }
+    : { range: seat.range || range, painted };
+  return {
+    ...seat,
+    cards: keep(seat.cards),
+    range: adapt(seat.range),
+    kept: { cards: keep(cards), ...kept },
+  };
+};
+
+export const changeGame = (situation: Situation, game: GameName): Situation => {
+  const has = (card: Slot): boolean => card !== undefined && hasText(game, card);
+  return {
+    ...situation,
+    game,
+    seats: situation.seats.slice(0, maxPlayers(game)).map(seat => adaptSeat(seat, game)),
+    board: situation.board.map(card => (has(card) ? card : undefined)),
+    dead: situation.dead.filter(has),
+  };
+};
