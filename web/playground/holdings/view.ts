@@ -215,7 +215,8 @@ export const createHoldings = (store: Store): Show => {
     const ownWords = made && `${nameOfSeat(seat ?? OWN_SEAT)}: ${made}`;
     const list = make('div');
     list.append(...makeRows(holdings, ownWords, equities.size > 0, kept));
-    enableArrows(list, [...list.querySelectorAll<HTMLElement>('.held-row > input')], 1);
+    const hasBoxes = list.querySelector('input') !== null;
+    enableArrows(list, [...list.querySelectorAll<HTMLElement>('input, summary')], hasBoxes ? 2 : 1);
     rows.replaceChildren(list);
   };
   const show = (findings: Findings | undefined, situation: Situation, seat: number): void => {
