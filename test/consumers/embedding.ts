@@ -25,6 +25,7 @@ export const IMPORTS: Readonly<Record<string, string>> = {
   '`parseRange` alone': "{ parseRange } from 'poker-odds-wasm'",
   '`parseCards` alone': "{ parseCards } from 'poker-odds-wasm'",
   'the whole library': "* from 'poker-odds-wasm'",
+  'the whole library for short deck': "* from 'poker-odds-wasm/short-deck'",
   'the whole library for Omaha': "* from 'poker-odds-wasm/omaha'",
 };
 

@@ -10,7 +10,10 @@ interface GameLibrary {
   readonly answers: string;
 }
 
-export const GAMES: readonly GameLibrary[] = [{ name: 'Omaha', folder: 'omaha', answers: '1086008 0.62162 true' }];
+export const GAMES: readonly GameLibrary[] = [
+  { name: 'Short deck', folder: 'short-deck', answers: '201376 0.54277 true' },
+  { name: 'Omaha', folder: 'omaha', answers: '1086008 0.62162 true' },
+];
 
 export const GAME_PLACES: readonly Place[] = GAMES.map(({ name, ...game }) => ({
   ...game,

@@ -8,12 +8,16 @@ import { missing } from './project.js';
 
 /** Kilobytes of a function alone, minified; range notation has many forms, and an explanation for what is nearly one. */
 const MAX_ALONE = 12;
-const MAX_LARGE: Readonly<Record<string, number>> = { '`parseRange` alone': 22 };
+const MAX_LARGE: Readonly<Record<string, number>> = { '`parseRange` alone': 24 };
 /** Functions that need no engine, together, and their kilobytes, minified. */
 const WITHOUT_ENGINE = "{ describeHand, parseCards, parseRange } from 'poker-odds-wasm'";
 const MAX_SMALL = 30;
 /** Kilobytes of a whole library with its engine, gzipped. */
-const MAX_WHOLE: Readonly<Record<string, number>> = { 'the whole library': 78, 'the whole library for Omaha': 40 };
+const MAX_WHOLE: Readonly<Record<string, number>> = {
+  'the whole library': 80,
+  'the whole library for short deck': 68,
+  'the whole library for Omaha': 36,
+};
 /** The beginning of the engine as text: "\0asm", the magic number of WebAssembly, in hexadecimal. */
 const ENGINE = '0061736d';
 

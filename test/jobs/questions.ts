@@ -9,12 +9,16 @@ import { SampledEquity } from '../../src/calculations/equity/sampled-equity.js';
 import { EnumeratedOdds, SampledOdds } from '../../src/calculations/odds/odds-calculation.js';
 import { EnumeratedOmaha, SampledOmaha } from '../../src/calculations/omaha/omaha-equity.js';
 import { ShowdownCalculation } from '../../src/calculations/showdown-calculation.js';
-import { FULL_DECK } from '../../src/engine/deck.js';
+import { FULL_DECK, SHORT_DECK } from '../../src/engine/deck.js';
 import type { NextCards } from '../../src/engine/flops.js';
 import { HAND_COUNT } from '../../src/engine/hands.js';
 import { UNKNOWN_CARD } from '../../src/engine/omaha-engine.js';
 import { HOLDEM_ENGINE } from '../../src/games/holdem-engine.js';
+import { compileEngineFile } from '../../src/games/node-calculator.js';
+import { SHORT_DECK_ENGINE } from '../../src/games/short-deck-engine.js';
 import { rangeWeights } from '../../src/ranges/holdem-ranges.js';
+import { parseWeights } from '../../src/ranges/parse-range.js';
+import { SHORT_DECK_HANDS } from '../../src/ranges/short-deck-hands.js';
 import { loadHoldem } from '../calculations/holdem.js';
 
 const HOLDEM = await loadHoldem();
@@ -58,6 +62,19 @@ export const drawnEquity = (players: number, range: string, simulations: number)
 
 const exactEquity = (changes: Partial<RangeTable>, listNext?: () => readonly NextCards[]): EnumeratedEquity =>
   new EnumeratedEquity(HOLDEM_ENGINE, { ...TWO, ...changes }, listNext, HOLDEM.equity);
+
+const SHORT_DECK_GAME_ENGINE = await SHORT_DECK_ENGINE.load(await compileEngineFile(SHORT_DECK_ENGINE));
+
+/** Ranges of short deck, one with weights. */
+const SHORT: RangeTable = {
+  ...TWO,
+  deck: SHORT_DECK,
+  ranges: ['QQ+', 'AK:0.3, QJs'].map(text => parseWeights(text, SHORT_DECK_HANDS)),
+  combos: [18, 20],
+};
+
+const exactShortDeck = (listNext?: () => readonly NextCards[]): EnumeratedEquity =>
+  new EnumeratedEquity(SHORT_DECK_ENGINE, SHORT, listNext, SHORT_DECK_GAME_ENGINE.equity);
 
 /** Omaha with unknown cards. */
 const OMAHA = {
@@ -108,6 +125,9 @@ export const KINDS: readonly Calculation[] = [
   exactEquity({ ranges: [WEIGHTED, WEIGHTED], board: [0, 14, 28] }, () => listNextCards([0, 14, 28], [], FULL_DECK)),
   exactEquity({ ...NARROW }, () => listNextFlops(NARROW.ranges, [], FULL_DECK)),
   exactEquity({ board: [0, 14] }),
+  new SampledEquity('short-deck', SHORT, FITS, { simulations: 3_000_000, seed: 5, targetError: undefined }),
+  exactShortDeck(),
+  exactShortDeck(() => listNextFlops(SHORT.ranges, [], SHORT_DECK)),
   sampledOmaha(9_000_001),
   sampledOmaha(20_000_000, 0.0002),
   new EnumeratedOmaha(KNOWN_OMAHA, true, undefined),

@@ -1,4 +1,4 @@
-// The API reference in headless Chromium: whole without scripts; with them it searches and sends requests; its samples run; accessible.
+// The API reference in headless Chromium: whole without scripts; with them it sends requests; its samples run; accessible. docs-search.test.ts searches it.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
@@ -15,12 +15,18 @@ const test = usePages(reference);
 const { paths, components } = description;
 const operations = Object.values(paths).flatMap(methods => Object.values(methods));
 
-const choose = (endpoint: Locator, sample: string): Promise<void> =>
-  endpoint.getByRole('radio', { name: sample, exact: true }).check();
+const choose = (endpoint: Locator, language: string): Promise<void> =>
+  endpoint.getByRole('radio', { name: language, exact: true }).check();
+
+/** Opens the form that sends the request of an endpoint. */
+const openForm = (endpoint: Locator): Promise<void> =>
+  endpoint.locator('.send').evaluate((form: HTMLDetailsElement) => {
+    form.open = true;
+  });
 
 /** Sends the request of an endpoint. Resolves with the text of its status. */
 const send = async (endpoint: Locator): Promise<string> => {
-  await choose(endpoint, 'Send it');
+  await openForm(endpoint);
   await endpoint.getByRole('button', { name: 'Send', exact: true }).click();
   await endpoint.locator('.status').getByText(/ms$/).waitFor();
   return endpoint.locator('.status').innerText();
@@ -58,11 +64,40 @@ test(
 const forbidCopying = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
 
-test('lists the endpoints that contain what is searched', '/docs', async page => {
-  await page.getByRole('searchbox').fill('next_cards');
-  const found = await page.locator('#contents :is(h2, li):visible').allInnerTexts();
-  assert.equal(found, ['Odds', 'Equity of hands and ranges']);
+test('remembers the language of the samples', '/docs', async page => {
+  const shown = async (): Promise<string[]> => {
+    const visible = await page
+      .locator('[data-sample]:visible')
+      .evaluateAll(all => all.map(each => each.dataset.sample));
+    return [...new Set(visible as string[])];
+  };
+  assert.equal(await shown(), ['curl']);
+  await choose(page.locator('#equity'), 'TypeScript');
+  assert.equal(await shown(), ['TypeScript']);
+  await page.reload();
+  assert.equal(await shown(), ['TypeScript']);
+  await page.getByRole('searchbox').fill('python');
+  await page.keyboard.press('Enter');
+  assert.equal(await shown(), ['Python']);
 });
+
+for (const width of [1024, 1440]) {
+  test(
+    `keeps the sample beside the fields, ${width} wide`,
+    '/docs#equity.dead',
+    async page => {
+      const row = (await page.locator('[id="equity.dead"]').boundingBox())!;
+      const sample = (await page.locator('#equity .samples').boundingBox())!;
+      assert.ok(row.y >= 0 && row.y < 60 && sample.y >= 0 && sample.y < 60, `${row.y} and ${sample.y}`);
+      assert.ok(sample.x > row.x + row.width);
+      const colours = await page
+        .locator('#equity .samples [class^="code-"]:visible')
+        .evaluateAll(all => all.map(each => getComputedStyle(each).color));
+      assert.ok(new Set(colours).size >= 3, 'strings, names and words');
+    },
+    { viewport: { width, height: 900 } },
+  );
+}
 
 test(
   'folds long answers and the contents on a phone, whose first screen has the guide',
@@ -73,6 +108,17 @@ test(
     await page.getByRole('button', { name: 'Contents and search' }).click();
     await page.getByRole('link', { name: 'Odds against opponents' }).click();
     assert.is(await page.locator('#contents').isVisible(), false);
+    const [title, sample] = [
+      page.locator('#probabilitiesEnhanced h3'),
+      page.locator('#probabilitiesEnhanced .samples'),
+    ];
+    const distance = (await sample.boundingBox())!.y - (await title.boundingBox())!.y;
+    assert.ok(distance < 200, `the sample is ${distance} under its title`);
+    await choose(page.locator('#probabilitiesEnhanced'), 'Python');
+    const code = sample.locator('[data-sample="Python"] code');
+    const lines = (await code.innerText()).split('\n').length;
+    const { height } = (await code.boundingBox())!;
+    assert.ok(height < 22 * lines, `${lines} lines of Python are ${height} high`);
     const endpoint = page.locator('#probabilitiesEnhanced');
     const readHeight = async () => (await endpoint.locator('pre:has(+ .rest)').first().boundingBox())!.height;
     const cut = await readHeight();
@@ -90,11 +136,11 @@ for (const [how, options, copied] of [
     `${how} a sample`,
     '/docs',
     async page => {
-      const sample = page.locator('#healthz [data-sample="curl"]');
+      const sample = page.locator('#healthz .samples');
       await sample.getByRole('button', { name: 'Copy' }).click();
       await page.getByRole('status').filter({ hasText: copied }).waitFor({ state: 'attached' });
       const text = await page.evaluate(() => getSelection()!.toString() || navigator.clipboard.readText());
-      assert.is(text.trim(), await sample.locator('code').innerText());
+      assert.is(text.trim(), await sample.locator('code:visible').innerText());
     },
     options,
   );
@@ -113,7 +159,7 @@ test(
       ['', /^401 /, 'INVALID_API_KEY'],
     ] as const) {
       await field.fill(typed);
-      assert.match(await send(equity), status);
+      assert.match(await send(equity), status, typed);
       assert.match(await received(equity), part);
     }
     assert.is(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
@@ -121,23 +167,54 @@ test(
   { prepare: async () => undefined },
 ); // the browser writes an error for the 401
 
-test('sends parameters and headers, and shows events while they arrive', '/docs', async (page, { key }) => {
-  await page.getByLabel('Your API key').fill(key);
-  const [submit, watch, list] = ['#submitJob', '#watchJob', '#listJobs'].map(id => page.locator(id)) as Locator[];
-  assert.match(await send(submit!), /^202 /);
-  const { data } = JSON.parse(await received(submit!));
-  await choose(watch!, 'Send it');
-  await watch!.getByLabel('id', { exact: true }).fill(data.id);
-  await watch!.locator('form summary').first().click();
-  await watch!.getByLabel('X-Request-Id').fill('watching');
-  assert.match(await send(watch!), /^200 /);
-  await watch!.locator('.received').getByText('event: done').waitFor();
-  assert.match((await watch!.locator('.headers code').textContent()) ?? '', 'x-request-id: watching');
-  await choose(list!, 'Send it');
-  await list!.getByLabel('limit').fill('1');
-  await send(list!);
-  assert.is(JSON.parse(await received(list!)).data.jobs.length, 1);
-});
+test(
+  'says at once whether the key is valid, and what its account has left',
+  '/docs',
+  async (page, { key }) => {
+    const field = page.getByLabel('Your API key');
+    const says = (text: string | RegExp): Promise<void> =>
+      page.locator('#key-state').filter({ hasText: text }).waitFor();
+    await says('No key yet.');
+    for (const [typed, text] of [
+      ['password', 'Keys begin with pok_.'],
+      ['pok_12', 'A key has 36 characters, this text 6.'],
+      [`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`, 'This server does not accept the key'],
+      [` ${key} `, /^Valid: account \w+, [\d,]+ credits\.$/],
+    ] as const) {
+      await field.fill(typed);
+      await says(text);
+    }
+    const before = await page.locator('#key-state').innerText();
+    await send(page.locator('#equity'));
+    assert.is.not(await page.locator('#key-state').innerText(), before);
+  },
+  { prepare: async () => undefined },
+); // the browser writes an error for the 401
+
+test(
+  'carries the id of a job to the endpoints that ask for one; shows events while they arrive',
+  '/docs',
+  async (page, { key }) => {
+    await page.getByLabel('Your API key').fill(key);
+    const [submit, watch, list] = ['#submitJob', '#watchJob', '#listJobs'].map(id => page.locator(id)) as Locator[];
+    assert.match(await send(submit!), /^202 /);
+    const { data } = JSON.parse(await received(submit!));
+    for (const id of ['#showJob', '#cancelJob', '#watchJob']) {
+      assert.is(await page.locator(`${id} [name="id"]`).inputValue(), data.id);
+      assert.match(await page.locator(`${id} .samples code:visible`).innerText(), `/jobs/${data.id}`);
+    }
+    await submit!.getByRole('link', { name: 'Watch a job' }).click();
+    await watch!.locator('form summary').first().click();
+    await watch!.getByLabel('X-Request-Id').fill('watching');
+    assert.match(await send(watch!), /^200 /);
+    await watch!.locator('.received').getByText('event: done').waitFor();
+    assert.match((await watch!.locator('.headers code').textContent()) ?? '', 'x-request-id: watching');
+    await openForm(list!);
+    await list!.getByLabel('limit').fill('1');
+    await send(list!);
+    assert.is(JSON.parse(await received(list!)).data.jobs.length, 1);
+  },
+);
 
 const run = promisify(execFile);
 /** How to run a sample in each language. */
@@ -173,6 +250,7 @@ for (const width of [360, 1360]) {
       await page.getByLabel('Your API key').fill(service.key);
       await send(page.locator('#probabilities'));
       await page.locator('#probabilities .headers summary').click();
+      await page.evaluate(() => scrollTo(0, 0)); // the button that stays at the top covers a part of what is below it
       await assertAccessible(page, `${width} wide`);
     },
     { viewport: { width, height: 900 }, bypassCSP: true },

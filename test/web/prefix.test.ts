@@ -94,7 +94,7 @@ test('the reference sends requests to the service, and its samples name it', '/d
   const equity = page.locator('#equity');
   assert.match(await equity.locator('[data-sample="curl"]').innerText(), `curl -sS ${server.url}${EQUITY} `);
   await page.getByLabel('Your API key').fill(key);
-  await equity.getByRole('radio', { name: 'Send it' }).check();
+  await equity.getByText('Send this request').click();
   const answered = page.waitForResponse(`${server.url}${EQUITY}`);
   await equity.getByRole('button', { name: 'Send', exact: true }).click();
   assert.is((await answered).status(), 200);

@@ -1,94 +1,12 @@
-// The API reference for its reader: searches, sends requests with the key, and writes the address of the server into the samples.
-import { element, make } from '../playground/page/dom.js';
+// The API reference for its reader: search, the language of the samples, copies, and the address of the server in the samples.
+import { element, make, readStored, store } from '../playground/page/dom.js';
 import { showTheme } from '../playground/page/theme.js';
-import { formatJson } from './json.js';
+import { watchKey } from './key.js';
+import { findAll, SERVER, showTarget } from './page.js';
+import { enableSearch } from './search.js';
+import { enableSending } from './send.js';
 
-/** The folder of the page: the service may be below a path of its host. */
-const SERVER = new URL('.', location.href).href.slice(0, -1);
-
-const findIn = <Kind extends HTMLElement = HTMLElement>(root: Element, selector: string): Kind => {
-  const found = root.querySelector<Kind>(selector);
-  if (!found) throw new Error(`the page has no ${selector}`);
-  return found;
-};
-
-const key = element<HTMLInputElement>('key');
-
-/** Only the field has the key. */
-const readKey = (): string => key.value.trim();
-
-const showKeyState = (): void => {
-  const state = element('key-state');
-  const typed = readKey();
-  const looksRight = typed.startsWith('pok_');
-  state.textContent = typed === '' ? 'No key yet.' : looksRight ? 'Sent with each request.' : 'Keys begin with pok_.';
-  state.classList.toggle('wrong', typed !== '' && !looksRight);
-};
-
-/** The request that the fields of a form describe. Empty fields are not sent. */
-const readRequest = (form: HTMLFormElement): [url: string, options: RequestInit] => {
-  const { method = '', path = '', key: needsKey } = form.dataset;
-  const headers = new Headers();
-  const query = new URLSearchParams();
-  let filled = path;
-  for (const { name, value, dataset } of form.querySelectorAll<HTMLInputElement>('[data-in]')) {
-    if (value === '') continue;
-    if (dataset.in === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(value));
-    if (dataset.in === 'query') query.set(name, value);
-    if (dataset.in === 'header') headers.set(name, value);
-  }
-  const body = form.querySelector('textarea')?.value ?? null;
-  if (body !== null) headers.set('Content-Type', 'application/json');
-  if (needsKey !== undefined && readKey() !== '') headers.set('Authorization', `Bearer ${readKey()}`);
-  return [`${SERVER}${filled}${query.size > 0 ? `?${query}` : ''}`, { method, headers, body }];
-};
-
-const formatBody = (text: string): string => {
-  try {
-    return formatJson(JSON.parse(text));
-  } catch {
-    return text;
-  }
-};
-
-/** Writes the body while it arrives: events come one by one. */
-const showBody = async (response: Response, place: HTMLElement): Promise<void> => {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    text += part.value;
-    place.textContent = text;
-  }
-  place.textContent = formatBody(text);
-};
-
-const send = async (form: HTMLFormElement): Promise<void> => {
-  const status = findIn(form, '.status');
-  const headers = findIn(form, '.headers');
-  const received = findIn(form, '.received');
-  status.textContent = 'Sending …';
-  const started = performance.now();
-  try {
-    const response = await fetch(...readRequest(form));
-    const milliseconds = Math.round(performance.now() - started);
-    status.textContent = `${response.status} ${response.statusText} after ${milliseconds} ms`;
-    const lines = [...response.headers].map(([name, value]) => `${name}: ${value}`);
-    findIn(headers, 'code').textContent = lines.join('\n');
-    for (const part of [headers, received]) part.hidden = false;
-    await showBody(response, findIn(received, 'code'));
-  } catch (error) {
-    status.textContent = `No answer: ${error instanceof Error ? error.message : String(error)}`;
-  }
-};
-
-/** Puts an example into the form of its endpoint. */
-const editExample = (button: HTMLElement): void => {
-  const form = findIn<HTMLFormElement>(button.closest('.endpoint')!, 'form');
-  const body = findIn<HTMLTextAreaElement>(form, 'textarea');
-  body.value = findIn(button.parentElement!, 'code').textContent;
-  findIn(form, '[value="Send it"]').click();
-  body.focus();
-};
+const LANGUAGE_STORAGE_KEY = 'docs-language';
 
 /** Copies a text; where the browser does not allow it, selects the text. */
 const copyCode = async (code: HTMLElement, button: HTMLElement): Promise<void> => {
@@ -104,55 +22,78 @@ const copyCode = async (code: HTMLElement, button: HTMLElement): Promise<void> =
   }
 };
 
-/** Gives each block of code a button that copies it. */
+/** Gives each block of code a button that copies it; of samples, the one that is shown. */
 const addCopyButtons = (): void => {
-  for (const code of document.querySelectorAll<HTMLElement>('pre code')) {
+  for (const bar of findAll('.block > .bar')) {
     const button = make('button', 'copy', 'Copy');
-    button.addEventListener('click', () => void copyCode(code, button));
+    button.addEventListener('click', () => {
+      const codes = [...bar.parentElement!.querySelectorAll<HTMLElement>('pre code')];
+      void copyCode(codes.find(code => code.checkVisibility())!, button);
+    });
     button.addEventListener('blur', () => {
       button.textContent = 'Copy';
       element('copied').textContent = '';
     });
-    code.before(button);
+    bar.append(button);
   }
 };
 
-/** Shows samples of all endpoints in the language that was chosen at one. */
-const chooseLanguage = ({ value }: HTMLInputElement): void => {
-  if (value === 'Send it') return;
-  for (const each of document.querySelectorAll<HTMLInputElement>(`[name="sample"][value="${value}"]`))
-    each.checked = true;
+/** Shows the samples of all endpoints in a language. */
+const showLanguage = (language: string): void => {
+  for (const each of findAll<HTMLInputElement>('.samples input')) each.checked = each.value === language;
 };
 
-/** Lists only the endpoints that contain the text: in a name, a field or an explanation. */
-const search = (text: string): void => {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('#contents li a')) {
-    const endpoint = element(link.hash.slice(1));
-    link.parentElement!.hidden = !endpoint.textContent?.toLowerCase().includes(text.trim().toLowerCase());
-  }
+/** The same, on later visits too; what the reader looks at stays where it is on the screen. */
+const chooseLanguage = (language: string, chosenAt?: HTMLElement): void => {
+  const before = chosenAt?.getBoundingClientRect().top ?? 0;
+  showLanguage(language);
+  store(LANGUAGE_STORAGE_KEY, language);
+  if (chosenAt) scrollBy({ top: chosenAt.getBoundingClientRect().top - before, behavior: 'instant' });
+};
+
+/** Marks the part of the contents that the reader has arrived at. */
+const watchReading = (): void => {
+  const links = findAll<HTMLAnchorElement>('#tree a');
+  const sections = links.map(link => element(link.hash.slice(1)));
+  const mark = (): void => {
+    const last = sections.findLastIndex(section => section.getBoundingClientRect().top < innerHeight / 4);
+    for (const [i, link] of links.entries()) {
+      if (i === Math.max(last, 0)) link.ariaCurrent = 'location';
+      else link.ariaCurrent = null;
+    }
+  };
+  let isWaiting = false;
+  addEventListener(
+    'scroll',
+    () => {
+      if (isWaiting) return;
+      isWaiting = true;
+      requestAnimationFrame(() => {
+        isWaiting = false;
+        mark();
+      });
+    },
+    { passive: true },
+  );
+  mark();
 };
 
 showTheme();
-showKeyState();
+for (const place of findAll('[data-server]')) place.textContent = SERVER;
+const language = readStored(LANGUAGE_STORAGE_KEY);
+if (findAll<HTMLInputElement>('.samples input').some(({ value }) => value === language)) showLanguage(language!);
 addCopyButtons();
-key.addEventListener('input', showKeyState);
-for (const place of document.querySelectorAll('[data-server]')) place.textContent = SERVER;
-for (const form of document.forms) {
-  form.addEventListener('submit', event => {
-    event.preventDefault();
-    void send(form);
-  });
-}
+watchKey();
+enableSending();
+enableSearch(chooseLanguage);
+watchReading();
 document.addEventListener('change', ({ target }) => {
-  if (target instanceof HTMLInputElement && target.name === 'sample') chooseLanguage(target);
+  if (target instanceof HTMLInputElement && target.closest('.samples')) chooseLanguage(target.value, target);
 });
-for (const button of document.querySelectorAll<HTMLElement>('.edit')) {
-  button.addEventListener('click', () => editExample(button));
-}
-element<HTMLInputElement>('filter').addEventListener('input', ({ target }) =>
-  search((target as HTMLInputElement).value),
-);
-const contents = element('contents');
-contents.addEventListener('click', ({ target }) => {
-  if (target instanceof HTMLAnchorElement) contents.hidePopover();
+addEventListener('hashchange', showTarget);
+// A link to where the reader was before changes no address.
+document.addEventListener('click', ({ target }) => {
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (link?.hash && link.hash === location.hash) showTarget();
 });
+if (location.hash !== '') showTarget();

@@ -1,7 +1,16 @@
 // An endpoint as HTML: its request beside samples of it, its answer beside examples of it, and its errors.
 import { describeType, listFields, resolve, type SchemaContext } from './fields.js';
 import { formatJson } from './json.js';
-import { escapeHtml, type Row, renderBlock, renderCode, renderDetails, renderInline, renderRows } from './markup.js';
+import {
+  escapeHtml,
+  type Row,
+  renderBlock,
+  renderCode,
+  renderDetails,
+  renderInline,
+  renderPre,
+  renderRows,
+} from './markup.js';
 import {
   type Endpoint,
   listAnswers,
@@ -35,64 +44,72 @@ const renderFields = (site: Site, endpoint: Endpoint): string => {
   const note = (isRequired: boolean): string => (isRequired ? 'required' : '');
   const fields = media ? listFields(site, resolve(site, media.schema), note) : [];
   const rows = [...inAddress.map(each => describeParameter(site, each)), ...fields];
-  return rows.length > 0 ? `<h4>Request</h4>${renderRows(rows)}` : '';
+  return rows.length > 0 ? `<h4>Request</h4>${renderRows(rows, endpoint.operationId)}` : '';
 };
 
 const renderInput = ({ name, in: place, required }: Parameter): string =>
   `<label>${escapeHtml(name)} <input name="${name}" data-in="${place}" autocomplete="off"${required ? ' required' : ''} /></label>`;
 
-const renderSending = (parameters: readonly Parameter[], needsKey: boolean, body: string | undefined): string => {
+/** The form that sends a request. */
+const renderSending = (site: Site, endpoint: Endpoint, body: string | undefined): string => {
+  const { method, path, security } = endpoint;
+  const parameters = listParameters(site, endpoint);
   const inputs = parameters.filter(each => each.in !== 'header').map(renderInput);
   const headers = parameters.filter(each => each.in === 'header').map(renderInput);
   const rows = Math.min(body?.split('\n').length ?? 0, 16) + 1;
-  return [
+  const needsKey = security.length > 0;
+  const form = [
+    `<form data-method="${method}" data-path="${path}"${needsKey ? ' data-key' : ''}>`,
     ...inputs,
     body === undefined
       ? ''
       : `<label>Body <textarea name="body" rows="${rows}" spellcheck="false">${escapeHtml(body)}</textarea></label>`,
     renderDetails('Optional headers', headers.join('\n')),
-    `<button type="submit">Send</button>${needsKey ? ' with <a href="#key">your API key</a>' : ''}`,
+    `<button type="submit">Send</button>${needsKey ? ' <a href="#key" data-key-note>with your API key</a>' : ''}`,
     '<p class="status" role="status"></p>',
-    '<details class="headers" hidden><summary>Headers of the answer</summary><pre><code></code></pre></details>',
-    '<pre class="received" hidden><code></code></pre>',
-  ].join('\n');
+    '<p class="next" hidden></p>',
+    '<details class="headers" hidden><summary>Headers of the answer</summary><pre tabindex="0"><code></code></pre></details>',
+    '<div class="block received" hidden><div class="bar"><span>Answer</span></div><pre tabindex="0"><code></code></pre></div>',
+    '</form>',
+  ];
+  return `<details class="send"><summary>Send this request</summary>${form.join('\n')}</details>`;
 };
 
-/** The request in each language, and the form that sends it; the style sheet shows one of them. */
+/** The request in each language, of which the style sheet shows one; under it the form that sends it. */
 const renderSamples = (site: Site, endpoint: Endpoint): string => {
-  const { method, path, security, requestBody } = endpoint;
+  const { operationId, method, path, security, requestBody } = endpoint;
   const body = listExamples(endpoint)[0]?.request;
   if (requestBody && body === undefined) throw new Error(`${method} ${path} has no example of a request`);
-  const needsKey = security.length > 0;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase());
-  const request = { method, path: filled, needsKey, body, type: listAnswers(endpoint)[0]?.type };
-  const samples = LANGUAGES.map(([name, write]) => `<div data-sample="${name}">${renderBlock(write(request))}</div>`);
-  const tabs = [...LANGUAGES.map(([name]) => name), 'Send it'].map(
-    (name, i) =>
-      `<label><input type="radio" name="sample" value="${name}"${i === 0 ? ' checked' : ''} />${name}</label>`,
+  const request = { method, path: filled, needsKey: security.length > 0, body, type: listAnswers(endpoint)[0]?.type };
+  const samples = LANGUAGES.map(([name, write]) => `<div data-sample="${name}">${renderPre(write(request))}</div>`);
+  const tabs = LANGUAGES.map(
+    ([name], i) =>
+      `<label><input type="radio" name="sample-${operationId}" value="${name}"${i === 0 ? ' checked' : ''} />${name}</label>`,
   );
-  const text = body === undefined ? undefined : formatJson(body);
   return [
-    `<form data-method="${method}" data-path="${path}"${needsKey ? ' data-key' : ''}>`,
-    `<fieldset><legend>Sample</legend>${tabs.join('')}</fieldset>`,
+    '<div class="block samples">',
+    `<div class="bar"><fieldset><legend class="unseen">Language of the sample</legend>${tabs.join('')}</fieldset></div>`,
     ...samples,
-    `<div data-sample="Send it">${renderSending(listParameters(site, endpoint), needsKey, text)}</div></form>`,
+    '</div>',
+    renderSending(site, endpoint, body === undefined ? undefined : formatJson(body)),
   ].join('\n');
 };
 
 /** The fields of a schema; of an answer in the envelope, those of its data. */
-const renderAnswerFields = (site: Site, schema: Schema, description: string | undefined): string => {
+const renderAnswerFields = (site: Site, schema: Schema, description: string | undefined, address: string): string => {
   const whole = resolve(site, schema);
   const { data } = whole.properties ?? {};
   const shown = data ? resolve(site, data) : whole;
   const rows = listFields(site, shown, isRequired => (isRequired ? '' : 'optional'));
   const words = [description, shown.description, data && 'The fields of `data`:'].filter(Boolean).join(' ');
-  return `<p>${renderInline(words)}</p>${renderRows(rows)}`;
+  return `<p>${renderInline(words)}</p>${renderRows(rows, address)}`;
 };
 
 const renderAnswers = (site: Site, endpoint: Endpoint): string[] =>
   listAnswers(endpoint).map(({ status, schemas, descriptions }) => {
-    const tables = schemas.map((schema, i) => renderAnswerFields(site, schema, descriptions[i]));
+    const address = (i: number): string => `${endpoint.operationId}.${status}${i === 0 ? '' : `-${i + 1}`}`;
+    const tables = schemas.map((schema, i) => renderAnswerFields(site, schema, descriptions[i], address(i)));
     if (tables.length === 0) return `<p>${status}: ${renderInline(descriptions.join(' '))}</p>`;
     return renderDetails(`Fields of the answer ${status}`, tables.join('\n'));
   });
@@ -123,23 +140,38 @@ const renderExamples = (endpoint: Endpoint): string => {
       `${status}: ${renderInline(summary)}`,
       (request === undefined
         ? ''
-        : `${renderBlock(formatJson(request))}<button type="button" class="edit">Edit and send</button>`) +
-        renderBlock(formatAnswer(answer)),
+        : `<div class="example">${renderBlock('Request', formatJson(request))}<button type="button" class="edit">Edit and send</button></div>`) +
+        renderBlock('Answer', formatAnswer(answer)),
     ),
   );
-  const title = `<h4>Answer ${first.status}: ${renderInline(first.summary)}</h4>`;
-  return [title, renderBlock(formatAnswer(first.answer)), ...folded].join('\n');
+  return [
+    renderBlock(`Answer ${first.status}: ${renderInline(first.summary)}`, formatAnswer(first.answer)),
+    ...(folded.length === 0 ? [] : ['<h4>More examples</h4>']),
+    ...folded,
+  ].join('\n');
+};
+
+/** The first sentence says what an endpoint does; the others stand over its fields. */
+const splitDescription = (description: string): readonly [first: string, rest: string] => {
+  const end = /\.\s/.exec(description)?.index ?? description.length;
+  return [description.slice(0, end + 1), description.slice(end + 1).trim()];
 };
 
 export const renderEndpoint = (site: Site, endpoint: Endpoint): string => {
   const { operationId, method, path, summary, description } = endpoint;
-  const request = [renderFields(site, endpoint), ...renderAnswers(site, endpoint), renderCommon(site, endpoint)];
+  const [first, rest] = splitDescription(description);
+  const request = [
+    rest && `<p>${renderInline(rest)}</p>`,
+    renderFields(site, endpoint),
+    ...renderAnswers(site, endpoint),
+    renderCommon(site, endpoint),
+  ];
   return `<section class="endpoint panel" id="${operationId}">
 <h3>${escapeHtml(summary)} <a href="#${operationId}">${renderCode(`${method} ${path}`)}</a></h3>
-<p>${renderInline(description)}</p>
+<p class="lead">${renderInline(first)}</p>
 <div class="pair">
-<div>${request.join('\n')}</div>
-<div>${renderSamples(site, endpoint)}${renderExamples(endpoint)}</div>
+<div class="code">${renderSamples(site, endpoint)}${renderExamples(endpoint)}</div>
+<div class="text-side">${request.join('\n')}</div>
 </div>
 </section>`;
 };

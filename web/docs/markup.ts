@@ -1,12 +1,19 @@
 // HTML from text, and from the part of Markdown that the OpenAPI document and docs/errors.md use.
-
+import { tokenize } from './highlight.js';
 import { SAMPLE_ORIGIN } from './samples.js';
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, found => `&#${found.charCodeAt(0)};`);
 
-/** The script of the page writes the address of the server. */
-export const renderCode = (text: string): string =>
-  `<code>${escapeHtml(text).replaceAll(SAMPLE_ORIGIN, `<span data-server>${SAMPLE_ORIGIN}</span>`)}</code>`;
+/** The script of the page writes the address of the server, and the id of the job that was submitted last. */
+const markPlaces = (html: string): string =>
+  html
+    .replaceAll(SAMPLE_ORIGIN, `<span data-server>${SAMPLE_ORIGIN}</span>`)
+    .replaceAll('/jobs/ID', '/jobs/<span data-job>ID</span>');
+
+export const renderCode = (text: string): string => `<code>${markPlaces(escapeHtml(text))}</code>`;
+
+const renderToken = ([kind, piece]: readonly [string, string]): string =>
+  kind === '' ? escapeHtml(piece) : `<span class="code-${kind}">${escapeHtml(piece)}</span>`;
 
 /** Bold, italic, and the texts of links: their targets are files of the repository. */
 const renderWords = (text: string): string =>
@@ -25,17 +32,27 @@ export const renderInline = (markdown: string): string =>
 /** Longer texts are cut off, at about three quarters of this, until the reader opens them. */
 const MAX_SHOWN_LINES = 20;
 
-/** A block of code. The style sheet cuts it off while the element after it is closed. */
-export const renderBlock = (text: string): string => {
+/** Code with its colours. The style sheet cuts it off while the element after it is closed. A wide one is scrolled, also by keys. */
+export const renderPre = (text: string): string => {
   const lines = text.split('\n').length;
   const rest = `<details class="rest"><summary>All ${lines} lines</summary></details>`;
-  return `<pre>${renderCode(text)}</pre>${lines > MAX_SHOWN_LINES ? rest : ''}`;
+  const code = markPlaces(tokenize(text).map(renderToken).join(''));
+  return `<pre tabindex="0"><code>${code}</code></pre>${lines > MAX_SHOWN_LINES ? rest : ''}`;
 };
+
+/** A block of code, under a line that says what it is. */
+export const renderBlock = (label: string, text: string): string =>
+  `<div class="block"><div class="bar"><span>${label}</span></div>${renderPre(text)}</div>`;
+
+/** "When it fails" → "when-it-fails" */
+export const makeId = (title: string): string => title.toLowerCase().replace(/\W+/g, '-');
 
 const renderPart = (part: string): string => {
   const [, code] = /^```\w*\n(.*)\n```$/s.exec(part) ?? [];
-  if (code !== undefined) return renderBlock(code);
-  return part.startsWith('## ') ? `<h3>${renderInline(part.slice(3))}</h3>` : `<p>${renderInline(part)}</p>`;
+  if (code !== undefined) return renderBlock('curl', code);
+  if (!part.startsWith('## ')) return `<p>${renderInline(part)}</p>`;
+  const title = part.slice(3);
+  return `<h3 id="${makeId(title)}">${renderInline(title)}</h3>`;
 };
 
 /** Paragraphs, headings and blocks of code. */
@@ -45,7 +62,7 @@ export const renderMarkdown = (markdown: string): string =>
     .map(renderPart)
     .join('\n');
 
-/** A row for each field, parameter or header field. */
+/** A field, a parameter or a header field. */
 export interface Row {
   readonly name: string;
   /** "required", or nothing. */
@@ -59,12 +76,15 @@ export interface Row {
 /** A name may break after a part of it. */
 const renderName = (name: string): string => renderCode(name).replace(/[._]|\[\]/g, '$&<wbr>');
 
-const renderRow = ({ name, note, type, meaning }: Row): string =>
-  `<tr><th scope="row">${renderName(name)}${note ? ` <em>${note}</em>` : ''}</th>` +
-  `<td><span class="type">${type}${meaning && ':'}</span> ${renderInline(meaning)}</td></tr>`;
-
-export const renderRows = (rows: readonly Row[]): string =>
-  `<table><tbody>${rows.map(renderRow).join('\n')}</tbody></table>`;
+/** The rows as a list, each with an address within the page: that of the list and its name. */
+export const renderRows = (rows: readonly Row[], address: string): string => {
+  const items = rows.map(
+    ({ name, note, type, meaning }) =>
+      `<div id="${escapeHtml(`${address}.${name}`)}"><dt>${renderName(name)}${note ? ` <em>${note}</em>` : ''} ` +
+      `<span class="type">${type}</span></dt><dd>${renderInline(meaning)}</dd></div>`,
+  );
+  return `<dl class="fields">${items.join('\n')}</dl>`;
+};
 
 export const renderDetails = (summary: string, content: string): string =>
   `<details><summary>${summary}</summary>${content}</details>`;

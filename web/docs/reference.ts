@@ -1,7 +1,7 @@
 // The API reference as HTML, made when the pages are built: from the OpenAPI document, and the table of docs/errors.md. The script of the
-// page (docs.ts) adds only what needs a reader: sending requests, and searching.
+// page (docs.ts) adds only what needs a reader: searching, the language of the samples, and sending requests.
 import { describeParameter, renderEndpoint, type Site } from './endpoint.js';
-import { escapeHtml, renderDetails, renderInline, renderMarkdown, renderRows } from './markup.js';
+import { escapeHtml, makeId, renderDetails, renderInline, renderMarkdown, renderRows } from './markup.js';
 import { type Endpoint, listAnswers, listEndpoints, type OpenApiDocument, readTitle } from './openapi-document.js';
 
 /** Where the page describes the answers and the questions that others contain. */
@@ -37,8 +37,14 @@ const renderHeaders = (site: Site): string => {
   );
   const receivedRows = [...received].map(([name, each]) => describeParameter(site, { name, ...each, required: false }));
   return [
-    renderDetails('Headers of requests', renderRows(sent.map(each => describeParameter(site, each)))),
-    renderDetails('Headers of answers', renderRows(receivedRows)),
+    renderDetails(
+      'Headers of requests',
+      renderRows(
+        sent.map(each => describeParameter(site, each)),
+        'sent',
+      ),
+    ),
+    renderDetails('Headers of answers', renderRows(receivedRows, 'received')),
   ].join('\n');
 };
 
@@ -56,7 +62,7 @@ const renderContents = ({ name, endpoints }: Group): string => {
 };
 
 const renderGroup = (site: Site, { name, description, endpoints }: Group): string =>
-  `<h2>${name}</h2><p>${renderInline(description)}</p>\n${endpoints.map(each => renderEndpoint(site, each)).join('\n')}`;
+  `<h2 id="${makeId(name)}">${name}</h2><p>${renderInline(description)}</p>\n${endpoints.map(each => renderEndpoint(site, each)).join('\n')}`;
 
 /** The parts of the page by the names of their places in docs.html. @param errors docs/errors.md */
 export const renderReference = (document: OpenApiDocument, errors: string): Readonly<Record<string, string>> => {

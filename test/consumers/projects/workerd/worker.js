@@ -1,8 +1,11 @@
 import { pageOf } from './answer.js';
 import { ask } from './ask.js';
 import { askOmaha } from './ask-omaha.js';
-import { engine, omaha } from './engine.js';
+import { askShortDeck } from './ask-short-deck.js';
+import { engine, omaha, shortDeck } from './engine.js';
 
-const [ofHoldem, ofOmaha] = await Promise.all([engine, omaha]);
+const [ofHoldem, ofShortDeck, ofOmaha] = await Promise.all([engine, shortDeck, omaha]);
 
-export default pageOf(async () => [await ask(ofHoldem), await askOmaha(ofOmaha)].join(', '));
+export default pageOf(async () =>
+  [await ask(ofHoldem), await askShortDeck(ofShortDeck), await askOmaha(ofOmaha)].join(', '),
+);

@@ -1,0 +1,37 @@
+// What the scripts of the API reference share: its elements, the address of its server, and code with its colours.
+import { make } from '../playground/page/dom.js';
+import { tokenize } from './highlight.js';
+
+/** The folder of the page: the service may be below a path of its host. */
+export const SERVER = new URL('.', location.href).href.slice(0, -1);
+
+export const findIn = <Kind extends HTMLElement = HTMLElement>(root: ParentNode, selector: string): Kind => {
+  const found = root.querySelector<Kind>(selector);
+  if (!found) throw new Error(`the page has no ${selector}`);
+  return found;
+};
+
+export const findAll = <Kind extends HTMLElement = HTMLElement>(selector: string): Kind[] => [
+  ...document.querySelectorAll<Kind>(selector),
+];
+
+export const makeLink = (href: string, ...content: (string | Node)[]): HTMLAnchorElement => {
+  const link = make('a');
+  link.href = href;
+  link.append(...content);
+  return link;
+};
+
+/** Writes code with the colours of the samples. */
+export const showCode = (place: HTMLElement, text: string): void =>
+  place.replaceChildren(
+    ...tokenize(text).map(([kind, piece]) => (kind === '' ? piece : make('span', `code-${kind}`, piece))),
+  );
+
+/** Opens what the target of the address is folded into, and scrolls to it. */
+export const showTarget = (): void => {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!target) return;
+  for (let fold = target.closest('details'); fold; fold = fold.parentElement!.closest('details')) fold.open = true;
+  target.scrollIntoView();
+};
