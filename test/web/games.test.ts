@@ -157,7 +157,7 @@ test(
     await page.getByLabel('Presets').selectOption('All pairs');
     assert.is(await questionOf(page), '66+ vs AhKh on Jh7c9h');
     await settled(page);
-    assert.match(await page.locator('#holdings-words').innerText(), /of 39 hands .* beat their Ace High/);
+    await page.getByText(/of 39 hands .* beat their Ace High/).waitFor();
   },
 );
 
