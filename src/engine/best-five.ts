@@ -35,7 +35,7 @@ const CARDS_OF_RANK: Readonly<Record<Category, readonly [made: number, kicker: n
 };
 
 /** The ranks of a mask, the highest first, each `count` times. */
-const listRanks = (mask: number, count: number): number[] =>
+const listMaskRanks = (mask: number, count: number): number[] =>
   Array.from(RANKS, (_, i) => RANKS.length - 1 - i)
     .filter(rank => (mask >> rank) & 1)
     .flatMap(rank => new Array<number>(count).fill(rank));
@@ -51,7 +51,9 @@ const makeRankedHand = (strength: number, deck: Deck, rank: number): RankedHand 
   const category = deck.categories[place]!;
   const isStraight = category === 'Straight' || category === 'Straight Flush';
   const [ofMade, ofKickers] = CARDS_OF_RANK[category];
-  const ranks = isStraight ? listStraight(made, deck) : [...listRanks(made, ofMade), ...listRanks(kickers, ofKickers)];
+  const ranks = isStraight
+    ? listStraight(made, deck)
+    : [...listMaskRanks(made, ofMade), ...listMaskRanks(kickers, ofKickers)];
   const [first] = ranks as [number];
   const second = ranks.find(each => each !== first)!;
   const isSuited = category === 'Flush' || category === 'Straight Flush';
@@ -65,9 +67,9 @@ const makeRankedHand = (strength: number, deck: Deck, rank: number): RankedHand 
 };
 
 /** Says what all hands of a strength are. @param strength the engine's, of 32 bits without sign */
-export type DescribeStrength = (strength: number) => RankedHand;
+export type StrengthDescriber = (strength: number) => RankedHand;
 
-export const createDescribeStrength = (deck: Deck): DescribeStrength => {
+export const createStrengthDescriber = (deck: Deck): StrengthDescriber => {
   const computeRank = createRanker(deck);
   /** The hands that were described, by their strengths as signed 32-bit integers. */
   const known = new Map<number, RankedHand>();

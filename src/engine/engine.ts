@@ -18,8 +18,8 @@ import {
   type AnyAbi,
   type ExportNames,
   HOLDEM_EXPORTS,
+  type RangesAbi,
   SHORT_DECK_EXPORTS,
-  type ShortDeckAbi,
 } from './exports.js';
 import { createHandEvaluator, type HandEvaluator } from './hand-evaluator.js';
 
@@ -75,7 +75,7 @@ const readCounters = (words: Uint32Array): Counts => {
   return counts;
 };
 
-const createRangesEngine = (abi: ShortDeckAbi): RangesEngine => {
+const createRangesEngine = (abi: RangesAbi): RangesEngine => {
   const input = new Uint8Array(abi.memory.buffer, abi.inputPtr(), abi.inputCapacity());
   return {
     category: strength => abi.category(strength),
@@ -228,7 +228,7 @@ export const SHORT_DECK_ENGINE_FILE = 'poker-odds-short-deck.wasm';
 /** @param module compiled from poker-odds-short-deck.wasm @throws {EngineLoadError} as {@link instantiateModule}; hold'em's module */
 export const instantiateShortDeckEngine = async (module: WebAssembly.Module): Promise<RangesEngine> => {
   const file = SHORT_DECK_ENGINE_FILE;
-  const abi = await instantiateModule<ShortDeckAbi>(module, SHORT_DECK_EXPORTS, file);
+  const abi = await instantiateModule<RangesAbi>(module, SHORT_DECK_EXPORTS, file);
   // Hold'em's module has all exports of this one, and would count by its own order of hands.
   if ('simulate' in abi) {
     throw new EngineLoadError(`the module is not ${file}: it is ${ENGINE_FILE}; ${loadThis(file)}`);

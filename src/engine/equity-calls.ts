@@ -11,7 +11,7 @@ import {
   Status,
 } from './abi.js';
 import { type Counts, EQUITY, PLAYER_HAND_SUMS } from './counts.js';
-import type { ShortDeckAbi } from './exports.js';
+import type { RangesAbi } from './exports.js';
 import { HAND_COUNT } from './hands.js';
 
 /** What the players may hold, and the cards that are known. */
@@ -116,7 +116,7 @@ const sumsCopier = (sums: Float64Array): (() => Counts) => {
 };
 
 /** The equity calls over a module's exports. @param input its bytes for cards */
-export const createEquityEngine = (abi: ShortDeckAbi, input: Uint8Array): EquityEngine => {
+export const createEquityEngine = (abi: RangesAbi, input: Uint8Array): EquityEngine => {
   const { buffer } = abi.memory;
   const weights = new Float64Array(buffer, abi.rangesPtr(), HAND_COUNT * MAX_PLAYERS);
   /** The ranges whose weights the module has. They are not copied again, 10 KB a player. Nothing else writes there. */

@@ -7,8 +7,8 @@ import type * as shortDeck from '../poker-odds-short-deck.wasm';
 /** The exports of poker-odds.wasm. Pointers are byte offsets into `memory`, whose size never changes. */
 export type Abi = Omit<typeof holdem, 'default'>;
 
-/** The exports of poker-odds-short-deck.wasm, all of which poker-odds.wasm has too. */
-export type ShortDeckAbi = Omit<typeof shortDeck, 'default'>;
+/** The exports of games with ranges, of two hole cards: all of poker-odds-short-deck.wasm, and those of poker-odds.wasm that it shares. */
+export type RangesAbi = Omit<typeof shortDeck, 'default'>;
 
 /** The exports of poker-odds-omaha.wasm. */
 export type OmahaAbi = Omit<typeof omaha, 'default'>;
@@ -19,7 +19,7 @@ export type AnyAbi = Pick<Abi, 'memory' | 'abiVersion'>;
 /** The names of all functions that a module exports: the compiler finds one that is missing or wrong. */
 export type ExportNames<Exports> = Readonly<Record<Exclude<keyof Exports & string, 'memory'>, true>>;
 
-export const SHORT_DECK_EXPORTS: ExportNames<ShortDeckAbi> = {
+export const SHORT_DECK_EXPORTS: ExportNames<RangesAbi> = {
   abiVersion: true,
   inputPtr: true,
   inputCapacity: true,

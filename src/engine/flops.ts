@@ -105,7 +105,7 @@ export interface FlopClass {
 export const formatFlop = (cards: readonly number[]): string => cards.map(card => CARD_TEXTS[card]!).join('');
 
 /** The classes of all flops of a deck, aces first. */
-export const listFlopsOf = ({ absent }: Deck): FlopClass[] =>
+export const listDeckFlops = ({ absent }: Deck): FlopClass[] =>
   listFlopClasses(SUIT_RENAMINGS, absent).map(({ cards, count }) => ({ flop: formatFlop(cards), count }));
 
 /**
@@ -114,7 +114,7 @@ export const listFlopsOf = ({ absent }: Deck): FlopClass[] =>
  * const flops = listFlops();
  * console.log(flops.length, flops[1]); // prints 1755 { flop: 'AsAhKs', count: 12 }
  */
-export const listFlops = (): FlopClass[] => listFlopsOf(FULL_DECK);
+export const listFlops = (): FlopClass[] => listDeckFlops(FULL_DECK);
 
 /**
  * What a flop looks like.

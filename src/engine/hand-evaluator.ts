@@ -1,6 +1,6 @@
 // Evaluates hands of five, six or seven cards with the module: many in each call, from card bytes that only the module checks.
 import { checkStatus, HAND_CARDS, requireArgument, Status } from './abi.js';
-import type { ShortDeckAbi } from './exports.js';
+import type { RangesAbi } from './exports.js';
 
 /** The fewest cards of a hand to evaluate; the most are HAND_CARDS. */
 export const MIN_HAND_CARDS = 5;
@@ -28,7 +28,7 @@ const EVALUATION_SENTENCES = { [Status.CARD_COUNT]: `a hand to evaluate has ${MI
 const isHandSize = (cards: number): boolean =>
   Number.isInteger(cards) && cards >= MIN_HAND_CARDS && cards <= HAND_CARDS;
 
-export const createHandEvaluator = (abi: ShortDeckAbi, input: Uint8Array): HandEvaluator => {
+export const createHandEvaluator = (abi: RangesAbi, input: Uint8Array): HandEvaluator => {
   const strengths = new Uint32Array(abi.memory.buffer, abi.outputPtr(), Math.floor(input.length / MIN_HAND_CARDS));
   const evaluateInput = (handCount: number, cards: number): void =>
     checkStatus(abi.evaluateCards(handCount, cards), EVALUATION_SENTENCES);

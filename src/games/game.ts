@@ -3,7 +3,7 @@
 import type { ExactCalculation, Sample, SampledCalculation } from '../calculations/calculation.js';
 import type { GameEngine, LoadedEngine } from '../calculations/game-engine.js';
 import type { EnumeratedOdds, SampledOdds } from '../calculations/odds/odds-calculation.js';
-import type { DescribeStrength, RankedHand } from '../engine/best-five.js';
+import type { RankedHand, StrengthDescriber } from '../engine/best-five.js';
 import type { ReadCard } from '../engine/cards.js';
 import type { Deck } from '../engine/deck.js';
 import type { OddsSituation, Simulation } from '../engine/engine.js';
@@ -116,7 +116,7 @@ export interface Game<OwnTable extends Table = Table, Loaded extends LoadedEngin
   listHands?(table: OwnTable, player: number): readonly HandOfRange[];
   /** Refuses hands of a showdown with a wrong number of cards. @throws {InvalidCardsError} */
   requireHandSizes(cards: ShowdownCards, name: Naming): void;
-  readonly describeStrength: DescribeStrength;
+  readonly describeStrength: StrengthDescriber;
   /**
    * Makes the function that finds the five cards of a hand that count, in the order in which they count, as texts. Of two such functions
    * only the newer may be called.

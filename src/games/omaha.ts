@@ -3,7 +3,7 @@
 import { listNextCards } from '../calculations/equity/next-cards.js';
 import { billDeal, EnumeratedOmaha, SampledOmaha } from '../calculations/omaha/omaha-equity.js';
 import { BOARD_CARDS, FLOP_CARDS } from '../engine/abi.js';
-import { createDescribeStrength } from '../engine/best-five.js';
+import { createStrengthDescriber } from '../engine/best-five.js';
 import { CardListReader, requireDistinct } from '../engine/card-lists.js';
 import { addCards } from '../engine/card-set.js';
 import { cutCards, InvalidCardsError, type ReadCard } from '../engine/cards.js';
@@ -56,7 +56,7 @@ const findMethods = (table: OmahaTable, { categories, nextStreet }: RequestedDet
   isImpossible: false,
 });
 
-const describeStrength = /* @__PURE__ */ createDescribeStrength(FULL_DECK);
+const describeStrength = /* @__PURE__ */ createStrengthDescriber(FULL_DECK);
 
 /** @param examples of a player's text */
 const createOmaha = (name: GameName, holeCards: number, examples: string): Game<OmahaTable> => {

@@ -8,7 +8,7 @@ import { listNextCards, listNextFlops } from '../calculations/equity/next-cards.
 import { SampledEquity } from '../calculations/equity/sampled-equity.js';
 import type { GameEngine } from '../calculations/game-engine.js';
 import { HAND_CARDS, HOLE_CARDS, InvalidArgumentError } from '../engine/abi.js';
-import { createDescribeStrength, pickBestFive } from '../engine/best-five.js';
+import { createStrengthDescriber, pickBestFive } from '../engine/best-five.js';
 import { createCardSet, setCards } from '../engine/card-set.js';
 import { InvalidCardsError } from '../engine/cards.js';
 import type { NextCards } from '../engine/flops.js';
@@ -34,7 +34,7 @@ import { createRangesReader, type RangesTable } from './read-ranges.js';
 const MAX_STEPS = 2 ** 31 - 1;
 /** There are fewer than this many steps for each deal: the engine lists boards without some of the hole cards that a deal has. */
 const MAX_STEPS_PER_DEAL = 16n;
-/** Below this share of all weight, the sums of hands that can be dealt lose digits: they are differences of much larger sums. */
+/** Below this share of all weight, the sums of hands that can be dealt lose digits: they are options of much larger sums. */
 const MIN_EXACT_FIT = 1e-6;
 const MIN_WEIGHT = 1e-30;
 
@@ -59,11 +59,11 @@ const countUnknownCards = ({ deck, board, dead }: Pick<RangeTable, 'deck' | 'boa
 
 const FEWER_HANDS = 'use ranges of fewer hands';
 
-const formatHands = (hands: number): string =>
+const formatHandCount = (hands: number): string =>
   hands <= Number.MAX_SAFE_INTEGER ? formatNumber(hands) : `more than ${formatNumber(Number.MAX_SAFE_INTEGER)}`;
 
 const explainBill = ({ billedHands }: EnumeratedEquity, { maxHands, beyond }: BillBound): NoExact => ({
-  why: `it bills ${formatHands(billedHands)} hands here, and a request may bill ${formatNumber(maxHands)}`,
+  why: `it bills ${formatHandCount(billedHands)} hands here, and a request may bill ${formatNumber(maxHands)}`,
   hint: beyond && billedHands <= beyond.maxHands ? `${beyond.hint}, ${FEWER_HANDS}` : FEWER_HANDS,
 });
 
@@ -86,7 +86,7 @@ const explainSteps = (exact: EnumeratedEquity): NoExact | undefined => {
   return { why, hint: FEWER_HANDS };
 };
 
-/** Whether so little of the weight can be dealt that differences of sums lose digits. Sums of equal weights lose none. */
+/** Whether so little of the weight can be dealt that options of sums lose digits. Sums of equal weights lose none. */
 const hardlyFit = ({ table }: EnumeratedEquity): boolean =>
   table.ranges.length === 2 &&
   !table.ranges.every(hasEqualWeights) &&
@@ -107,7 +107,7 @@ const explainNoExact = (exact: EnumeratedEquity, bound: BillBound): NoExact | un
 };
 
 /** What these games differ in. */
-export interface RangesGame {
+export interface RangesGameOptions {
   readonly name: GameName;
   readonly engine: GameEngine<LoadedEquityEngine>;
   readonly startingHands: StartingHands;
@@ -115,7 +115,7 @@ export interface RangesGame {
 }
 
 const findMethods = (
-  { engine, startingHands: { deck } }: RangesGame,
+  { engine, startingHands: { deck } }: RangesGameOptions,
   { weights, hands, board, dead, combos }: RangesTable,
   { categories, byHand, listsHands, namesHands, nextStreet }: RequestedDetails,
   loaded: LoadedEquityEngine,
@@ -173,9 +173,9 @@ const requireHandSizes = ({ hands, board }: ShowdownCards, name: Naming): void =
 /** The cards of the board. Reused by each call. */
 const boardSet = /* @__PURE__ */ createCardSet();
 
-export const createRangesGame = (differences: RangesGame): Game<RangesTable, LoadedEquityEngine> => {
-  const { name, engine, startingHands, odds } = differences;
-  const { deck, hands } = startingHands;
+export const createRangesGame = (options: RangesGameOptions): Game<RangesTable, LoadedEquityEngine> => {
+  const { name, engine, startingHands, odds } = options;
+  const { deck, handsInOrder } = startingHands;
   return {
     name,
     engine,
@@ -185,10 +185,10 @@ export const createRangesGame = (differences: RangesGame): Game<RangesTable, Loa
     lacks: [],
     ...(odds && { odds }),
     readPlayers: createRangesReader(startingHands),
-    findMethods: (table, details, loaded) => findMethods(differences, table, details, loaded),
-    listHands: (table, player) => listHands(hands, table, player),
+    findMethods: (table, details, loaded) => findMethods(options, table, details, loaded),
+    listHands: (table, player) => listHands(handsInOrder, table, player),
     requireHandSizes,
-    describeStrength: createDescribeStrength(deck),
+    describeStrength: createStrengthDescriber(deck),
     createBestFinder(board) {
       setCards(boardSet, board);
       return (hand, ranked) => pickBestFive(hand, boardSet, ranked);

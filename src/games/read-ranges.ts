@@ -4,7 +4,7 @@ import { HOLE_CARDS } from '../engine/abi.js';
 import { DuplicateCardsError, formatCard } from '../engine/cards.js';
 import { HIGH_CARDS, haveOwnCards, LOW_CARDS, listWeightedHands, withoutCards } from '../engine/hands.js';
 import type { StartingHands } from '../ranges/hand-classes.js';
-import { findKnownHand, parseWeights } from '../ranges/parse-range.js';
+import { findKnownHand, parseRangeWeights } from '../ranges/parse-range.js';
 import { InvalidRangeError } from '../ranges/range-text.js';
 import type { Game, Table } from './game.js';
 import type { Naming } from './invalid-field.js';
@@ -32,8 +32,8 @@ const createRangeParser = (startingHands: StartingHands): ParseRange => {
   return text => {
     const hand = findKnownHand(text, startingHands);
     if (hand) return hand;
-    if (text.length > MAX_LATEST_TEXT) return parseWeights(text, startingHands);
-    const range = latest.get(text) ?? parseWeights(text, startingHands);
+    if (text.length > MAX_LATEST_TEXT) return parseRangeWeights(text, startingHands);
+    const range = latest.get(text) ?? parseRangeWeights(text, startingHands);
     latest.delete(text);
     latest.set(text, range); // the last one now
     const [oldest = text] = latest.keys();

@@ -96,7 +96,7 @@ const readHandNumber = (hand: unknown, name: string, deck: Deck): number => {
  * @throws {TypeError} a malformed hand or weight, or the same hand twice
  * @throws {InvalidCardsError} a text that is not a card of the deck
  */
-export const formatHands = (hands: readonly WeightedHand[], { deck, hands: all }: StartingHands): string => {
+export const formatRangeHands = (hands: readonly WeightedHand[], { deck, handsInOrder }: StartingHands): string => {
   const byWeight = new Map<number, Set<number>>();
   /** Where each hand was given, by its number. */
   const places = new Map<number, string>();
@@ -113,7 +113,7 @@ export const formatHands = (hands: readonly WeightedHand[], { deck, hands: all }
     .sort(([a], [b]) => b - a)
     .flatMap(([weight, numbers]) => {
       const end = formatWeight(weight);
-      return writeHands(numbers, end, all).map(text => text + end);
+      return writeHands(numbers, end, handsInOrder).map(text => text + end);
     });
   return texts.join(',');
 };

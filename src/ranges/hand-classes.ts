@@ -119,11 +119,11 @@ const readOrder = (names: string): readonly HandClass[] =>
 export interface StartingHands {
   readonly deck: Deck;
   /** The classes in the order of percentages: by equity against three random hands. */
-  readonly classes: readonly HandClass[];
+  readonly classesInOrder: readonly HandClass[];
   /** How many hands the strongest classes have: 0, 6 (aces), 12 (and kings), … */
-  readonly counts: Uint16Array;
+  readonly handsUpTo: Uint16Array;
   /** The hands in the order in which they are listed: by the equity of their class against one random hand, within a class spades first. */
-  readonly hands: readonly number[];
+  readonly handsInOrder: readonly number[];
 }
 
 const addUpHands = (classes: readonly HandClass[]): Uint16Array => {
@@ -134,17 +134,18 @@ const addUpHands = (classes: readonly HandClass[]): Uint16Array => {
 
 /** @param againstOne the names of the classes by equity against one random hand @param againstThree against three */
 export const createStartingHands = (deck: Deck, againstOne: string, againstThree: string): StartingHands => {
-  const classes = readOrder(againstThree);
-  return { deck, classes, counts: addUpHands(classes), hands: readOrder(againstOne).flatMap(({ hands }) => hands) };
+  const classesInOrder = readOrder(againstThree);
+  const handsInOrder = readOrder(againstOne).flatMap(({ hands }) => hands);
+  return { deck, classesInOrder, handsUpTo: addUpHands(classesInOrder), handsInOrder };
 };
 
 /** The number of the strongest classes whose hands are nearest to a percentage of all hands; of two that are as near, the smaller one. */
-export const countStrongest = ({ classes: order, counts, hands }: StartingHands, percent: number): number => {
-  const wanted = (percent / 100) * hands.length;
-  let [classes, above] = [0, order.length];
+export const countStrongest = ({ classesInOrder, handsUpTo, handsInOrder }: StartingHands, percent: number): number => {
+  const wanted = (percent / 100) * handsInOrder.length;
+  let [classes, above] = [0, classesInOrder.length];
   while (classes < above) {
     const middle = (classes + above) >> 1;
-    if (counts[middle + 1]! - wanted >= wanted - counts[middle]!) above = middle;
+    if (handsUpTo[middle + 1]! - wanted >= wanted - handsUpTo[middle]!) above = middle;
     else classes = middle + 1;
   }
   return classes;

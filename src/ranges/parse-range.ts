@@ -41,7 +41,7 @@ class RangeReader {
 
   constructor(text: string, startingHands: StartingHands, canRead: (text: string) => boolean) {
     this.#text = new RangeText(text, startingHands, canRead);
-    this.#namedUpTo = new Uint8Array(startingHands.classes.length);
+    this.#namedUpTo = new Uint8Array(startingHands.classesInOrder.length);
   }
 
   /** Reads the whole text. @throws {InvalidRangeError} */
@@ -209,7 +209,7 @@ class RangeReader {
     const atomEnd = this.#text.at;
     const weight = groupWeight * this.#readWeight(start);
     this.#requireEnd(start);
-    const isOrder = groups === this.#text.startingHands.classes;
+    const isOrder = groups === this.#text.startingHands.classesInOrder;
     let place = isOrder ? Math.max(first, this.#namedUpTo[first]!) : first;
     for (; place < end; place++) this.#nameGroup(groups[place]!, weight);
     if (isOrder) this.#namedUpTo[first] = place;
@@ -253,7 +253,7 @@ export const findKnownHand = (text: string, { deck }: StartingHands): Float64Arr
  * The weight of each hand, by its number; 0 for a hand that is not in the range. It must not be modified.
  * @throws {InvalidRangeError} the text is not a range, or no hand has a weight above 0
  */
-export const parseWeights = (text: string, startingHands: StartingHands): Float64Array => {
+export const parseRangeWeights = (text: string, startingHands: StartingHands): Float64Array => {
   if (typeof text !== 'string') throw new InvalidRangeError(`the range is ${echo(text)}: ${SEND_RANGE}`, 0);
   const known = findKnownHand(text, startingHands);
   if (known) return known;
@@ -267,9 +267,9 @@ export const parseWeights = (text: string, startingHands: StartingHands): Float6
  * The hands of a range with a weight above 0: the strongest class first, within a class spades first.
  * @throws {InvalidRangeError} the text is not a range, or no hand has a weight above 0
  */
-export const parseHands = (text: string, startingHands: StartingHands): WeightedHand[] => {
-  const weights = parseWeights(text, startingHands);
-  return startingHands.hands.flatMap(hand => {
+export const parseRangeHands = (text: string, startingHands: StartingHands): WeightedHand[] => {
+  const weights = parseRangeWeights(text, startingHands);
+  return startingHands.handsInOrder.flatMap(hand => {
     const weight = weights[hand]!;
     return weight > 0 ? [{ hand: formatHand(hand), weight }] : [];
   });

@@ -119,7 +119,7 @@ const makePercentage = (text: RangeText, start: number, one: number, other: numb
   const first = countStrongest(startingHands, Math.min(one, other));
   const end = countStrongest(startingHands, Math.max(one, other));
   if (first === end) text.fail(`${echo(text.slice(start))} has no hand`, start);
-  return makeAtom(startingHands.classes, first, end, isPercentage);
+  return makeAtom(startingHands.classesInOrder, first, end, isPercentage);
 };
 
 /** The rest of "15%" or "5%-15%". @param first the percentage that is read @param start its place */
@@ -152,6 +152,6 @@ export const readAtom = (text: RangeText): Atom => {
   if (classes) return makeAtom(classes);
   const hands = readHands(text);
   if (hands) return makeAtom([hands]);
-  if (text.skipPattern(ANY_HAND)) return makeAtom(text.startingHands.classes);
+  if (text.skipPattern(ANY_HAND)) return makeAtom(text.startingHands.classesInOrder);
   return text.skipPattern(TOP) ? readTop(text, start) : failAtom(text, start);
 };

@@ -1,7 +1,7 @@
 // What hands are, in words and with the five cards that count: against the slow reference and a list of all classes.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDescribeStrength, pickBestFive } from '../../src/engine/best-five.js';
+import { createStrengthDescriber, pickBestFive } from '../../src/engine/best-five.js';
 import { formatCards } from '../../src/engine/card-lists.js';
 import { addCards, createCardSet } from '../../src/engine/card-set.js';
 import { parseCard, splitCards } from '../../src/engine/cards.js';
@@ -13,7 +13,7 @@ import { chance } from './random.js';
 import { listClasses } from './rank-classes.js';
 import { bestOf } from './reference.js';
 
-const describeStrength = createDescribeStrength(FULL_DECK);
+const describeStrength = createStrengthDescriber(FULL_DECK);
 
 const engine = instantiate();
 const strengthOf = (cards: readonly number[]): number => evaluateCards(engine, [[...cards]])[0]!;

@@ -1,7 +1,7 @@
 // The five cards of an Omaha hand that count.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDescribeStrength } from '../../src/engine/best-five.js';
+import { createStrengthDescriber } from '../../src/engine/best-five.js';
 import { CARD_TEXTS } from '../../src/engine/cards.js';
 import { FULL_DECK } from '../../src/engine/deck.js';
 import { instantiateEngine } from '../../src/engine/engine.js';
@@ -10,7 +10,7 @@ import { HOLDEM_ENGINE } from '../../src/games/holdem-engine.js';
 import { compileEngineFile } from '../../src/games/node-calculator.js';
 import { chance, draw } from './random.js';
 
-const describeStrength = createDescribeStrength(FULL_DECK);
+const describeStrength = createStrengthDescriber(FULL_DECK);
 
 const engine = await instantiateEngine(await compileEngineFile(HOLDEM_ENGINE));
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDescribeStrength, pickBestFive } from '../../src/engine/best-five.js';
+import { createStrengthDescriber, pickBestFive } from '../../src/engine/best-five.js';
 import { formatCards } from '../../src/engine/card-lists.js';
 import { addCards, createCardSet } from '../../src/engine/card-set.js';
 import { parseCard, readRank, readSuit } from '../../src/engine/cards.js';
@@ -27,7 +27,7 @@ import {
 
 const engine = instantiate('poker-odds-short-deck.wasm');
 const computeRank = createRanker(SHORT_DECK);
-const describeStrength = createDescribeStrength(SHORT_DECK);
+const describeStrength = createStrengthDescriber(SHORT_DECK);
 const classes = listClasses(SHORT_RANKS, worthInShortDeck);
 const strengthOf = (cards: readonly number[]): number => evaluateCards(engine, [[...cards]])[0]!;
 

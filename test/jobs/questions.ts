@@ -17,7 +17,7 @@ import { HOLDEM_ENGINE } from '../../src/games/holdem-engine.js';
 import { compileEngineFile } from '../../src/games/node-calculator.js';
 import { SHORT_DECK_ENGINE } from '../../src/games/short-deck-engine.js';
 import { rangeWeights } from '../../src/ranges/holdem-ranges.js';
-import { parseWeights } from '../../src/ranges/parse-range.js';
+import { parseRangeWeights } from '../../src/ranges/parse-range.js';
 import { SHORT_DECK_HANDS } from '../../src/ranges/short-deck-hands.js';
 import { loadHoldem } from '../calculations/holdem.js';
 
@@ -69,7 +69,7 @@ const SHORT_DECK_GAME_ENGINE = await SHORT_DECK_ENGINE.load(await compileEngineF
 const SHORT: RangeTable = {
   ...TWO,
   deck: SHORT_DECK,
-  ranges: ['QQ+', 'AK:0.3, QJs'].map(text => parseWeights(text, SHORT_DECK_HANDS)),
+  ranges: ['QQ+', 'AK:0.3, QJs'].map(text => parseRangeWeights(text, SHORT_DECK_HANDS)),
   combos: [18, 20],
 };
 

@@ -15,7 +15,7 @@ const PACKAGE = join(ROOT, 'dist/package');
 const readEngine = (file: string): string => readFileSync(join(PACKAGE, file)).toString('hex');
 
 /** The beginnings of a game's two orders of starting hands, as its source has them. */
-const listOrders = ({ classes, hands }: StartingHands): string[] => {
+const listOrders = ({ classesInOrder: classes, handsInOrder: hands }: StartingHands): string[] => {
   const classOf = new Map(classes.flatMap(each => each.hands.map(hand => [hand, each.name])));
   const listed = [...new Set(hands.map(hand => classOf.get(hand)!))];
   return [classes.map(({ name }) => name), listed].map(names => names.slice(0, 15).join(' '));

@@ -37,10 +37,10 @@ format('joins rows of classes, the highest weight first', () => {
 
 const weights = fc.oneof(fc.constantFrom(1, 0.5, 0.1, 1 / 3, 5e-324), fc.double({ min: 0, max: 1, noNaN: true }));
 const anyClasses = fc
-  .subarray(HOLDEM_HANDS.classes.map(({ name }) => name))
+  .subarray(HOLDEM_HANDS.classesInOrder.map(({ name }) => name))
   .chain(classes => fc.tuple(...classes.map(each => fc.tuple(fc.constant(each), weights))));
 const anyHands = fc
-  .subarray(HOLDEM_HANDS.hands.map(formatHand), { maxLength: 40 })
+  .subarray(HOLDEM_HANDS.handsInOrder.map(formatHand), { maxLength: 40 })
   .chain(hands => fc.tuple(...hands.map(hand => weights.map(weight => ({ hand, weight })))));
 
 const byHand = (hands: readonly WeightedHand[]): WeightedHand[] =>

@@ -181,7 +181,7 @@ const anyHand = fc
 /** The hands of the strongest classes, as many as come nearest to a number of hands; fewer where two are as near. */
 const countNearest = (wanted: number): number => {
   let [best, sum, nearest] = [0, 0, wanted];
-  for (const [index, { hands }] of HOLDEM_HANDS.classes.entries()) {
+  for (const [index, { hands }] of HOLDEM_HANDS.classesInOrder.entries()) {
     sum += hands.length;
     if (Math.abs(sum - wanted) >= nearest) continue;
     [best, nearest] = [index + 1, Math.abs(sum - wanted)];
@@ -189,7 +189,7 @@ const countNearest = (wanted: number): number => {
   return best;
 };
 const strongest = (text: string, from: number, to: number): Piece => {
-  const named = HOLDEM_HANDS.classes.slice(countNearest(from * HAND_COUNT), countNearest(to * HAND_COUNT));
+  const named = HOLDEM_HANDS.classesInOrder.slice(countNearest(from * HAND_COUNT), countNearest(to * HAND_COUNT));
   return byRanks(text, (high, low, isSuited) =>
     named.some(each => each.high === high && each.low === low && fitsSuits(each.suitedness, isSuited)),
   );

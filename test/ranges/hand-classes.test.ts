@@ -18,13 +18,15 @@ const [equities = [], listed = []] = [
 ].map(([, block]) => block!.trim().split(/\s+/));
 
 /** The equity of each class, by its name. */
-const documented = new Map(HOLDEM_HANDS.classes.map((_, i) => [equities[2 * i]!, Number(equities[2 * i + 1]) / 100]));
+const documented = new Map(
+  HOLDEM_HANDS.classesInOrder.map((_, i) => [equities[2 * i]!, Number(equities[2 * i + 1]) / 100]),
+);
 
 const order = suite('the order of hands');
 
 order('of percentages is that of docs/ranges.md, whose equities descend', () => {
   assert.is(equities.length, 2 * 169);
-  const names = HOLDEM_HANDS.classes.map(({ name }) => name);
+  const names = HOLDEM_HANDS.classesInOrder.map(({ name }) => name);
   assert.equal([...documented.keys()], names);
   assert.is(new Set(names).size, 169);
   const values = [...documented.values()];
@@ -35,7 +37,7 @@ order('of percentages is that of docs/ranges.md, whose equities descend', () => 
 });
 
 order('of percentages has the equities of a simulation against three random hands, within its standard errors', () => {
-  const deviations = HOLDEM_HANDS.classes.map(({ name, hands }, seed) => {
+  const deviations = HOLDEM_HANDS.classesInOrder.map(({ name, hands }, seed) => {
     const players = [formatHand(hands[0]!), 'random', 'random', 'random'];
     const answer = engine.equity({ players, method: 'monte-carlo', simulations: 300_000, seed });
     if (answer.method === 'exact') throw new Error('a sampled answer');
@@ -61,7 +63,7 @@ order('of percentages takes whole classes, as many as come nearest', () => {
 });
 
 order('of lists is by exact equity against one random hand, as docs/ranges.md shows', () => {
-  const strengths = HOLDEM_HANDS.hands.map(hand => {
+  const strengths = HOLDEM_HANDS.handsInOrder.map(hand => {
     const counts = readPreflopCounts(HIGH_CARDS[hand]!, LOW_CARDS[hand]!);
     return 2 * counts[ODDS.win]! + counts[ODDS.tie]!;
   });
@@ -69,9 +71,9 @@ order('of lists is by exact equity against one random hand, as docs/ranges.md sh
     strengths,
     strengths.toSorted((a, b) => b - a),
   );
-  const classes = new Map(HOLDEM_HANDS.classes.flatMap(({ name, hands }) => hands.map(hand => [hand, name])));
-  assert.equal(listed, [...new Set(HOLDEM_HANDS.hands.map(hand => classes.get(hand)!))]);
-  assert.is(new Set(HOLDEM_HANDS.hands).size, 1326);
+  const classes = new Map(HOLDEM_HANDS.classesInOrder.flatMap(({ name, hands }) => hands.map(hand => [hand, name])));
+  assert.equal(listed, [...new Set(HOLDEM_HANDS.handsInOrder.map(hand => classes.get(hand)!))]);
+  assert.is(new Set(HOLDEM_HANDS.handsInOrder).size, 1326);
 });
 
 order(

@@ -10,7 +10,7 @@ import { countStrongest, type HandClass } from '../../src/ranges/hand-classes.js
 import { SHORT_DECK_HANDS } from '../../src/ranges/short-deck-hands.js';
 import { input, instantiate } from '../engine/abi.js';
 
-const { classes, hands, counts } = SHORT_DECK_HANDS;
+const { classesInOrder: classes, handsInOrder: hands, handsUpTo: counts } = SHORT_DECK_HANDS;
 const abi = instantiate('poker-odds-short-deck.wasm');
 const engine = createEquityEngine(abi, input(abi));
 const ANY_HAND = new Float64Array(HAND_COUNT).fill(1);

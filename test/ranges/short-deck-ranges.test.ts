@@ -118,8 +118,11 @@ written('writes "random" for all hands, "+" up to aces, and no rank below six', 
 
 const someHands: fc.Arbitrary<WeightedHand[]> = fc
   .tuple(
-    fc.uniqueArray(fc.constantFrom(...SHORT_DECK_HANDS.classes), { maxLength: 40, selector: ({ name }) => name }),
-    fc.subarray([...SHORT_DECK_HANDS.hands], { maxLength: 20 }),
+    fc.uniqueArray(fc.constantFrom(...SHORT_DECK_HANDS.classesInOrder), {
+      maxLength: 40,
+      selector: ({ name }) => name,
+    }),
+    fc.subarray([...SHORT_DECK_HANDS.handsInOrder], { maxLength: 20 }),
     fc.array(fc.constantFrom(1, 1, 0.5, 1 / 3, 1e-7), { minLength: 8, maxLength: 8 }),
   )
   .map(([classes, singles, weights]) => {

@@ -1,9 +1,9 @@
 // What the library for short deck does without an engine.
 import { SHORT_DECK } from '../../engine/deck.js';
-import { type FlopClass, listFlopsOf } from '../../engine/flops.js';
-import { formatHands } from '../../ranges/format-range.js';
+import { type FlopClass, listDeckFlops } from '../../engine/flops.js';
+import { formatRangeHands } from '../../ranges/format-range.js';
 import type { WeightedHand } from '../../ranges/hand-classes.js';
-import { parseHands } from '../../ranges/parse-range.js';
+import { parseRangeHands } from '../../ranges/parse-range.js';
 import { SHORT_DECK_HANDS } from '../../ranges/short-deck-hands.js';
 
 /**
@@ -14,7 +14,7 @@ import { SHORT_DECK_HANDS } from '../../ranges/short-deck-hands.js';
  * console.log(all.length, strong.length); // prints 630 94
  * @throws {InvalidRangeError} the text is not a range of short deck, or no hand has a weight above 0
  */
-export const parseRange = (text: string): WeightedHand[] => parseHands(text, SHORT_DECK_HANDS);
+export const parseRange = (text: string): WeightedHand[] => parseRangeHands(text, SHORT_DECK_HANDS);
 
 /**
  * A range as text, which `parseRange` reads as the same hands and the same weights. Hands of weight 0 are left out.
@@ -24,7 +24,7 @@ export const parseRange = (text: string): WeightedHand[] => parseHands(text, SHO
  * @throws {TypeError} a malformed hand or weight, or the same hand twice
  * @throws {InvalidCardsError} a text that is not a card of short deck
  */
-export const formatRange = (hands: readonly WeightedHand[]): string => formatHands(hands, SHORT_DECK_HANDS);
+export const formatRange = (hands: readonly WeightedHand[]): string => formatRangeHands(hands, SHORT_DECK_HANDS);
 
 /**
  * The 573 classes of the 7,140 flops of short deck, aces first.
@@ -32,4 +32,4 @@ export const formatRange = (hands: readonly WeightedHand[]): string => formatHan
  * const flops = listFlops();
  * console.log(flops.length, flops[1]); // prints 573 { flop: 'AsAhKs', count: 12 }
  */
-export const listFlops = (): FlopClass[] => listFlopsOf(SHORT_DECK);
+export const listFlops = (): FlopClass[] => listDeckFlops(SHORT_DECK);
