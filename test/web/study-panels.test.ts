@@ -26,6 +26,7 @@ test('lights the hands of a group in the matrix, and the groups of a class', `/#
   await press(page, 'You');
   await group(page, 'Overpair').hover();
   assert.equal(await litCells(page), ['AA', 'KK', 'QQ']);
+  assert.is(await page.locator('.matrix .cell.half').count(), 0, 'all hands of these classes are overpairs');
   await group(page, 'Set').locator('summary').focus();
   await page.mouse.move(0, 0);
   await page.locator('.matrix .cell', { hasText: /^KJs$/ }).hover();

@@ -27,8 +27,13 @@ export interface Matrix {
   setTool(tool: Tool): void;
 }
 
-/** Lights the cells of these hands; one that has other hands too is lit by half. The others are paler. */
-export const lightCells = (frame: HTMLElement, cells: readonly HTMLElement[], hands: readonly string[]): void => {
+/** Lights the cells of these hands; one that has other hands left too is lit by half. The others are paler. */
+export const lightCells = (
+  frame: HTMLElement,
+  cells: readonly HTMLElement[],
+  hands: readonly string[],
+  isLeft: IsLeft,
+): void => {
   const lit = new Map<string, number>();
   for (const hand of hands) lit.set(findClass(hand), (lit.get(findClass(hand)) ?? 0) + 1);
   frame.classList.toggle('lights', hands.length > 0);
@@ -36,7 +41,7 @@ export const lightCells = (frame: HTMLElement, cells: readonly HTMLElement[], ha
     const name = CLASSES[i]!;
     const count = lit.get(name) ?? 0;
     cell.classList.toggle('lit', count > 0);
-    cell.classList.toggle('half', count > 0 && count < listHands(name).length);
+    cell.classList.toggle('half', count > 0 && count < listHands(name).filter(isLeft).length);
   }
 };
 
@@ -145,7 +150,7 @@ export const createMatrix = (
     if (chosen === '') pointedClass.set('');
     else point(CLASSES.indexOf(chosen));
   });
-  litHands.watch(hands => lightCells(frame, cells, hands));
+  litHands.watch(hands => lightCells(frame, cells, hands, isLeft));
   frame.addEventListener('keydown', event => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();

@@ -2,7 +2,7 @@
 import type { Findings, Show } from '../odds/calculator.js';
 import { element, make, makeButton } from '../page/dom.js';
 import { compareWithShare, formatPercent } from '../page/numbers.js';
-import { averageWeight, CLASSES, countCombos, equitiesByClass, readWeights } from '../ranges/classes.js';
+import { averageWeight, CLASSES, countCombos, equitiesByClass, findLeft, readWeights } from '../ranges/classes.js';
 import { lightCells } from '../ranges/matrix.js';
 import { findAsked, NO_HANDS, nameOfSeat, type Situation, seatText } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
@@ -44,7 +44,7 @@ const createSmallMatrix = (store: Store, seat: number) => {
   });
   return {
     frame,
-    light: (hands: readonly string[]): void => lightCells(matrix, cells, hands),
+    light: (hands: readonly string[]): void => lightCells(matrix, cells, hands, findLeft(store.state.situation)),
     show(findings: Findings | undefined, situation: Situation): void {
       const player = findings?.equities.players[findings.asked.seats.indexOf(seat)];
       const range = seatText(situation.seats[seat]!);
