@@ -17,6 +17,8 @@ import { createViews } from './playground/page/views.js';
 import { followAddress, readAddress } from './playground/situation/address.js';
 import { findAsked, isEmpty, nameOfSeat, OWN_SEAT, whatIsMissing } from './playground/situation/situation.js';
 import { createStore, type State } from './playground/situation/store.js';
+import { arrangeColumns } from './playground/study/columns.js';
+import { createTexture } from './playground/study/texture.js';
 import { showTable } from './playground/table/board.js';
 import { createDeck } from './playground/table/deck.js';
 import { enableDragging } from './playground/table/places.js';
@@ -64,14 +66,22 @@ showSettings(store);
 showLinkButton(store);
 enableDragging(store);
 
+/** What is below it may be shown also if it does not arrive. */
+const loadStudy = () =>
+  import('./playground/study/study.js').catch(error => {
+    document.body.classList.remove('unstudied');
+    throw error;
+  });
+
 const showAnswer = createAnswer();
-const shows: readonly Show[] = [
+const shows: Show[] = [
   createSeats(store),
   showStrip,
   createDecision(store),
   createDeck(store),
   createOuts(),
-  createLazyPanel(async () => (await import('./playground/holdings/view.js')).createHoldings()),
+  createTexture(),
+  createLazyPanel(async () => (await loadStudy()).createStudy(store, calculator)),
   createLazyPanel(
     async () => (await import('./playground/ranges/editor.js')).createEditor(store),
     ({ situation, seat }) => situation.seats[seat]?.range !== '',
@@ -92,6 +102,7 @@ function showAll(): void {
   for (const show of shows) show(findings, store.state);
   stop.hidden = findings === undefined || findings.isDone || reason === STOPPED;
   retry.hidden = !canRetry;
+  if (reason !== '') document.body.classList.remove('unstudied');
   restoreFocus();
   document.body.classList.toggle('unanswered', findings === undefined);
   document.body.classList.toggle('preliminary', findings?.isPreliminary === true && reason !== STOPPED);
@@ -136,6 +147,7 @@ store.watch(state => {
   showOdds(state);
 });
 
+arrangeColumns(store);
 showLinkFault(linked);
 // Not awaited by the module: the modules of other games import parts of it, and would wait for its end.
 const loaded = calculator.load(linked.situation.game);

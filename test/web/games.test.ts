@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { changeGame } from '../../web/playground/games/change-game.js';
 import { GAMES, type GameName } from '../../web/playground/games/games.js';
+import { findStrongest, readWeights, writeRange } from '../../web/playground/ranges/classes.js';
 import { readLink, writeLink } from '../../web/playground/situation/link.js';
 import { readQuestion, writeQuestion } from '../../web/playground/situation/question.js';
 import { canRun } from '../requirements.js';
@@ -78,6 +79,11 @@ situations('names what is wrong in the words of its game', () => {
   );
 });
 
+situations('has the percentages of its game', () => {
+  for (let percent = 1; percent <= 100; percent++) assert.is(findStrongest(`${percent}%`, 'short-deck'), percent);
+  assert.is(writeRange(readWeights('A6s, A7s, KK, AA', 'short-deck'), 'short-deck'), 'KK+, A7s-A6s');
+});
+
 situations('is read as it was written', () => {
   for (const game of ['omaha', 'omaha-5', 'omaha-6'] as const) {
     const { example } = GAMES[game];
@@ -102,6 +108,10 @@ test(
   async page => {
     await settled(page);
     assert.not(await loads(page, /short-deck|omaha/));
+    const options = await page
+      .locator('#game option')
+      .evaluateAll(all => all.map(each => (each as HTMLOptionElement).value));
+    assert.equal(options, Object.keys(GAMES));
     const before = await equitiesOf(page);
     await choose(page, 'short-deck');
     await page.waitForURL(/&game=short-deck&/);
@@ -147,7 +157,7 @@ test(
     await page.getByLabel('Presets').selectOption('All pairs');
     assert.is(await questionOf(page), '66+ vs AhKh on Jh7c9h');
     await settled(page);
-    assert.match(await page.locator('#holdings-words').innerText(), /of 39 hands .* beat their Ace High/);
+    await page.getByText(/of 39 hands .* beat their Ace High/).waitFor();
   },
 );
 

@@ -1,5 +1,5 @@
-// The switch between games: a list in the page's header.
-import { element, makeOption } from '../page/dom.js';
+// The switch between games: a list in the page's header, whose options are in index.html, so that the header does not move.
+import { element } from '../page/dom.js';
 import type { Store } from '../situation/store.js';
 import { changeGame } from './change-game.js';
 import { GAMES, type GameName } from './games.js';
@@ -7,7 +7,6 @@ import { GAMES, type GameName } from './games.js';
 export const showGame = (store: Store): void => {
   const typed = element<HTMLInputElement>('typed');
   const select = element<HTMLSelectElement>('game');
-  select.append(...Object.entries(GAMES).map(([name, { label }]) => makeOption(label, name)));
   select.addEventListener('change', () =>
     store.change(changeGame(store.state.situation, select.value as GameName), undefined),
   );

@@ -4,7 +4,7 @@ import { formatNumber } from '../../../src/text.js';
 import { describeCards, GAMES } from '../games/games.js';
 import type { Findings, Show } from '../odds/calculator.js';
 import { labelCategory } from '../odds/categories.js';
-import { element, make, makeOption, offerOptions } from '../page/dom.js';
+import { element, enableArrows, make, makeOption, offerOptions } from '../page/dom.js';
 import { capitalize, formatPercent, upToOneDigit } from '../page/numbers.js';
 import { averageEquity, byClass, type HandEquity, listCombos } from '../ranges/classes.js';
 import { writeQuestion } from '../situation/question.js';
@@ -17,6 +17,9 @@ import {
   seatText,
   whatIsMissing,
 } from '../situation/situation.js';
+import type { Store } from '../situation/store.js';
+import { createKeptGroups, type KeptGroups } from '../study/kept-groups.js';
+import { lightOnPoint, pointedClass } from '../study/pointing.js';
 import { makeFace, nameCard } from '../table/cards.js';
 import {
   comparedSeat,
@@ -123,7 +126,7 @@ const makeHands = (hands: readonly HandEquity[]): HTMLElement => {
   return list;
 };
 
-/** A row of the list: a group of hands that opens. */
+/** A group of hands that opens. */
 const makeGroup = ({ name, verdict, hands, combos, equity }: Group, all: number): HTMLElement => {
   const row = make('details', `held ${verdict ?? ''}`);
   const summary = make('summary');
@@ -146,6 +149,24 @@ const makeGroup = ({ name, verdict, hands, combos, equity }: Group, all: number)
   return row;
 };
 
+/** A row of the list: its box, and the group. Its hands light in the matrices, and it lights with a class that is pointed at there. */
+const makeRow = (group: Group, all: number, kept: KeptGroups, isDraw = false): HTMLElement => {
+  const row = make('div', 'held-row');
+  const box = kept.makeBox(group, isDraw);
+  row.append(...(box ? [box] : []), makeGroup(group, all));
+  row.dataset.classes = ` ${[...byClass(group.hands).keys()].join(' ')} `;
+  lightOnPoint(
+    row,
+    group.hands.map(({ hand }) => hand),
+  );
+  return row;
+};
+
+const showPointed = (rows: HTMLElement, name: string): void => {
+  for (const row of rows.querySelectorAll<HTMLElement>('.held-row'))
+    row.classList.toggle('pointed', name !== '' && row.dataset.classes!.includes(` ${name} `));
+};
+
 const makeHeadings = (hasEquities: boolean): HTMLElement => {
   const line = make('div', 'held-heads');
   line.ariaHidden = 'true';
@@ -159,25 +180,30 @@ const makeRows = (
   { made, draws, combos }: Holdings,
   words: string | undefined,
   hasEquities: boolean,
+  kept: KeptGroups,
 ): HTMLElement[] => {
   const rows = (...verdicts: Group['verdict'][]): HTMLElement[] =>
-    made.filter(({ verdict }) => verdicts.includes(verdict)).map(group => makeGroup(group, combos));
+    made.filter(({ verdict }) => verdicts.includes(verdict)).map(group => makeRow(group, combos, kept));
   return [
     makeHeadings(hasEquities),
     ...rows(undefined, 'beats', 'ties'),
     ...(words === undefined ? [] : [make('p', 'held-own', capitalize(words))]),
     ...rows('behind'),
     ...(draws.length === 0 ? [] : [make('h3', '', 'Draws among them')]),
-    ...draws.map(group => makeGroup(group, combos)),
+    ...draws.map(group => makeRow(group, combos, kept, true)),
   ];
 };
 
-export const createHoldings = (): Show => {
+export const createHoldings = (store: Store): Show => {
   const title = element('holdings-title');
   const select = element<HTMLSelectElement>('holder');
   const words = element('holdings-words');
   const rows = element('holdings-rows');
   const panel = element('holdings-panel');
+  const kept = createKeptGroups(store);
+  rows.before(kept.frame);
+  kept.frame.hidden = true;
+  pointedClass.watch(name => showPointed(rows, name));
   let shownKey = '';
   /** The question whose hands are listed. */
   let listed = '';
@@ -196,8 +222,14 @@ export const createHoldings = (): Show => {
     const left = holdings.made.reduce((sum, { hands }) => sum + hands.length, 0);
     const sizes = leftInWords(situation, holder, left);
     words.textContent = reason + inWords(holdings, made && `${whose} ${made}`) + sizes;
+    kept.start(holder === 'any' || knownHand(situation, holder) ? undefined : holder);
     rows.classList.toggle('plain', equities.size === 0);
-    rows.replaceChildren(...makeRows(holdings, made && `${nameOfSeat(seat ?? OWN_SEAT)}: ${made}`, equities.size > 0));
+    const ownWords = made && `${nameOfSeat(seat ?? OWN_SEAT)}: ${made}`;
+    const list = make('div');
+    list.append(...makeRows(holdings, ownWords, equities.size > 0, kept));
+    const hasBoxes = list.querySelector('input') !== null;
+    enableArrows(list, [...list.querySelectorAll<HTMLElement>('input, summary')], hasBoxes ? 2 : 1);
+    rows.replaceChildren(list);
   };
   const show = (findings: Findings | undefined, situation: Situation, seat: number): void => {
     const compared = findCompared(situation, seat);
@@ -218,6 +250,7 @@ export const createHoldings = (): Show => {
       words.textContent = hasStreet(situation) ? '' : NO_BOARD;
       rows.replaceChildren();
     }
+    document.body.classList.remove('unstudied');
   };
   /** Shows them after the next frame: they take some tens of milliseconds. */
   return (findings, { situation, seat }) => {

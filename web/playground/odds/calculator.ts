@@ -42,6 +42,8 @@ export interface Findings {
   readonly seconds: number;
 }
 
+export type Calculator = ReturnType<typeof createCalculator>;
+
 /** Shows a part of the page. `findings` are undefined while nothing is known. */
 export type Show = (findings: Findings | undefined, state: State) => void;
 
@@ -271,12 +273,8 @@ export const createCalculator = (onWorkerFailed: () => void) => {
         const { engine, readOptions } = await load(situation.game);
         signal.throwIfAborted();
         const asked = findAsked(situation);
-        const question = {
-          ...nameInQuestion(situation.game),
-          players: asked.players,
-          board: asked.board,
-          dead: asked.dead,
-        };
+        const { players, board, dead } = asked;
+        const question = { ...nameInQuestion(situation.game), players, board, dead };
         const plan = situation.exact ? planExact(question, hasNextCard(situation), readOptions) : undefined;
         const method = plan ? 'exact' : 'monte-carlo';
         const about = { asked, method, samplesDetails: plan !== undefined && samplesDetails(plan) } as const;
@@ -287,6 +285,8 @@ export const createCalculator = (onWorkerFailed: () => void) => {
         if (!signal.aborted) onError(error);
       }
     },
+    /** A game's engine, for counts beside the odds. */
+    findEngine: async (game: GameName): Promise<PageEngine> => (await load(game)).engine,
     /** Loads the engines again for the next calculation. */
     reload(): void {
       last.abort();

@@ -25,7 +25,7 @@ export const store = (key: string, value: string): void => {
 };
 
 /** Screens too small for the table and the deck together; the style sheets have the same condition. */
-export const SMALL_SCREEN = '(max-width: 719px) and (min-height: 481px), (max-width: 639px)';
+export const SMALL_SCREEN = '(max-width: 999px) and (min-height: 481px), (max-width: 639px)';
 
 /** Whether there is a mouse or the like, and so a keyboard: sentences name keys only then. */
 export const hasMouse = (): boolean => matchMedia('(any-pointer: fine)').matches;
@@ -103,8 +103,9 @@ export const enableArrows = (grid: HTMLElement, cells: readonly HTMLElement[], c
   grid.addEventListener('keydown', event => {
     const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
     const index = cells.indexOf(event.target as HTMLElement);
+    if (index < 0) return;
+    event.preventDefault();
     const column = index % columns;
     const isOut = (step === -1 && column === 0) || (step === 1 && column === columns - 1);
     if (!isOut) cells[index + step]?.focus();

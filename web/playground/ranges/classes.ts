@@ -110,8 +110,9 @@ export const findStrongest = (range: string, game: GameName): number | undefined
   const weights = readWeights(range, game);
   const { size } = GAMES[game].deck;
   const percent = (100 * weights.size) / ((size * (size - 1)) / 2);
-  // As a whole number, if the range is that one too.
-  return [Math.round(percent), Math.round(10 * percent) / 10].find(each => {
+  // As it is written, or else as a whole number, if the range is that one too.
+  const written = Number(/^(\d+)%$/.exec(range)?.[1] ?? Math.round(percent));
+  return [...new Set([written, Math.round(percent), Math.round(10 * percent) / 10])].find(each => {
     const strongest = readWeights(`${each}%`, game);
     return strongest.size === weights.size && [...weights].every(([hand, weight]) => weight === strongest.get(hand));
   });

@@ -2,9 +2,11 @@
 import { type Deck, listRanks } from '../../../src/engine/deck.js';
 import { enableArrows, hasMouse, make } from '../page/dom.js';
 import { compareWithShare, formatPercent } from '../page/numbers.js';
+import { litHands, pointedClass } from '../study/pointing.js';
 import {
   averageWeight,
   CLASSES,
+  findClass,
   type IsLeft,
   listHands,
   painted,
@@ -23,6 +25,24 @@ export interface Matrix {
   show(weights: Weights, equities: ReadonlyMap<string, number>, players: number, isLeft: IsLeft, deck: Deck): void;
   setTool(tool: Tool): void;
 }
+
+/** Lights the cells of these hands; one that has other hands left too is lit by half. The others are paler. */
+export const lightCells = (
+  frame: HTMLElement,
+  cells: readonly HTMLElement[],
+  hands: readonly string[],
+  isLeft: IsLeft,
+): void => {
+  const lit = new Map<string, number>();
+  for (const hand of hands) lit.set(findClass(hand), (lit.get(findClass(hand)) ?? 0) + 1);
+  frame.classList.toggle('lights', hands.length > 0);
+  for (const [i, cell] of cells.entries()) {
+    const name = CLASSES[i]!;
+    const count = lit.get(name) ?? 0;
+    cell.classList.toggle('lit', count > 0);
+    cell.classList.toggle('half', count > 0 && count < listHands(name).filter(isLeft).length);
+  }
+};
 
 /**
  * @param describe shows a line about the class that is pointed at: "KK: 3 of 6 combos"
@@ -68,6 +88,7 @@ export const createMatrix = (
   const point = (index: number): void => {
     for (const cell of cells) cell.classList.toggle('pointed', cell === cells[index]);
     pointed = CLASSES[index] ?? '';
+    pointedClass.set(pointed);
     describe(inWords(pointed));
   };
   const chooseCell = (index: number): void => {
@@ -119,7 +140,11 @@ export const createMatrix = (
   }
   frame.addEventListener('focusin', ({ target }) => chooseCell(findIndex(target)));
   // Beside the hands of the chosen class the line is about them.
-  frame.addEventListener('pointerleave', () => chosen !== '' && point(CLASSES.indexOf(chosen)));
+  frame.addEventListener('pointerleave', () => {
+    if (chosen === '') pointedClass.set('');
+    else point(CLASSES.indexOf(chosen));
+  });
+  litHands.watch(hands => lightCells(frame, cells, hands, isLeft));
   frame.addEventListener('keydown', event => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();

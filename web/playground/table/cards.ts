@@ -11,9 +11,11 @@ export const DECK = SUITS.flatMap(suit => RANKS.map(rank => rank + suit));
 const RANK_NAMES: Readonly<Record<string, string>> = { A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: '10' };
 export const SUIT_NAMES: Readonly<Record<string, string>> = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };
 
+/** "jack", "9" */
+export const nameRank = (rank: string): string => RANK_NAMES[rank] ?? rank;
+
 /** "Ah" is the "ace of hearts", "9c" the "9 of clubs". */
-export const nameCard = (card: string): string =>
-  `${RANK_NAMES[card.charAt(0)] ?? card.charAt(0)} of ${SUIT_NAMES[card.charAt(1)] ?? ''}`;
+export const nameCard = (card: string): string => `${nameRank(card.charAt(0))} of ${SUIT_NAMES[card.charAt(1)] ?? ''}`;
 
 const SYMBOLS: Readonly<Record<string, string>> = { s: '♠', h: '♥', d: '♦', c: '♣' };
 

@@ -1,0 +1,166 @@
+// The panels for study in the playground: groups linked with the matrix, the equity graph, run-outs and flops, columns and tabs.
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { canRun } from '../requirements.js';
+import {
+  assertAccessible,
+  goTo,
+  missing,
+  PHONE,
+  press,
+  questionOf,
+  settled,
+  usePages,
+  type Visitor,
+} from './browser.js';
+
+const study = suite<Visitor>('the study page');
+const test = usePages(study);
+
+const RANGES = '25%25_vs_20%25_on_Jh7c2h';
+const group = (page: Page, name: string) => page.locator('.held-row', { hasText: name }).first();
+const litCells = (page: Page): Promise<string[]> => page.locator('.matrix .cell.lit').allInnerTexts();
+
+test('lights the hands of a group in the matrix, and the groups of a class', `/#q=${RANGES}`, async page => {
+  await press(page, 'You');
+  await group(page, 'Overpair').hover();
+  assert.equal(await litCells(page), ['AA', 'KK', 'QQ']);
+  assert.is(await page.locator('.matrix .cell.half').count(), 0, 'all hands of these classes are overpairs');
+  await group(page, 'Set').locator('summary').focus();
+  await page.mouse.move(0, 0);
+  await page.locator('.matrix .cell', { hasText: /^KJs$/ }).hover();
+  const lit = page.locator('.held-row.pointed b');
+  assert.equal(await lit.allInnerTexts(), ['Top Pair']);
+  assert.equal(await page.locator('#graph .label').allTextContents(), ['KJs 72 %']);
+});
+
+test('keeps ticked groups in the range, or removes them, in one step', `/#q=${RANGES}`, async page => {
+  for (const name of ['tick Set', 'tick Overpair']) await page.getByRole('checkbox', { name, exact: true }).check();
+  assert.match(await page.locator('.kept-groups').innerText(), '24 hands ticked');
+  await press(page, 'Keep only the ticked groups in the range');
+  await settled(page);
+  const names = page.locator('.held b');
+  assert.match(await questionOf(page), /^QQ\+, .*vs 20% on Jh7c2h$/);
+  await names.nth(1).waitFor();
+  assert.equal(await names.allInnerTexts(), ['Set', 'Overpair']);
+  await page.getByRole('checkbox', { name: 'tick Set' }).check();
+  await press(page, 'Remove the ticked groups from the range');
+  assert.is(await questionOf(page), 'QQ+ vs 20% on Jh7c2h');
+  await press(page, 'Undo');
+  await press(page, 'Undo');
+  assert.is(await questionOf(page), '25% vs 20% on Jh7c2h');
+});
+
+test('draws two curves, says who is ahead, and has a table for screen readers', `/#q=${RANGES}`, async page => {
+  await page.locator('#graph .curve').nth(1).waitFor();
+  const words = 'Range advantage: Player 2, by 5.4 points. Hands above 80 %: 5.0 % of yours, 7.3 % of Player 2.';
+  assert.is(await page.locator('#graph p').first().innerText(), words);
+  const table = page.getByRole('table', { name: /^Equity by percentile/ });
+  assert.is(await table.getByRole('row').count(), 12);
+  await page.locator('#graph svg').hover();
+  assert.match(await page.locator('.pointed-at').innerText(), /^At \d+ %: You .* %, Player 2 .* %$/);
+});
+
+test('lists next cards in groups, sorts them, and puts one on the board', '/#q=AhKh_vs_QsQd_on_Jh7c2h', async page => {
+  const names = page.locator('.run-out-groups .group-name');
+  await names.first().waitFor();
+  assert.equal(await names.allInnerTexts(), ['Ace', 'Flush comes', 'Overcard', 'Blank', 'Pairs the board']);
+  await press(page, 'Share');
+  assert.is(await names.first().innerText(), 'Blank');
+  assert.is(await page.getByRole('columnheader', { name: 'Share' }).getAttribute('aria-sort'), 'descending');
+  await page.getByLabel('Whose equity').selectOption('Player 2: QsQd');
+  await press(page, 'Equity');
+  assert.is(await names.first().innerText(), 'Pairs the board');
+  await press(page, 'Flush comes');
+  assert.is(await page.locator('.run-out-cards .chip').count(), 9);
+  assert.is(await page.locator('[role=group][aria-label="The best five"] .chip').count(), 5);
+  await page.locator('.run-out-cards .chip').first().click();
+  assert.match(await questionOf(page), /^AhKh vs QsQd on Jh7c2h.h$/);
+});
+
+test('counts every flop with its progress, and puts one on the board', '/#q=AhKh_vs_QcQd', async page => {
+  await press(page, 'Count every flop');
+  await page.locator('.run-out-groups .group-name').first().waitFor();
+  assert.match(await page.locator('.run-out-words').innerText(), /^Mean 4\d\.\d %; \d+ % of the flops raise it\.$/);
+  const best = page.locator('[role=group][aria-label="The best five"] .chip').first();
+  assert.match((await best.textContent()) ?? '', /100 %put on the board$/);
+  await best.click();
+  assert.match(await questionOf(page), /^AhKh vs QcQd on \w{6}$/);
+});
+
+test('stops a count', '/#q=20%25_vs_30%25_vs_40%25&simulations=100000', async page => {
+  await settled(page);
+  await press(page, 'Count every flop');
+  await page.locator('#run-outs progress').waitFor();
+  await page.locator('#run-outs').getByRole('button', { name: 'Stop' }).click();
+  await page.locator('#run-outs').getByText('Stopped.').waitFor();
+  assert.ok(await page.getByRole('button', { name: 'Count every flop' }).isVisible());
+});
+
+test('shows matrix, made hands, answer and next cards together, without an empty half', `/#q=${RANGES}`, async page => {
+  for (const [width, height, parts] of [
+    [1920, 1080, ['#summary', '.matrix', '.held', '#graph svg', '.extremes', '.small-matrix']],
+    [1440, 900, ['#summary', '.matrix', '.held', '.extremes']],
+    [1366, 768, ['#summary', '.matrix', '.held', '.extremes']],
+    [1024, 768, ['#summary', '.matrix']],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await goTo(page, RANGES);
+    await page.locator('.run-out-groups tbody tr').first().waitFor();
+    await press(page, 'You');
+    await page.locator('.held').first().waitFor();
+    for (const part of parts) {
+      const { y = 0 } = (await page.locator(part).first().boundingBox()) ?? {};
+      assert.ok(y > 0 && y < height - 20, `${part} at ${width} × ${height}`);
+    }
+    const ends = await page
+      .locator('main > .column')
+      .evaluateAll(all => all.map(each => each.getBoundingClientRect().height).filter(each => each > 0));
+    assert.ok(Math.min(...ends) > 0.55 * Math.max(...ends), `columns of ${ends.join(', ')} at ${width}`);
+  }
+});
+
+test(
+  'has tabs on a tablet, below the answer',
+  `/#q=${RANGES}`,
+  async page => {
+    await settled(page);
+    await press(page, 'You');
+    for (const [name, part] of [
+      ['Cards', '.matrix'],
+      ['Odds', '#run-outs'],
+      ['Hands', '#graph svg'],
+    ] as const) {
+      await page.locator('#views').getByRole('button', { name, exact: true }).click();
+      assert.ok((await page.locator('#headline').isVisible()) && (await page.locator(part).isVisible()), name);
+    }
+  },
+  { viewport: { width: 768, height: 1024 } },
+);
+
+for (const [name, question, options] of [
+  ['two ranges', `${RANGES}&pot=100&bet=50`, { viewport: { width: 1920, height: 1080 } }],
+  ['beside the matrix', RANGES, { viewport: { width: 1366, height: 768 } }],
+  ['on a phone', RANGES, PHONE],
+] as const) {
+  test(
+    `has no fault for axe-core: ${name}`,
+    `/#q=${question}`,
+    async page => {
+      await settled(page);
+      await page.locator('.held').first().waitFor({ state: 'attached' });
+      await press(page, 'You');
+      for (const view of ['Hands', 'Odds']) {
+        await page.evaluate(text => {
+          const buttons = [...document.querySelectorAll<HTMLElement>('#views button')];
+          buttons.find(({ textContent }) => textContent === text)?.click();
+        }, view);
+        await assertAccessible(page, `${name}: ${view}`);
+      }
+    },
+    { bypassCSP: true, ...options },
+  );
+}
+
+if (canRun('the tests of the study page', missing)) study.run();

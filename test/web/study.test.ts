@@ -1,0 +1,175 @@
+// What the panels for study compute without a browser: curves of equity, run-outs in groups, the texture of boards, groups that are
+// kept, and what a bet means.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { parseCard, splitCards } from '../../src/engine/cards.js';
+import { FULL_DECK } from '../../src/engine/deck.js';
+import { loadEngine } from '../../src/library/index.js';
+import { readWeights } from '../../web/playground/ranges/classes.js';
+import { readLink } from '../../web/playground/situation/link.js';
+import { NO_HANDS } from '../../web/playground/situation/situation.js';
+import { bluffBreakEven, defenceFrequency, describeBluff } from '../../web/playground/study/bluff.js';
+import { findMark, makeCurve, pointAt, shareAbove } from '../../web/playground/study/equity-curve.js';
+import { filterRange } from '../../web/playground/study/kept-groups.js';
+import {
+  findExtremes,
+  groupFlops,
+  groupNextCards,
+  listFlops,
+  listNextCards,
+  meanEquity,
+} from '../../web/playground/study/run-outs.js';
+import { chanceOnRiver, describeBoard, describeTexture } from '../../web/playground/study/texture.js';
+
+const bytes = (cards: string): number[] => splitCards(cards).map(card => parseCard(card));
+const isNear = (found: number, expected: number): boolean => Math.abs(found - expected) < 1e-12;
+
+const curves = suite('the equity graph');
+
+const HANDS = [
+  { hand: 'AsAh', weight: 1, equity: 0.9 },
+  { hand: 'KsKh', weight: 0.5, equity: 0.7 },
+  { hand: 'AdAc', weight: 1, equity: 0.8 },
+  { hand: '7s2h', weight: 1.5, equity: 0.2 },
+  { hand: '8s8h', weight: 1, equity: null },
+];
+
+curves('has the hands that were dealt by equity, each as wide as its weight', () => {
+  const curve = makeCurve(HANDS);
+  assert.equal(
+    curve.map(({ hand, from, to }) => [hand, from, to]),
+    [
+      ['7s2h', 0, 0.375],
+      ['KsKh', 0.375, 0.5],
+      ['AdAc', 0.5, 0.75],
+      ['AsAh', 0.75, 1],
+    ],
+  );
+  assert.equal(
+    [0, 0.374, 0.375, 0.6, 1].map(at => pointAt(curve, at)?.hand),
+    ['7s2h', '7s2h', 'KsKh', 'AdAc', 'AsAh'],
+  );
+});
+
+curves('says which part of the hands is above an equity, and where a class is', () => {
+  const curve = makeCurve(HANDS);
+  assert.equal([shareAbove(curve, 0.8), shareAbove(curve, 0.1), shareAbove(curve, 1)], [0.25, 1, 0]);
+  const mark = findMark(curve, 'AA')!;
+  assert.ok(isNear(mark.at, 0.75) && isNear(mark.equity, 0.85));
+  assert.is(findMark(curve, 'QQ'), undefined);
+});
+
+curves.run();
+
+const runOuts = suite('run-outs');
+
+runOuts('are grouped by what a card does to the board, and their mean is the equity now', async () => {
+  const engine = await loadEngine();
+  const board = splitCards('Jh7c2h');
+  const { nextCards, players } = engine.equity({ players: ['AhKh', 'QsQd'], board, method: 'exact', nextCards: true });
+  const list = listNextCards(nextCards!, 0);
+  assert.equal(
+    groupNextCards(list, board).map(({ name, count }) => `${name} ${count}`),
+    ['Ace 3', 'Flush comes 9', 'Overcard 4', 'Blank 21', 'Pairs the board 8'],
+  );
+  assert.ok(isNear(meanEquity(list), players[0]!.equity));
+  const { best, worst } = findExtremes(list);
+  assert.is(best.length + worst.length, 10);
+  assert.ok(best[0]!.equity > best[4]!.equity - 1e-9 && worst[0]!.equity <= worst[4]!.equity);
+});
+
+runOuts('of a board with three of a suit have its other cards in a group', () => {
+  const list = ['Ah', '9h', '7s', '3c'].map(card => ({ card, equities: [0.5, 0.5] }));
+  const groups = groupNextCards(listNextCards(list, 0), splitCards('Jh7c2h4h'));
+  assert.equal(groups.map(({ name }) => name).sort(), ['Blank', 'One more of the suit', 'Pairs the board']);
+});
+
+runOuts('before the flop are all flops, by suits, ranks, connection and highest card', async () => {
+  const engine = await loadEngine();
+  const { flops, players } = engine.equity({ players: ['AhKh', 'QcQd'], method: 'exact', flops: true });
+  const list = listFlops(flops!, 0);
+  assert.ok(isNear(meanEquity(list), players[0]!.equity));
+  const groups = groupFlops(list, FULL_DECK);
+  assert.equal(
+    groups.map(({ name }) => name),
+    [
+      ...['rainbow', 'two-tone', 'monotone', 'unpaired', 'paired', 'trips', 'connected', 'not connected'],
+      ...['A high', 'K high', 'Q high', 'J high', 'T high', '9 high or lower'],
+    ],
+  );
+  const all = (48 * 47 * 46) / 6;
+  for (const [from, to] of [
+    [0, 3],
+    [3, 6],
+    [6, 8],
+    [8, 14],
+  ] as const)
+    assert.is(
+      groups.slice(from, to).reduce((sum, { count }) => sum + count, 0),
+      all,
+    );
+});
+
+runOuts.run();
+
+const boards = suite('the texture of a board');
+
+boards('is said in words, from flop to river', () => {
+  for (const [cards, words] of [
+    ['Jh7c2h', 'Two-tone, jack high'],
+    ['9h8d7c', 'Rainbow, connected, 9 high'],
+    ['AhKhQh', 'Monotone, connected, ace high'],
+    ['TsTh2c', 'Rainbow, paired, 10 high'],
+    ['7s7h7c', 'Rainbow, trips, 7 high'],
+    ['Jh7c2h7h', 'Three hearts, paired, jack high'],
+    ['Jh7c2h7hJd', 'Three hearts, two pairs, jack high'],
+    ['2s3s4s9s', 'All spades, 9 high'],
+  ] as const)
+    assert.is(describeBoard(bytes(cards), FULL_DECK), words);
+});
+
+boards('has the chance of a flush of its suit, and of a pair, by the river', () => {
+  const { flush, pair } = chanceOnRiver(bytes('Jh7c2h'), bytes('AhKhQsQd'));
+  assert.ok(isNear(flush, 1 - (36 * 35) / (45 * 44)));
+  assert.ok(pair > 0.3 && pair < 0.5);
+  const rainbow = chanceOnRiver(bytes('Jh7c2d'), []);
+  assert.ok(isNear(rainbow.flush, (3 * ((12 * 11) / 2)) / ((49 * 48) / 2)));
+});
+
+boards('says with a range that the chances are about right, and nothing before the flop', () => {
+  const describe = (question: string): string => describeTexture(readLink(`#q=${question}`).situation);
+  const known = 'Two-tone, jack high: a flush comes in 36\u00a0%, a pair in 41\u00a0%.';
+  assert.is(describe('AhKh_vs_QsQd_on_Jh7c2h'), known);
+  assert.match(describe('AhKh_vs_20%25_on_Jh7c2h'), 'a flush comes in about 35\u00a0%');
+  assert.is(describe('AhKh_vs_QsQd_on_Jh7c2h3c9d'), 'Two-tone, jack high.');
+  assert.is(describe('AhKh_vs_QsQd'), '');
+});
+
+boards.run();
+
+const ranges = suite('a range of which groups are kept');
+
+ranges('has their hands with their weights, or the others', () => {
+  const hands = new Set(['AsAh', 'KsKh', 'KsKd']);
+  assert.equal([...readWeights(filterRange('KK+:0.5', 'holdem', hands, true), 'holdem')].sort(), [
+    ['AsAh', 0.5],
+    ['KsKd', 0.5],
+    ['KsKh', 0.5],
+  ]);
+  assert.is(readWeights(filterRange('KK+', 'holdem', hands, false), 'holdem').size, 9);
+  assert.is(filterRange('AsAh', 'holdem', hands, false), NO_HANDS);
+  assert.is(readWeights(filterRange('random', 'holdem', hands, true), 'holdem').size, 3);
+});
+
+ranges.run();
+
+const bets = suite('a bet');
+
+bets('has a minimum defence frequency, and a bluff that breaks even', () => {
+  assert.equal([defenceFrequency(100, 50), bluffBreakEven(100, 50)], [100 / 150, 50 / 150]);
+  const words = 'Minimum defence frequency 66.7 %; a bluff of 50 breaks even if it works 33.3 % of the time.';
+  assert.is(describeBluff(100, 50), words);
+  assert.equal([describeBluff(0, 50), describeBluff(100, 0)], ['', '']);
+});
+
+bets.run();

@@ -1,0 +1,78 @@
+// Puts the parts of the page into three columns, two, or one with tabs, so that no column ends far above the others. The parts are
+// moved, not only shown elsewhere: the tab key and screen readers follow what is seen.
+import { GAMES } from '../games/games.js';
+import { element } from '../page/dom.js';
+import { FLOP_CARDS, findAsked, isKnown, listBoard, type Situation } from '../situation/situation.js';
+import type { Store } from '../situation/store.js';
+
+/** The parts in each column, by id. */
+type Columns = readonly (readonly string[])[];
+
+const QUESTION = ['felt', 'views', 'ask', 'answer'];
+const END = ['sure', 'code'];
+
+const WIDE: Columns = [
+  [...QUESTION, 'categories-panel', ...END],
+  ['pick', 'ranges-panel'],
+  ['holdings-panel', 'graph-panel', 'run-outs-panel'],
+];
+const TWO: Columns = [
+  [...QUESTION, 'run-outs-panel', 'graph-panel', ...END],
+  ['pick', 'holdings-panel', 'ranges-panel', 'categories-panel'],
+];
+/** Beside a matrix on a screen that is not wide: what its hands make is below the answer, where it is in sight. */
+const TWO_WITH_MATRIX: Columns = [
+  [...QUESTION, 'holdings-panel', 'run-outs-panel', ...END],
+  ['pick', 'ranges-panel', 'graph-panel', 'categories-panel'],
+];
+/** The order of one column; the style sheets show a part of it at a time. The answer is above the tabs where there is room. */
+const TABS: Columns = [
+  ['felt', 'answer', 'views', 'ask', ...END],
+  ['pick', 'ranges-panel', 'categories-panel'],
+  ['holdings-panel', 'graph-panel', 'run-outs-panel'],
+];
+const PHONE: Columns = [[...QUESTION, ...END], ...TABS.slice(1)];
+
+/** The style sheets have the same conditions. */
+const isWide = matchMedia('(min-width: 1600px)');
+const isMiddle = matchMedia('(min-width: 1360px) and (max-width: 1599px)');
+const isTablet = matchMedia('(min-width: 720px) and (max-width: 999px) and (min-height: 481px)');
+const isPhone = matchMedia('(max-width: 719px) and (min-height: 481px), (max-width: 639px)');
+
+const chooseColumns = (hasMatrix: boolean): Columns => {
+  if (isWide.matches) return WIDE;
+  if (isPhone.matches) return PHONE;
+  if (isTablet.matches) return TABS;
+  return hasMatrix && !isMiddle.matches ? TWO_WITH_MATRIX : TWO;
+};
+
+/** Whether the matrix is shown, and made hands can be beside it. The mode is that of table/target.ts. */
+const hasMadeHands = (situation: Situation): boolean =>
+  document.body.dataset.mode === 'range' && listBoard(situation).length >= FLOP_CARDS;
+
+/** Known hands have no curve, and games without ranges no equity of each hand. */
+const hasCurve = (situation: Situation): boolean =>
+  GAMES[situation.game].ranges !== undefined &&
+  findAsked(situation).seats.some(seat => !isKnown(situation.seats[seat]!));
+
+export const arrangeColumns = (store: Store): void => {
+  const frames = [...document.querySelectorAll<HTMLElement>('main > .column')];
+  let shown: Columns | undefined;
+  const holdings = element('holdings-panel');
+  const arrange = (): void => {
+    const hasMatrix = hasMadeHands(store.state.situation);
+    const columns = chooseColumns(hasMatrix);
+    const isBeside = isMiddle.matches && hasMatrix;
+    const isMoved = element('range-editor').lastElementChild === holdings;
+    element('graph-panel').hidden = !hasCurve(store.state.situation);
+    if (columns === shown && isMoved === isBeside) return;
+    shown = columns;
+    for (const [i, frame] of frames.entries()) {
+      const ids = (columns[i] ?? []).filter(id => !isBeside || id !== 'holdings-panel');
+      frame.append(...ids.map(id => element(id)));
+    }
+    if (isBeside) element('range-editor').append(holdings);
+  };
+  for (const query of [isWide, isMiddle, isTablet, isPhone]) query.addEventListener('change', arrange);
+  store.watch(arrange);
+};

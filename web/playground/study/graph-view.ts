@@ -1,0 +1,166 @@
+// The equity graph: the hands of two players by percentile, from the weakest to the strongest, with a mark for the class that is
+// pointed at; and as a table for screen readers.
+import type { Findings, Show } from '../odds/calculator.js';
+import { element, make } from '../page/dom.js';
+import { formatPercent } from '../page/numbers.js';
+import { findAsked, nameOfSeat, OWN_SEAT } from '../situation/situation.js';
+import { type Curve, findMark, makeCurve, pointAt, shareAbove } from './equity-curve.js';
+import { pointedClass } from './pointing.js';
+
+const SVG = 'http://www.w3.org/2000/svg';
+/** The plot, in units of the picture. */
+const [LEFT, TOP, WIDTH, HEIGHT] = [34, 6, 360, 150];
+/** With space for half of the last number. */
+const FULL_WIDTH = LEFT + WIDTH + 14;
+const STEPS = 100;
+const ROWS = 10;
+/** From this equity on hands count as strong. */
+const STRONG = 0.8;
+const AXES = 'Equity in %, from the weakest hands at the left to the strongest.';
+const NAMES = ['first', 'second'] as const;
+
+/** A player whose hands are shown. */
+interface Shown {
+  readonly seat: number;
+  readonly name: string;
+  readonly equity: number;
+  readonly curve: Curve;
+}
+
+const draw = (name: string, attributes: Readonly<Record<string, string | number>>, text = ''): SVGElement => {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  made.textContent = text;
+  return made;
+};
+
+const toX = (percentile: number): number => LEFT + WIDTH * percentile;
+const toY = (equity: number): number => TOP + HEIGHT * (1 - equity);
+
+const drawAxes = (): SVGElement[] =>
+  [0, 0.25, 0.5, 0.75, 1].flatMap(part => [
+    draw('line', { x1: LEFT, x2: LEFT + WIDTH, y1: toY(part), y2: toY(part), class: part === 0.5 ? 'half' : 'grid' }),
+    draw('text', { x: LEFT - 5, y: toY(part) + 4, 'text-anchor': 'end' }, `${100 * part}`),
+    draw('text', { x: toX(part), y: TOP + HEIGHT + 15, 'text-anchor': 'middle' }, `${100 * part}`),
+  ]);
+
+const drawCurve = ({ curve }: Shown, i: number): SVGElement => {
+  const steps = Array.from({ length: STEPS + 1 }, (_, step) => step / STEPS);
+  const points = steps.map(at => `${toX(at).toFixed(1)},${toY(pointAt(curve, at)!.equity).toFixed(1)}`);
+  return draw('polyline', { points: points.join(' '), class: `curve ${NAMES[i]}` });
+};
+
+/** The first player, and the selected one or the next. */
+const findShown = (findings: Findings, seat: number): Shown[] => {
+  const { seats, players } = findings.asked;
+  const second = seats.indexOf(seat) > 0 ? seats.indexOf(seat) : 1;
+  return [0, second].flatMap(player => {
+    const { equity, hands = [] } = findings.equities.players[player]!;
+    const curve = makeCurve(hands);
+    if (curve.length === 0) return [];
+    return [{ seat: seats[player]!, name: `${nameOfSeat(seats[player]!)}: ${players[player]}`, equity, curve }];
+  });
+};
+
+const whose = (seat: number): string => (seat === OWN_SEAT ? 'yours' : nameOfSeat(seat));
+
+/** "Range advantage: You, by 12.3 points. Above 80 %: 20.0 % of yours, 12.1 % of Player 2." */
+const inWords = (shown: readonly Shown[]): string => {
+  const [first, second] = [...shown].sort((a, b) => b.equity - a.equity);
+  const above = shown.map(({ seat, curve }) => `${formatPercent(shareAbove(curve, STRONG), 1)} of ${whose(seat)}`);
+  const strong = `Hands above ${formatPercent(STRONG, 0)}: ${above.join(', ')}.`;
+  if (!first || !second) return strong;
+  const points = (100 * (first.equity - second.equity)).toFixed(1);
+  return `Range advantage: ${nameOfSeat(first.seat)}, by ${points} points. ${strong}`;
+};
+
+const makeTable = (shown: readonly Shown[]): HTMLElement => {
+  const table = make('table');
+  const head = table.createTHead().insertRow();
+  table.createCaption().textContent = 'Equity by percentile, from the weakest hand to the strongest';
+  head.append(...['Percentile', ...shown.map(({ name }) => name)].map(text => make('th', '', text)));
+  const body = table.createTBody();
+  for (let row = 0; row <= ROWS; row++) {
+    const line = body.insertRow();
+    line.append(make('th', '', formatPercent(row / ROWS, 0)));
+    for (const { curve } of shown) line.append(make('td', '', formatPercent(pointAt(curve, row / ROWS)!.equity, 1)));
+  }
+  const frame = make('div', 'unseen');
+  frame.append(table);
+  return frame;
+};
+
+const makeLegend = (shown: readonly Shown[]): HTMLElement => {
+  const legend = make('p', 'line graph-legend');
+  legend.append(...shown.map(({ name }, i) => make('span', `key ${NAMES[i]}`, name)));
+  return legend;
+};
+
+export const createGraph = (): Show => {
+  const panel = element('graph-panel');
+  const frame = element('graph');
+  const picture = draw('svg', { viewBox: `0 0 ${FULL_WIDTH} ${TOP + HEIGHT + 22}`, 'aria-hidden': 'true' });
+  const [marks, plot] = [draw('g', {}), draw('g', {})];
+  const [pointed, words, legend, table] = [make('p', 'hint pointed-at', AXES), make('p'), make('div'), make('div')];
+  picture.append(...drawAxes(), plot, marks);
+  frame.append(words, legend, picture, pointed, table);
+  pointed.ariaHidden = 'true';
+  let shown: readonly Shown[] = [];
+  let selected = OWN_SEAT;
+
+  /** A dot for the class that is pointed at in the matrix of the selected seat. */
+  const showMark = (name: string): void => {
+    const i = Math.max(
+      0,
+      shown.findIndex(({ seat }) => seat === selected),
+    );
+    const mark = shown[i] && findMark(shown[i].curve, name);
+    marks.replaceChildren();
+    if (!mark) return;
+    const [x, y] = [toX(mark.at), toY(mark.equity)];
+    const isRight = mark.at > 0.7;
+    const at = {
+      x: x + (isRight ? -9 : 9),
+      y: y + (mark.equity > 0.85 ? 14 : -7),
+      'text-anchor': isRight ? 'end' : 'start',
+    };
+    const label = `${name} ${formatPercent(mark.equity, 0)}`;
+    marks.append(
+      draw('circle', { cx: x, cy: y, r: 5, class: `mark ${NAMES[i]}` }),
+      draw('text', { ...at, class: 'label' }, label),
+    );
+  };
+  /** What both players have at the percentile under the pointer. */
+  const showUnder = ({ clientX }: PointerEvent): void => {
+    const { left, width } = picture.getBoundingClientRect();
+    const x = ((clientX - left) / width) * FULL_WIDTH;
+    const at = Math.min(1, Math.max(0, (x - LEFT) / WIDTH));
+    const hands = shown.map(({ seat, curve }) => {
+      const { hand, equity } = pointAt(curve, at)!;
+      return `${nameOfSeat(seat)} ${hand} ${formatPercent(equity, 1)}`;
+    });
+    pointed.textContent = `At ${formatPercent(at, 0)}: ${hands.join(', ')}`;
+    marks.replaceChildren(draw('line', { x1: toX(at), x2: toX(at), y1: TOP, y2: TOP + HEIGHT, class: 'cursor' }));
+  };
+  picture.addEventListener('pointermove', event => shown.length > 0 && showUnder(event as PointerEvent));
+  picture.addEventListener('pointerleave', () => {
+    pointed.textContent = AXES;
+    showMark(pointedClass.get());
+  });
+  pointedClass.watch(showMark);
+
+  let shownFor: object | undefined;
+  return (findings, { situation, seat }) => {
+    panel.classList.toggle('waiting', findings?.equities.players.some(({ hands }) => !hands) ?? true);
+    if (!findings || findAsked(situation).seats.length < 2) return;
+    if (shownFor === findings.equities && seat === selected) return;
+    [shownFor, selected] = [findings.equities, seat];
+    shown = findShown(findings, seat);
+    if (shown.length === 0) return;
+    plot.replaceChildren(...shown.map(drawCurve));
+    words.textContent = inWords(shown);
+    legend.replaceChildren(makeLegend(shown));
+    table.replaceChildren(makeTable(shown));
+    showMark(pointedClass.get());
+  };
+};

@@ -1,0 +1,77 @@
+// Groups of hands that are ticked: the range continues with them, or without them. One step, which Undo takes back.
+import { type GameName, notationOf } from '../games/games.js';
+import type { Group } from '../holdings/holdings.js';
+import { make, makeButton } from '../page/dom.js';
+import { upToOneDigit } from '../page/numbers.js';
+import { writeRange } from '../ranges/classes.js';
+import { NO_HANDS, type Situation, seatPlace, seatText, withSeat } from '../situation/situation.js';
+import type { Store } from '../situation/store.js';
+
+/** The range of a seat with only these hands, or without them. */
+export const filterRange = (range: string, game: GameName, hands: ReadonlySet<string>, isKept: boolean): string => {
+  const left = notationOf(game)
+    .parseRange(range)
+    .filter(({ hand }) => hands.has(hand) === isKept);
+  return writeRange(new Map(left.map(({ hand, weight }) => [hand, weight])), game) || NO_HANDS;
+};
+
+const changeRange = (situation: Situation, seat: number, hands: ReadonlySet<string>, isKept: boolean): Situation =>
+  withSeat(situation, seat, { range: filterRange(seatText(situation.seats[seat]!), situation.game, hands, isKept) });
+
+/** The hands of groups, each once: a hand can be in a group of made hands and in one of draws. */
+const weighHands = (groups: Iterable<Group>): ReadonlyMap<string, number> =>
+  new Map([...groups].flatMap(({ hands }) => hands.map(({ hand, weight }) => [hand, weight] as const)));
+
+export interface KeptGroups {
+  /** The line with the buttons. */
+  readonly frame: HTMLElement;
+  /** Forgets the ticks. @param seat whose range the buttons change; undefined hides them */
+  start(seat: number | undefined): void;
+  /** A box that ticks a group. Undefined where no range can be changed. */
+  makeBox(group: Group, isDraw: boolean): HTMLElement | undefined;
+}
+
+export const createKeptGroups = (store: Store): KeptGroups => {
+  const ticked = new Set<Group>();
+  let seat: number | undefined;
+  const press = (isKept: boolean): void => {
+    if (seat === undefined) return;
+    const hands = new Set(weighHands(ticked).keys());
+    store.change(changeRange(store.state.situation, seat, hands, isKept), seatPlace(seat, 0));
+  };
+  const keep = makeButton('small', 'Keep', () => press(true));
+  const remove = makeButton('small', 'Remove', () => press(false));
+  keep.ariaLabel = 'Keep only the ticked groups in the range';
+  remove.ariaLabel = 'Remove the ticked groups from the range';
+  keep.title = 'Continue with the ticked groups alone';
+  const words = make('span', 'hint');
+  const frame = make('div', 'line kept-groups unprinted');
+  frame.append(words, keep, remove);
+  const show = (): void => {
+    const weights = [...weighHands(ticked).values()];
+    const combos = weights.reduce((sum, weight) => sum + weight, 0);
+    words.textContent = ticked.size === 0 ? 'Tick groups to keep or remove' : `${upToOneDigit(combos)} hands ticked`;
+    for (const button of [keep, remove]) button.disabled = ticked.size === 0;
+  };
+  return {
+    frame,
+    start(next) {
+      ticked.clear();
+      seat = next;
+      frame.hidden = next === undefined;
+      show();
+    },
+    makeBox(group, isDraw) {
+      if (seat === undefined) return undefined;
+      const box = make('input');
+      box.type = 'checkbox';
+      box.ariaLabel = `tick ${isDraw ? 'the draw ' : ''}${group.name}${group.verdict === 'ties' ? ', the same' : ''}`;
+      box.addEventListener('change', () => {
+        if (box.checked) ticked.add(group);
+        else ticked.delete(group);
+        show();
+      });
+      return box;
+    },
+  };
+};

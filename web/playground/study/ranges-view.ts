@@ -1,0 +1,90 @@
+// The matrices of all ranges side by side, small, coloured by the equity of each class. A press on a name edits its range.
+import type { Findings, Show } from '../odds/calculator.js';
+import { element, make, makeButton } from '../page/dom.js';
+import { compareWithShare, formatPercent } from '../page/numbers.js';
+import { averageWeight, CLASSES, countCombos, equitiesByClass, findLeft, readWeights } from '../ranges/classes.js';
+import { lightCells } from '../ranges/matrix.js';
+import { findAsked, NO_HANDS, nameOfSeat, type Situation, seatText } from '../situation/situation.js';
+import type { Store } from '../situation/store.js';
+import { litHands, pointedClass } from './pointing.js';
+
+/** More would be too small. */
+const MAX_RANGES = 4;
+
+/** The seats whose ranges are shown. Not that of the seat that is edited, if it is the only one: its matrix is there. */
+const findShown = (situation: Situation, selected: number): number[] => {
+  const { seats } = situation;
+  const playing = findAsked(situation).seats;
+  const ranges = playing.filter(seat => seats[seat]!.range !== '' && seats[seat]!.range !== NO_HANDS);
+  return ranges.length === 1 && ranges[0] === selected ? [] : ranges.slice(0, MAX_RANGES);
+};
+
+const createSmallMatrix = (store: Store, seat: number) => {
+  const frame = make('figure', 'small-range');
+  const name = makeButton('small', '', () => store.chooseSeat(seat));
+  const caption = make('figcaption', 'line');
+  const count = make('span', 'hint');
+  const matrix = make('div', 'small-matrix');
+  const cells = CLASSES.map(name => make('i', 'cell', name));
+  matrix.role = 'img';
+  matrix.append(...cells);
+  caption.append(name, count);
+  frame.append(caption, matrix);
+  let equities: ReadonlyMap<string, number> = new Map();
+  let words = '';
+  matrix.addEventListener('pointermove', ({ target }) => {
+    const pointed = CLASSES[cells.indexOf(target as HTMLElement)] ?? '';
+    const equity = equities.get(pointed);
+    pointedClass.set(pointed);
+    count.textContent = `${pointed}${equity === undefined ? '' : ` ${formatPercent(equity, 1)}`}`;
+  });
+  matrix.addEventListener('pointerleave', () => {
+    pointedClass.set('');
+    count.textContent = words;
+  });
+  return {
+    frame,
+    light: (hands: readonly string[]): void => lightCells(matrix, cells, hands, findLeft(store.state.situation)),
+    show(findings: Findings | undefined, situation: Situation): void {
+      const player = findings?.equities.players[findings.asked.seats.indexOf(seat)];
+      const range = seatText(situation.seats[seat]!);
+      const weights = readWeights(range, situation.game);
+      equities = equitiesByClass(player?.hands);
+      name.textContent = nameOfSeat(seat);
+      words = `${player ? `${formatPercent(player.equity, 1)}, ` : ''}${countCombos(range, situation)}`;
+      count.textContent = words;
+      matrix.ariaLabel = `${nameOfSeat(seat)}: ${range}, ${words}`;
+      for (const [i, cell] of cells.entries()) {
+        const weight = averageWeight(weights, CLASSES[i]!);
+        const equity = equities.get(CLASSES[i]!);
+        cell.classList.toggle('in', weight > 0);
+        cell.classList.toggle('known', weight > 0 && equity !== undefined);
+        cell.style.setProperty('--weight', String(weight));
+        cell.style.setProperty('--standing', String(compareWithShare(equity ?? 0, findings?.asked.seats.length ?? 2)));
+      }
+    },
+  };
+};
+
+export const createRanges = (store: Store): Show => {
+  const panel = element('ranges-panel');
+  const frame = element('ranges');
+  let [shownSeats, shownFor] = ['', '' as unknown];
+  let views: ReturnType<typeof createSmallMatrix>[] = [];
+  litHands.watch(hands => {
+    for (const { light } of views) light(hands);
+  });
+  return (findings, { situation, seat }) => {
+    const seats = findShown(situation, seat);
+    panel.hidden = seats.length === 0;
+    if (seats.join() !== shownSeats) {
+      [shownSeats, shownFor] = [seats.join(), ''];
+      views = seats.map(each => createSmallMatrix(store, each));
+      frame.replaceChildren(...views.map(view => view.frame));
+    }
+    const now = findings?.equities ?? situation;
+    if (now === shownFor) return;
+    shownFor = now;
+    for (const view of views) view.show(findings, situation);
+  };
+};

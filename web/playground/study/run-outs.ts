@@ -1,0 +1,104 @@
+// The cards that can come next in groups, and the flops by texture, with the equity of one player after them.
+import { parseCard, RANKS, readRank, readSuit, splitCards } from '../../../src/engine/cards.js';
+import type { Deck } from '../../../src/engine/deck.js';
+import { describeTexture, type FlopTexture } from '../../../src/engine/flops.js';
+import type { FlopEquities, NextCardEquities } from '../../../src/library/index.js';
+
+/** A card or a flop that can come, with the equity after it. */
+export interface RunOut {
+  /** "Ah", "AhKh2c" */
+  readonly cards: string;
+  readonly equity: number;
+  /** How many run-outs it stands for. */
+  readonly count: number;
+}
+
+/** Run-outs that have something in common. */
+export interface RunOutGroup {
+  readonly name: string;
+  readonly runOuts: readonly RunOut[];
+  readonly count: number;
+  readonly equity: number;
+}
+
+/** How many of the best and of the worst are shown. */
+export const EXTREMES = 5;
+/** How many cards of a suit the board needs for a flush. */
+const FLUSH_ON_BOARD = 3;
+
+/** What a next card does to the board; the first that fits. */
+const nameNextCard = (card: number, board: readonly number[]): string => {
+  const suited = board.filter(each => readSuit(each) === readSuit(card)).length;
+  const ranks = board.map(readRank);
+  if (suited >= FLUSH_ON_BOARD - 1) return suited === FLUSH_ON_BOARD - 1 ? 'Flush comes' : 'One more of the suit';
+  if (ranks.includes(readRank(card))) return 'Pairs the board';
+  if (RANKS[readRank(card)] === 'A') return 'Ace';
+  return readRank(card) > Math.max(...ranks) ? 'Overcard' : 'Blank';
+};
+
+const makeGroup = (name: string, runOuts: readonly RunOut[]): RunOutGroup => {
+  const count = runOuts.reduce((sum, each) => sum + each.count, 0);
+  return { name, runOuts, count, equity: runOuts.reduce((sum, each) => sum + each.count * each.equity, 0) / count };
+};
+
+const groupBy = (runOuts: readonly RunOut[], name: (runOut: RunOut) => string): RunOutGroup[] => {
+  const groups = new Map<string, RunOut[]>();
+  for (const each of runOuts) groups.set(name(each), [...(groups.get(name(each)) ?? []), each]);
+  return [...groups].map(([group, own]) => makeGroup(group, own));
+};
+
+/** The cards that can come, for a player, the best first. */
+export const listNextCards = (nextCards: readonly NextCardEquities[], player: number): RunOut[] =>
+  nextCards
+    .flatMap(({ card, equities }) => (equities ? [{ cards: card, equity: equities[player]!, count: 1 }] : []))
+    .sort((a, b) => b.equity - a.equity);
+
+export const groupNextCards = (runOuts: readonly RunOut[], board: readonly string[]): RunOutGroup[] => {
+  const bytes = board.map(card => parseCard(card));
+  return groupBy(runOuts, ({ cards }) => nameNextCard(parseCard(cards), bytes)).sort((a, b) => b.equity - a.equity);
+};
+
+/** The flops, for a player, the best first. */
+export const listFlops = (flops: readonly FlopEquities[], player: number): RunOut[] =>
+  flops
+    .map(({ flop, count, equities }) => ({ cards: flop, equity: equities[player]!, count }))
+    .sort((a, b) => b.equity - a.equity);
+
+/** A flop of nines and lower is named by that. */
+const LOW_RANKS = '98765432';
+
+const LOW = '9 high or lower';
+const FLOP_GROUPS = [
+  ...['rainbow', 'two-tone', 'monotone', 'unpaired', 'paired', 'trips', 'connected', 'not connected'],
+  ...[...'AKQJT'].map(rank => `${rank} high`),
+  LOW,
+];
+
+/** The flops by suits, by ranks, by connection and by their highest card: each flop is in one group of each kind. */
+export const groupFlops = (runOuts: readonly RunOut[], deck: Deck): RunOutGroup[] => {
+  const textures = new Map(
+    runOuts.map(({ cards }) => [
+      cards,
+      describeTexture(
+        splitCards(cards).map(card => parseCard(card)),
+        deck,
+      ),
+    ]),
+  );
+  const group = (name: (texture: FlopTexture) => string): RunOutGroup[] =>
+    groupBy(runOuts, ({ cards }) => name(textures.get(cards)!));
+  return [
+    ...group(({ suits }) => suits),
+    ...group(({ ranks }) => ranks),
+    ...group(({ connected }) => (connected ? 'connected' : 'not connected')),
+    ...group(({ high }) => (LOW_RANKS.includes(high) ? LOW : `${high} high`)),
+  ].sort((a, b) => FLOP_GROUPS.indexOf(a.name) - FLOP_GROUPS.indexOf(b.name));
+};
+
+export const meanEquity = (runOuts: readonly RunOut[]): number => makeGroup('', runOuts).equity;
+
+/** @param runOuts the best first */
+export const findExtremes = (runOuts: readonly RunOut[]): { readonly best: RunOut[]; readonly worst: RunOut[] } => ({
+  best: runOuts.slice(0, EXTREMES),
+  worst: runOuts.slice(-EXTREMES).reverse(),
+});

@@ -1,0 +1,110 @@
+// What a board looks like in words, and how often a flush or a pair comes: "Two-tone, jack high: a flush comes in 35 %".
+import { CARD_TEXTS, parseCard, RANKS, readRank, readSuit, SUITS } from '../../../src/engine/cards.js';
+import type { Deck } from '../../../src/engine/deck.js';
+import { describeTexture as describeFlop } from '../../../src/engine/flops.js';
+import { GAMES } from '../games/games.js';
+import type { Show } from '../odds/calculator.js';
+import { element } from '../page/dom.js';
+import { capitalize, formatPercent } from '../page/numbers.js';
+import { BOARD_CARDS, FLOP_CARDS, listBoard, type Situation, UNKNOWN } from '../situation/situation.js';
+import { nameRank, SUIT_NAMES } from '../table/cards.js';
+
+/** How many cards of a suit the board needs for a flush. */
+const FLUSH_ON_BOARD = 3;
+
+const countBy = (cards: readonly number[], read: (card: number) => number): Map<number, number> => {
+  const counts = new Map<number, number>();
+  for (const card of cards) counts.set(read(card), (counts.get(read(card)) ?? 0) + 1);
+  return counts;
+};
+
+const most = (cards: readonly number[], read: (card: number) => number): number =>
+  Math.max(...countBy(cards, read).values());
+
+const allowsFlush = (board: readonly number[]): boolean => most(board, readSuit) >= FLUSH_ON_BOARD;
+
+/** Whether one of the suits that a flop or a turn has most cards of is now enough for a flush. */
+const completesFlush = (before: readonly number[]) => {
+  const counts = countBy(before, readSuit);
+  const leading = new Set([...counts.keys()].filter(suit => counts.get(suit) === most(before, readSuit)));
+  return (board: readonly number[]): boolean => allowsFlush(board.filter(card => leading.has(readSuit(card))));
+};
+const isPaired = (board: readonly number[]): boolean => most(board, readRank) > 1;
+
+/** All boards of five cards, from a flop or a turn. */
+const listBoards = (board: readonly number[], unseen: readonly number[]): number[][] => {
+  if (board.length === BOARD_CARDS) return [[...board]];
+  if (board.length === BOARD_CARDS - 1) return unseen.map(card => [...board, card]);
+  return unseen.flatMap((first, i) => unseen.slice(i + 1).map(second => [...board, first, second]));
+};
+
+/** How often a flush of the board's suit comes, and how often a pair, by the river. @param known cards that cannot come */
+export const chanceOnRiver = (board: readonly number[], known: readonly number[]) => {
+  const gone = new Set([...board, ...known]);
+  const boards = listBoards(
+    board,
+    CARD_TEXTS.flatMap((_, card) => (gone.has(card) ? [] : [card])),
+  );
+  const rate = (is: (each: readonly number[]) => boolean): number => boards.filter(is).length / boards.length;
+  return { flush: rate(completesFlush(board)), pair: rate(isPaired) };
+};
+
+const nameSuit = (suit: number): string => SUIT_NAMES[SUITS[suit]!]!;
+
+const describeSuits = (board: readonly number[]): string => {
+  const [suit, count] = [...countBy(board, readSuit)].reduce((best, each) => (each[1] > best[1] ? each : best));
+  if (count < 2) return 'rainbow';
+  if (count === board.length) return board.length === FLOP_CARDS ? 'monotone' : `all ${nameSuit(suit)}`;
+  return count === 2 ? 'two-tone' : `${count === 3 ? 'three' : 'four'} ${nameSuit(suit)}`;
+};
+
+const describeRanks = (board: readonly number[]): string => {
+  const counts = [...countBy(board, readRank).values()].filter(count => count > 1).sort((a, b) => b - a);
+  if (counts.length === 0) return '';
+  if (counts[0]! > 2) return counts[0] === 3 ? 'trips' : 'quads';
+  return counts.length > 1 ? 'two pairs' : 'paired';
+};
+
+/** "Two-tone, connected, jack high". @param board three to five cards, as bytes */
+export const describeBoard = (board: readonly number[], deck: Deck): string => {
+  const isConnected = board.length === FLOP_CARDS && describeFlop(board, deck).connected;
+  const high = `${nameRank(RANKS[Math.max(...board.map(readRank))]!)} high`;
+  const parts = [describeSuits(board), describeRanks(board), isConnected ? 'connected' : '', high];
+  return capitalize(parts.filter(Boolean).join(', '));
+};
+
+const describeChances = (board: readonly number[], known: readonly number[], about: string): string => {
+  if (board.length === BOARD_CARDS) return '';
+  const { flush, pair } = chanceOnRiver(board, known);
+  const parts = [
+    allowsFlush(board) ? '' : `a flush comes in ${about}${formatPercent(flush, 0)}`,
+    isPaired(board) ? '' : `${allowsFlush(board) ? 'a pair comes' : 'a pair'} in ${about}${formatPercent(pair, 0)}`,
+  ];
+  return parts.filter(Boolean).join(', ');
+};
+
+export const describeTexture = (situation: Situation): string => {
+  const { game, seats, dead } = situation;
+  const board = listBoard(situation).map(card => parseCard(card));
+  if (board.length < FLOP_CARDS) return '';
+  const { deck } = GAMES[game];
+  const others = [...seats.flatMap(({ cards }) => cards), ...dead].filter(card => card && card !== UNKNOWN);
+  const known = [...deck.absent, ...others.map(card => parseCard(card))];
+  // A range holds some cards more often than others.
+  const about = seats.some(({ range, folded }) => range !== '' && !folded) ? 'about ' : '';
+  const chances = describeChances(board, known, about);
+  return `${describeBoard(board, deck)}${chances === '' ? '' : `: ${chances}`}.`.replaceAll(' %', '\u00a0%');
+};
+
+/** Shown with the first odds: a line that comes later could move the board. */
+export const createTexture = (): Show => {
+  const line = element('texture');
+  let shownFor: readonly unknown[] = [];
+  return (_, { situation }) => {
+    const { game, seats, board, dead } = situation;
+    const now = [game, seats, board, dead];
+    if (now.every((each, i) => each === shownFor[i])) return;
+    shownFor = now;
+    line.textContent = describeTexture(situation);
+  };
+};
