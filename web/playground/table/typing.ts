@@ -2,7 +2,7 @@
 // shown at a time; Enter or a button selects its text, and pressed again, the text of the next one. Another button makes players of
 // hands with commas between them, which are read as one range.
 import { GAMES } from '../games/games.js';
-import { element, isTextField, trackGesture } from '../page/dom.js';
+import { element, isTextField, make, trackGesture } from '../page/dom.js';
 import { createEntry } from '../page/entries.js';
 import { readNamedRanges } from '../ranges/saved.js';
 import { type Fault, readQuestion, separateHands, type Typed, writeQuestion } from '../situation/question.js';
@@ -19,9 +19,25 @@ const inWords = (faults: readonly Fault[], told: number): string => {
   return which + (faults[told]?.message ?? '');
 };
 
+/** What the field understands; code is in backquotes. */
+const UNDERSTOOD = [
+  '`vs`, `|` or `/` between players; `folded` behind one',
+  '`AhKh` two cards, also `10h9h` or `A♥ K♥`; in Omaha all, `*` for one that is not known',
+  '`QQ+, AKs:0.5` a range; `20%` the strongest fifth; or the name of a saved range',
+  '`random` any two cards; `3` three players with any two cards',
+  '`on Qh7c2d` the board; `dead 2c` dead cards',
+];
+
+const makeLine = (line: string): HTMLElement => {
+  const item = make('li');
+  item.append(...line.split('`').map((part, i) => (i % 2 === 1 ? make('code', '', part) : part)));
+  return item;
+};
+
 /** Shows what the field understands until something is typed or the field is left: for the key "/", in an empty field, and on phones. */
 const createHint = (field: HTMLInputElement): { open(): void } => {
   const hint = element('typed-hint');
+  hint.append(...UNDERSTOOD.map(makeLine));
   const close = (): void => hint.classList.add('unseen');
   const open = (): void => hint.classList.remove('unseen');
   field.addEventListener('focus', () => {
