@@ -124,7 +124,7 @@ players('that are wrong are named by their position, with what was probably mean
     ],
     [['AhAd**', 'random', '--game', 'omaha', '--exact'], 'INVALID_USAGE', /^--exact: player 1 has unknown cards; /],
     [['AhAd**', 'random', '--game', 'omaha', '--hands'], 'INVALID_USAGE', '--hands is true, which omaha does not have'],
-    [['AA', 'KK', '--game', 'plo'], 'INVALID_USAGE', /Allowed choices are holdem, omaha, omaha-5, omaha-6/],
+    [['AA', 'KK', '--game', 'plo'], 'INVALID_USAGE', /Allowed choices are holdem, short-deck, omaha, omaha-5, omaha-6/],
     [
       [...Array(3).fill('random'), '--exact'],
       'INVALID_USAGE',

@@ -97,7 +97,11 @@ typed('that are wrong are named by their positions, counted from 1', async () =>
       'INVALID_USAGE',
       /^--versus-random is true, which omaha does not have/,
     ],
-    [['AhKhQd2d', ...FLOP, '--game', 'plo'], 'INVALID_USAGE', /Allowed choices are holdem, omaha, omaha-5, omaha-6/],
+    [
+      ['AhKhQd2d', ...FLOP, '--game', 'plo'],
+      'INVALID_USAGE',
+      /Allowed choices are holdem, short-deck, omaha, omaha-5, omaha-6/,
+    ],
   ];
   for (const [argv, expected, message] of CASES) {
     const error = errorOf(await showdown(...argv, '--json'));
