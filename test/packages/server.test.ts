@@ -37,8 +37,8 @@ server(
       installed.files.filter(path => !/^(?:types|web|docs)\/|^[\w-]+-[A-Z0-9]{8}\.js$/.test(path)),
       [
         ...['CHANGELOG.md', 'LICENSE', 'README.md', 'main.js'],
-        ...['node-worker.js', 'openapi.json', 'package.json', 'poker-odds-omaha.wasm', 'poker-odds.matchups'],
-        ...['poker-odds.wasm', 'server.js'],
+        ...['node-worker.js', 'openapi.json', 'package.json', 'poker-odds-omaha.wasm', 'poker-odds-short-deck.wasm'],
+        ...['poker-odds.matchups', 'poker-odds.wasm', 'server.js'],
       ],
     );
   },
