@@ -1,4 +1,4 @@
-// Runs the test files by uvu, in one process for each core, and ends with the line "N passed, N failed".
+// Runs the test files by uvu, in as many processes as there are cores, and ends with the line "N passed, N failed".
 //   node --import tsx test/run.ts [--tier quick|test|all] [--rest] [--coverage] [part of a path…] [!part of a path to leave out…]
 // --rest leaves out what `npm test` runs (tiers.ts). --coverage counts coverage, and fails below the bounds of .c8rc.json. With
 // TEST_COVERAGE, a folder, coverage is counted there, so that a later run with --coverage adds its own to it.
@@ -126,7 +126,9 @@ const coverage = process.env.TEST_COVERAGE ?? (options.coverage ? join(scratch, 
 if (coverage) process.env.NODE_V8_COVERAGE = coverage;
 const files = chooseFiles(options.folder, tier, options.rest, parts);
 const count = files.length;
-await Promise.all(Array.from({ length: availableParallelism() }, (_, n) => runFiles(files, join(scratch, `${n}.log`))));
+// The rest waits for servers and pages more than it computes: one process more than there are cores.
+const processCount = availableParallelism() + (options.rest ? 1 : 0);
+await Promise.all(Array.from({ length: processCount }, (_, n) => runFiles(files, join(scratch, `${n}.log`))));
 const passes = !options.coverage || isCovered(coverage!);
 const seconds = ((performance.now() - began) / 1000).toFixed(0);
 console.log(`\n${summary.join('\n')}\nNode ${process.version}, ${count} files, ${seconds} s`);
