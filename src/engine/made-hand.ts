@@ -9,6 +9,8 @@ import { listOtherCards } from './hands.js';
 
 /** Cards of a straight, and of a flush. */
 export const STRAIGHT = 5;
+/** How many cards of a suit a board has if some hands make a flush with it: it is then the only such suit. */
+export const FLUSH_ON_BOARD = 3;
 const FIVE = 3;
 
 /** The bits of a rank: bit 1 is a deuce. The ace has another one, below the lowest rank of the deck. */

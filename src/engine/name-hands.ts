@@ -2,7 +2,15 @@
 // hands. The names depend on the hand and the board alone.
 import { ACE, RANKS, readRank, readSuit, SUITS } from './cards.js';
 import type { Deck } from './deck.js';
-import { countRanks, findStraightTop, listStraightRanks, makeRankBits, makeRankMask, STRAIGHT } from './made-hand.js';
+import {
+  countRanks,
+  FLUSH_ON_BOARD,
+  findStraightTop,
+  listStraightRanks,
+  makeRankBits,
+  makeRankMask,
+  STRAIGHT,
+} from './made-hand.js';
 
 /**
  * What a hand is on a board, the strongest first; in short deck a flush is above a full house. A set has its pair in the hand, trips on the board. Other pairs are named by the place
@@ -70,8 +78,6 @@ export const orderMadeHands = ({ categories }: Deck): readonly MadeHand[] => [
 
 /** Hands up to here draw to nothing; nor does a full house of short deck, where a flush is stronger: three ranks have no four of a suit. */
 const FLUSH = /* @__PURE__ */ MADE_HANDS.indexOf('Flush');
-/** How many cards of a suit a board has if some hands make a flush with it: it is then the only such suit. */
-const FLUSH_ON_BOARD = 3;
 /** How many cards a board of draws has at most. */
 const TURN_CARDS = 4;
 

@@ -1,5 +1,4 @@
 // What an error says about a text that is not in range notation: what was probably meant, or both readings where programs differ.
-import { FULL_DECK } from '../engine/deck.js';
 import { explainInvisible, findDisguised } from '../look-alikes.js';
 import { echo } from '../text.js';
 import { findClass, type HandClass } from './hand-classes.js';
@@ -76,10 +75,7 @@ const explainItem = (text: RangeText, item: string): string | undefined => {
   }
   const invisible = explainInvisible(item);
   if (invisible) return invisible;
-  if (OMAHA.test(item)) {
-    const { deck } = text.startingHands;
-    return `a hand of ${deck === FULL_DECK ? "hold'em" : deck.name} has two cards: for Omaha set game to omaha`;
-  }
+  if (OMAHA.test(item)) return 'a hand has two cards here: for Omaha set game to omaha';
   return explainNearMiss(text, item);
 };
 

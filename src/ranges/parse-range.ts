@@ -14,11 +14,10 @@ import {
   type ItemPlaces,
 } from './explain-range-error.js';
 import { formatHand, type HandGroup, MAX_CLASSES, type StartingHands, type WeightedHand } from './hand-classes.js';
-import { InvalidRangeError, RangeText } from './range-text.js';
+import { InvalidRangeError, RangeText, SEND_RANGE } from './range-text.js';
 import { type Atom, readAtom, readPercentages, requirePercent } from './read-atom.js';
 import { MAX_WEIGHT, readSolverList } from './read-solver-list.js';
 
-const SEND_RANGE = 'name hands, such as "QQ+, AKs", or "random"';
 const MAX_ITEMS = 2000;
 const MAX_DEPTH = 8;
 /** Places of an item, and whether it may also be read as the weight of what is beside it. */

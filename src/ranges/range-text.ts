@@ -31,6 +31,9 @@ export class InvalidRangeError extends Error {
   }
 }
 
+/** What to send in place of a text that is not a range. */
+export const SEND_RANGE = 'name hands, such as "QQ+, AKs", or "random"';
+
 const TEN = /* @__PURE__ */ RANKS.indexOf('T');
 const NOT_A_RANK = -1;
 const LETTERS = 128;

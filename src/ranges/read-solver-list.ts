@@ -5,7 +5,7 @@ import { HAND_COUNT, handNumber } from '../engine/hands.js';
 import { formatNumber } from '../text.js';
 import { isAtDecimalComma } from './decimal-comma.js';
 import { failWeight } from './explain-range-error.js';
-import type { RangeText } from './range-text.js';
+import { type RangeText, SEND_RANGE } from './range-text.js';
 
 /** Solvers round: weights above 1 and up to this are 1. */
 export const MAX_WEIGHT = 1.01;
@@ -46,7 +46,7 @@ const requireHands = (text: RangeText): void => {
   const { deck } = text.startingHands;
   if (deck.size === DECK) return;
   const list = `a list of numbers has weights of the ${formatNumber(HAND_COUNT)} hands of ${DECK} cards, as in PioSOLVER`;
-  text.fail(`${list}, and ${deck.name} has ${deck.size} cards: name hands, such as "QQ+, AKs", or "random"`);
+  text.fail(`${list}, and ${deck.name} has ${deck.size} cards: ${SEND_RANGE}`);
 };
 
 /** The weights by the numbers of hands; undefined if no list is here. @throws {InvalidRangeError} */

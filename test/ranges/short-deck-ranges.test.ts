@@ -88,7 +88,7 @@ for (const [text, message] of [
   ['0.2%', 'at 0: "0.2%" has no hand'],
   ['76s+', 'at 0: "76s+" is 76s alone in some programs, and 76s to AKs in others: write 76s, or 76s-AKs'],
   ['77..99', 'at 2: "..99" does not belong there: did you mean "77-99"?'],
-  ['AhKhQhJh', 'at 4: "QhJh" does not belong there: a hand of short deck has two cards: for Omaha set game to omaha'],
+  ['AhKhQhJh', 'at 4: "QhJh" does not belong there: a hand has two cards here: for Omaha set game to omaha'],
 ] as const) {
   refused(`is ${text}: ${message}`, () => {
     assert.is(messageOf(text), message);

@@ -2,7 +2,7 @@
 // kept, and what a bet means.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseCard, splitCards } from '../../src/engine/cards.js';
+import { parseCard, readRank, readSuit, splitCards } from '../../src/engine/cards.js';
 import { FULL_DECK } from '../../src/engine/deck.js';
 import { loadEngine } from '../../src/library/index.js';
 import { readWeights } from '../../web/playground/ranges/classes.js';
@@ -19,7 +19,7 @@ import {
   listNextCards,
   meanEquity,
 } from '../../web/playground/study/run-outs.js';
-import { chanceOnRiver, describeBoard, describeTexture } from '../../web/playground/study/texture.js';
+import { chanceOnRiver, describeBoard, textureInWords } from '../../web/playground/study/texture.js';
 
 const bytes = (cards: string): number[] => splitCards(cards).map(card => parseCard(card));
 const isNear = (found: number, expected: number): boolean => Math.abs(found - expected) < 1e-12;
@@ -128,16 +128,36 @@ boards('is said in words, from flop to river', () => {
     assert.is(describeBoard(bytes(cards), FULL_DECK), words);
 });
 
-boards('has the chance of a flush of its suit, and of a pair, by the river', () => {
-  const { flush, pair } = chanceOnRiver(bytes('Jh7c2h'), bytes('AhKhQsQd'));
-  assert.ok(isNear(flush, 1 - (36 * 35) / (45 * 44)));
-  assert.ok(pair > 0.3 && pair < 0.5);
-  const rainbow = chanceOnRiver(bytes('Jh7c2d'), []);
-  assert.ok(isNear(rainbow.flush, (3 * ((12 * 11) / 2)) / ((49 * 48) / 2)));
+/** All boards of five cards, one by one. */
+const listBoards = (board: readonly number[], unseen: readonly number[]): number[][] =>
+  board.length === 5 ? [[...board]] : unseen.flatMap((card, i) => listBoards([...board, card], unseen.slice(i + 1)));
+
+const countSuited = (cards: readonly number[], suit: number): number =>
+  cards.filter(card => readSuit(card) === suit).length;
+
+boards('has the chance of a flush of its suit, and of a pair, by the river, as all boards one by one have them', () => {
+  for (const [board, known] of [
+    ['Jh7c2h', 'AhKhQsQd'],
+    ['Jh7c2d', ''],
+    ['JhTh2h', 'AsAd'],
+    ['JhJc2h', 'As'],
+    ['Jh7c2h3c', '9h9c'],
+    ['Jh7c2d3s', ''],
+  ] as const) {
+    const [cards, gone] = [bytes(board), bytes(board + known)];
+    const unseen = Array.from({ length: 52 }, (_, card) => card).filter(card => !gone.includes(card));
+    const all = listBoards(cards, unseen);
+    const most = Math.max(...[0, 1, 2, 3].map(suit => countSuited(cards, suit)));
+    const suits = [0, 1, 2, 3].filter(suit => countSuited(cards, suit) === most);
+    const flushes = all.filter(each => suits.some(suit => countSuited(each, suit) >= 3)).length;
+    const pairs = all.filter(each => new Set(each.map(readRank)).size < 5).length;
+    const { flush, pair } = chanceOnRiver(cards, bytes(known));
+    assert.ok(isNear(flush, flushes / all.length) && isNear(pair, pairs / all.length), `${board}: ${flush}, ${pair}`);
+  }
 });
 
 boards('says with a range that the chances are about right, and nothing before the flop', () => {
-  const describe = (question: string): string => describeTexture(readLink(`#q=${question}`).situation);
+  const describe = (question: string): string => textureInWords(readLink(`#q=${question}`).situation);
   const known = 'Two-tone, jack high: a flush comes in 36\u00a0%, a pair in 41\u00a0%.';
   assert.is(describe('AhKh_vs_QsQd_on_Jh7c2h'), known);
   assert.match(describe('AhKh_vs_20%25_on_Jh7c2h'), 'a flush comes in about 35\u00a0%');

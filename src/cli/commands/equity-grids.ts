@@ -83,7 +83,7 @@ const makeHandsGrid = (ranks: readonly string[], hands: readonly HandEquity[]): 
   return { ranks, rows };
 };
 
-/** The equity of each class of each range, as 13 × 13, in short deck 9 × 9; in whole percents if sampled; nothing where it was not asked for. */
+/** The equity of each class of each range, a row and a column for each rank of the deck; in whole percents if sampled; nothing where it was not asked for. */
 export const writeHandGrids = (
   screen: Screen,
   titles: readonly string[],

@@ -2,6 +2,7 @@
 import { parseCard, RANKS, readRank, readSuit, splitCards } from '../../../src/engine/cards.js';
 import type { Deck } from '../../../src/engine/deck.js';
 import { describeTexture, type FlopTexture } from '../../../src/engine/flops.js';
+import { FLUSH_ON_BOARD } from '../../../src/engine/made-hand.js';
 import type { FlopEquities, NextCardEquities } from '../../../src/library/index.js';
 
 /** A card or a flop that can come, with the equity after it. */
@@ -23,8 +24,6 @@ export interface RunOutGroup {
 
 /** How many of the best and of the worst are shown. */
 export const EXTREMES = 5;
-/** How many cards of a suit the board needs for a flush. */
-const FLUSH_ON_BOARD = 3;
 
 /** What a next card does to the board; the first that fits. */
 const nameNextCard = (card: number, board: readonly number[]): string => {

@@ -1,16 +1,15 @@
 // What a board looks like in words, and how often a flush or a pair comes: "Two-tone, jack high: a flush comes in 35 %".
 import { CARD_TEXTS, parseCard, RANKS, readRank, readSuit, SUITS } from '../../../src/engine/cards.js';
+import { countCombinations } from '../../../src/engine/combinations.js';
 import type { Deck } from '../../../src/engine/deck.js';
-import { describeTexture as describeFlop } from '../../../src/engine/flops.js';
+import { describeTexture } from '../../../src/engine/flops.js';
+import { FLUSH_ON_BOARD } from '../../../src/engine/made-hand.js';
 import { GAMES } from '../games/games.js';
 import type { Show } from '../odds/calculator.js';
 import { element } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
 import { BOARD_CARDS, FLOP_CARDS, listBoard, type Situation, UNKNOWN } from '../situation/situation.js';
 import { nameRank, SUIT_NAMES } from '../table/cards.js';
-
-/** How many cards of a suit the board needs for a flush. */
-const FLUSH_ON_BOARD = 3;
 
 const countBy = (cards: readonly number[], read: (card: number) => number): Map<number, number> => {
   const counts = new Map<number, number>();
@@ -23,30 +22,39 @@ const most = (cards: readonly number[], read: (card: number) => number): number 
 
 const allowsFlush = (board: readonly number[]): boolean => most(board, readSuit) >= FLUSH_ON_BOARD;
 
-/** Whether one of the suits that a flop or a turn has most cards of is now enough for a flush. */
-const completesFlush = (before: readonly number[]) => {
-  const counts = countBy(before, readSuit);
-  const leading = new Set([...counts.keys()].filter(suit => counts.get(suit) === most(before, readSuit)));
-  return (board: readonly number[]): boolean => allowsFlush(board.filter(card => leading.has(readSuit(card))));
-};
 const isPaired = (board: readonly number[]): boolean => most(board, readRank) > 1;
 
-/** All boards of five cards, from a flop or a turn. */
-const listBoards = (board: readonly number[], unseen: readonly number[]): number[][] => {
-  if (board.length === BOARD_CARDS) return [[...board]];
-  if (board.length === BOARD_CARDS - 1) return unseen.map(card => [...board, card]);
-  return unseen.flatMap((first, i) => unseen.slice(i + 1).map(second => [...board, first, second]));
-};
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** How often a flush of the board's suit comes, and how often a pair, by the river. @param known cards that cannot come */
+/**
+ * How often the board's suit, one of those of which it has most cards, has three by the river, and how often a rank has two. Counted, not
+ * listed: it is shown with the first odds.
+ * @param board three or four cards @param known cards that cannot come
+ */
 export const chanceOnRiver = (board: readonly number[], known: readonly number[]) => {
   const gone = new Set([...board, ...known]);
-  const boards = listBoards(
-    board,
-    CARD_TEXTS.flatMap((_, card) => (gone.has(card) ? [] : [card])),
-  );
-  const rate = (is: (each: readonly number[]) => boolean): number => boards.filter(is).length / boards.length;
-  return { flush: rate(completesFlush(board)), pair: rate(isPaired) };
+  const unseen = CARD_TEXTS.flatMap((_, card) => (gone.has(card) ? [] : [card]));
+  const dealt = BOARD_CARDS - board.length;
+  const all = countCombinations(unseen.length, dealt);
+  const suited = most(board, readSuit);
+  const needed = FLUSH_ON_BOARD - suited;
+  const [onBoard, left] = [countBy(board, readSuit), countBy(unseen, readSuit)];
+  const leading = [...onBoard].filter(([, count]) => count === suited).map(([suit]) => left.get(suit) ?? 0);
+  const missed = countCombinations(unseen.length - sum(leading), dealt);
+  const twice = dealt === 2 ? sum(leading.map(count => countCombinations(count, 2))) : 0;
+  const ranks = new Set(board.map(readRank));
+  const others = [
+    ...countBy(
+      unseen.filter(card => !ranks.has(readRank(card))),
+      readRank,
+    ).values(),
+  ];
+  const ofOneRank = dealt === 2 ? sum(others.map(count => countCombinations(count, 2))) : 0;
+  const unpaired = countCombinations(sum(others), dealt) - ofOneRank;
+  return {
+    flush: needed <= 0 ? 1 : (needed === 1 ? all - missed : twice) / all,
+    pair: isPaired(board) ? 1 : 1 - unpaired / all,
+  };
 };
 
 const nameSuit = (suit: number): string => SUIT_NAMES[SUITS[suit]!]!;
@@ -67,7 +75,7 @@ const describeRanks = (board: readonly number[]): string => {
 
 /** "Two-tone, connected, jack high". @param board three to five cards, as bytes */
 export const describeBoard = (board: readonly number[], deck: Deck): string => {
-  const isConnected = board.length === FLOP_CARDS && describeFlop(board, deck).connected;
+  const isConnected = board.length === FLOP_CARDS && describeTexture(board, deck).connected;
   const high = `${nameRank(RANKS[Math.max(...board.map(readRank))]!)} high`;
   const parts = [describeSuits(board), describeRanks(board), isConnected ? 'connected' : '', high];
   return capitalize(parts.filter(Boolean).join(', '));
@@ -83,7 +91,7 @@ const describeChances = (board: readonly number[], known: readonly number[], abo
   return parts.filter(Boolean).join(', ');
 };
 
-export const describeTexture = (situation: Situation): string => {
+export const textureInWords = (situation: Situation): string => {
   const { game, seats, dead } = situation;
   const board = listBoard(situation).map(card => parseCard(card));
   if (board.length < FLOP_CARDS) return '';
@@ -105,6 +113,6 @@ export const createTexture = (): Show => {
     const now = [game, seats, board, dead];
     if (now.every((each, i) => each === shownFor[i])) return;
     shownFor = now;
-    line.textContent = describeTexture(situation);
+    line.textContent = textureInWords(situation);
   };
 };
