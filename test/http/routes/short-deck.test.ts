@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { SHORT_CATEGORIES } from '../../engine/short-deck.js';
 import { until } from '../../until.js';
 import {
   assertRefused,
@@ -63,17 +64,7 @@ short("has an exact equity with the fields of hold'em, for a credit a million ha
 
 short('has hand_probabilities with the nine names from the weakest to the strongest of its order', async service => {
   const { json } = await dataOf(service, EQUITY, { ...known, categories: true });
-  assert.equal(Object.keys(json.data.players[0].hand_probabilities), [
-    'High Card',
-    'One Pair',
-    'Two Pair',
-    'Three of a Kind',
-    'Straight',
-    'Full House',
-    'Flush',
-    'Four of a Kind',
-    'Straight Flush',
-  ]);
+  assert.equal(Object.keys(json.data.players[0].hand_probabilities), SHORT_CATEGORIES);
 });
 
 short('has made_hands in which a flush is above a full house, and all other options of equity', async service => {
