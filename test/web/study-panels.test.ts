@@ -35,6 +35,20 @@ test('lights the hands of a group in the matrix, and the groups of a class', `/#
   assert.equal(await page.locator('#graph .label').allTextContents(), ['KJs 72 %']);
 });
 
+test(
+  'shows the ranges side by side with the classes that the deck has, in the colours of their equities',
+  '/#q=40%25_vs_QQ%2B_on_Qh7c8d&game=short-deck',
+  async page => {
+    await settled(page);
+    const matrices = page.locator('.small-matrix');
+    await matrices.nth(1).waitFor();
+    for (const matrix of await matrices.all()) assert.is(await matrix.locator('.cell:visible').count(), 81);
+    await matrices.nth(1).locator('.known').first().waitFor();
+    assert.equal(await matrices.nth(1).locator('.known').allInnerTexts(), ['AA', 'KK', 'QQ']);
+  },
+  { viewport: { width: 1920, height: 1080 } },
+);
+
 test('keeps ticked groups in the range, or removes them, in one step', `/#q=${RANGES}`, async page => {
   for (const name of ['tick Set', 'tick Overpair']) await page.getByRole('checkbox', { name, exact: true }).check();
   assert.match(await page.locator('.kept-groups').innerText(), '24 hands ticked');

@@ -26,6 +26,36 @@ export interface Matrix {
   setTool(tool: Tool): void;
 }
 
+/** What the cells of classes show. */
+interface ShownRange {
+  readonly weights: Weights;
+  readonly equities: ReadonlyMap<string, number>;
+  /** How many share the pot. */
+  readonly players: number;
+  readonly deck: Deck;
+}
+
+/** Shows the weight and the equity of each class that the deck has. @param cells in the order of {@link CLASSES} */
+export const showCells = (
+  frame: HTMLElement,
+  cells: readonly HTMLElement[],
+  { weights, equities, players, deck }: ShownRange,
+): void => {
+  const ranks = listRanks(deck);
+  frame.style.setProperty('--side', String(ranks.length));
+  for (const [i, cell] of cells.entries()) {
+    const name = CLASSES[i]!;
+    // The absent ranks are the last columns and rows: arrow keys stay among the others.
+    cell.hidden = !ranks.includes(name.charAt(0)) || !ranks.includes(name.charAt(1));
+    const weight = averageWeight(weights, name);
+    const equity = equities.get(name);
+    cell.classList.toggle('in', weight > 0);
+    cell.classList.toggle('known', weight > 0 && equity !== undefined);
+    cell.style.setProperty('--weight', String(weight));
+    cell.style.setProperty('--standing', String(compareWithShare(equity ?? 0, players)));
+  }
+};
+
 /** Lights the cells of these hands; one that has other hands left too is lit by half. The others are paler. */
 export const lightCells = (
   frame: HTMLElement,
@@ -156,18 +186,11 @@ export const createMatrix = (
     frame,
     show(nextWeights, nextEquities, players, nextIsLeft, deck) {
       [weights, equities, isLeft] = [nextWeights, nextEquities, nextIsLeft];
-      const ranks = listRanks(deck);
-      frame.style.setProperty('--side', String(ranks.length));
+      showCells(frame, cells, { weights, equities, players, deck });
       for (const [i, cell] of cells.entries()) {
-        const name = CLASSES[i] ?? '';
-        // The absent ranks are the last columns and rows: arrow keys stay among the others.
-        cell.hidden = !ranks.includes(name.charAt(0)) || !ranks.includes(name.charAt(1));
+        const name = CLASSES[i]!;
         const weight = averageWeight(weights, name);
         const equity = equities.get(name);
-        cell.classList.toggle('in', weight > 0);
-        cell.classList.toggle('known', weight > 0 && equity !== undefined);
-        cell.style.setProperty('--weight', String(weight));
-        cell.style.setProperty('--standing', String(compareWithShare(equity ?? 0, players)));
         // Shown by the style sheet only: the label has it too.
         cell.dataset.percent = weight > 0 && equity !== undefined ? String(Math.round(100 * equity)) : '';
         cell.ariaPressed = String(weight > 0);

@@ -1,9 +1,10 @@
 // The matrices of all ranges side by side, small, coloured by the equity of each class. A press on a name edits its range.
+import { GAMES } from '../games/games.js';
 import type { Findings, Show } from '../odds/calculator.js';
 import { element, make, makeButton } from '../page/dom.js';
-import { compareWithShare, formatPercent } from '../page/numbers.js';
-import { averageWeight, CLASSES, countCombos, equitiesByClass, findLeft, readWeights } from '../ranges/classes.js';
-import { lightCells } from '../ranges/matrix.js';
+import { formatPercent } from '../page/numbers.js';
+import { CLASSES, countCombos, equitiesByClass, findLeft, readWeights } from '../ranges/classes.js';
+import { lightCells, showCells } from '../ranges/matrix.js';
 import { findAsked, NO_HANDS, nameOfSeat, type Situation, seatText } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import { litHands, pointedClass } from './pointing.js';
@@ -54,14 +55,8 @@ const createSmallMatrix = (store: Store, seat: number) => {
       words = `${player ? `${formatPercent(player.equity, 1)}, ` : ''}${countCombos(range, situation)}`;
       count.textContent = words;
       matrix.ariaLabel = `${nameOfSeat(seat)}: ${range}, ${words}`;
-      for (const [i, cell] of cells.entries()) {
-        const weight = averageWeight(weights, CLASSES[i]!);
-        const equity = equities.get(CLASSES[i]!);
-        cell.classList.toggle('in', weight > 0);
-        cell.classList.toggle('known', weight > 0 && equity !== undefined);
-        cell.style.setProperty('--weight', String(weight));
-        cell.style.setProperty('--standing', String(compareWithShare(equity ?? 0, findings?.asked.seats.length ?? 2)));
-      }
+      const players = findAsked(situation).seats.length;
+      showCells(matrix, cells, { weights, equities, players, deck: GAMES[situation.game].deck });
     },
   };
 };
