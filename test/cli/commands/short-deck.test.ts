@@ -141,7 +141,7 @@ for (const [words, message] of [
   [['AhKh', '5h6h'], 'player 2, at 0: short deck has no 5h'],
   [['AhKh vs QQ+ on QdJc5s'], 'board card 3 is "5s": short deck has no 5s'],
   [['AhKh', 'QQ', '--dead', '2♥'], 'dead card 1 is "2♥": short deck has no 2h'],
-  [['AhKhQhJh', 'random'], 'player 1, at 4: "QhJh" does not belong there: a hand of short deck has two cards'],
+  [['AhKhQhJh', 'random'], 'player 1, at 4: "QhJh" does not belong there: a hand has two cards here'],
 ] as const) {
   short(`refuses ${words.join(' ')}: ${message}`, async () => {
     const { exitCode, message: found } = errorOf(await equity(...words, '--json'));
