@@ -74,9 +74,9 @@ export const usePages = (tests: ReturnType<typeof suite<Visitor>>, start: () => 
   ): void => tests(name, visitor => visit(visitor, path, options, page => look(page, visitor.service)));
 };
 
-/** Waits until the playground has all its odds. */
+/** Waits until the playground has all its odds, and shows what stands below panels that load later. */
 export const settled = (page: Page): Promise<void> =>
-  page.locator('#summary[data-done=true]').waitFor({ state: 'attached' });
+  page.locator('body:not(.unstudied) #summary[data-done=true]').waitFor({ state: 'attached' });
 
 /** Loads the page again with another situation. */
 export const goTo = async (page: Page, question: string): Promise<void> =>

@@ -119,7 +119,7 @@ test('and the table of categories give a royal flush the same name', '/#q=AhKh_v
 
 test('that folded are told apart in the table of categories', '/#q=AhKh_folded_vs_QsQd_on_Jh7c2h', async page => {
   const heads = (): Promise<string[]> => page.locator('.categories-table thead th').allInnerTexts();
-  await page.locator('#status', { hasText: 'Only one player is left' }).waitFor();
+  await page.locator('body:not(.unstudied) #status', { hasText: 'Only one player is left' }).waitFor();
   assert.equal(await heads(), ['Player 2', 'Category', 'You, folded']);
   await goTo(page, 'AhKh_folded_vs_QsQd_vs_9c9d_on_Jh7c2h');
   await settled(page);
