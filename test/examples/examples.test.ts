@@ -2,12 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { visit, whileServing } from '../consumers/page.js';
 import { PROBABILITIES, type Service, useService } from '../http/service.js';
 import { ROOT, read } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { blockIn, copyExample, installExample, oddsLine, rawCounts, runIn } from './project.js';
 import { bun, chromium, deno, python, spectestInterp, wat2wasm } from './tools.js';
 

@@ -4,9 +4,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { inputsOf, PARTS } from '../../scripts/build.js';
+import { suite } from '../suite.js';
 import { assertNone } from './assertions.js';
 import { exists, manifest, ROOT, read } from './tree.js';
 
