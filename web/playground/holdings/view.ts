@@ -194,6 +194,9 @@ const makeRows = (
   ];
 };
 
+/** What stands below the list is not in sight until its height is known. */
+const showOtherPanels = (): void => document.body.classList.remove('unstudied');
+
 export const createHoldings = (store: Store): Show => {
   const title = element('holdings-title');
   const select = element<HTMLSelectElement>('holder');
@@ -250,12 +253,12 @@ export const createHoldings = (store: Store): Show => {
       words.textContent = hasStreet(situation) ? '' : NO_BOARD;
       rows.replaceChildren();
     }
-    document.body.classList.remove('unstudied');
+    showOtherPanels();
   };
   /** Shows them after the next frame: they take some tens of milliseconds. */
   return (findings, { situation, seat }) => {
     panel.hidden = !GAMES[situation.game].ranges;
-    if (panel.hidden) return;
+    if (panel.hidden) return showOtherPanels();
     // Set in the first frame: the page must not move when the list comes.
     panel.classList.toggle('before-flop', !hasStreet(situation));
     panel.classList.toggle('stale', listed !== situation.game + writeQuestion(situation));
