@@ -22,7 +22,7 @@ const MIGRATIONS: Migrations = {
 export interface MigrateOptions {
   /** Whether tables of an older version are changed; otherwise the store is refused. An empty store gets its tables in any case. */
   readonly mayMigrate?: boolean;
-  /** Is called with the names of the migrations that were made. */
+  /** Is called with the names of the migrations that changed tables of an older version. */
   readonly onMigrated?: (names: readonly string[]) => void;
   /** Those of this version by default; tests give others. */
   readonly migrations?: Migrations;
@@ -97,7 +97,7 @@ export const prepareTables = async (
   }
   try {
     const names = await withDatabase(each => migrate(each, migrations));
-    if (names.length > 0) onMigrated?.(names);
+    if (made.length > 0 && names.length > 0) onMigrated?.(names);
   } catch (error) {
     if (error instanceof StoreUnavailableError) throw error;
     if (made.length === 0 && isExistingTable(error)) throw otherVersionError(place, error);

@@ -80,10 +80,12 @@ const tables = storeSuite('the tables of a store');
 
 tables('are created once by several instances that open it at once', async ({ kind }) => {
   const database = await makeDatabase(kind);
-  const made: (readonly string[])[] = [];
-  const options = { onMigrated: (names: readonly string[]) => void made.push(names) };
-  const opened = await Promise.all(Array.from({ length: 5 }, () => openAccounts(database.url, options)));
-  assert.match(String(made), /^0001-[0-9a-f]{12}$/);
+  const opened = await Promise.all(Array.from({ length: 5 }, () => openAccounts(database.url)));
+  const raw = await database.connect();
+  const [made, ...others] = await raw.sql('select name from kysely_migration');
+  assert.equal(others, []);
+  assert.match(made?.name, /^0001-[0-9a-f]{12}$/);
+  await raw.close();
   for (const each of opened) await each.close();
   await database.drop();
 });

@@ -42,7 +42,7 @@ const makeStoreOptions = (logger: Logger, metrics: Metrics): AccountsOptions => 
   return {
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     mayMigrate: true,
-    onMigrated: migrations => logger.info({ migrations }, 'the tables of the account store were made or changed'),
+    onMigrated: migrations => logger.info({ migrations }, 'the tables of the account store were changed'),
     onLostCommit: ({ state, ...fields }: LostCommit): void => {
       metrics.lostCommits.inc({ state: state.replace(' ', '_') });
       logger.error(fields, `lost commit: ${state}`);
