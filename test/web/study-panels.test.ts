@@ -1,8 +1,8 @@
 // The panels for study in the playground: groups linked with the matrix, the equity graph, run-outs and flops, columns and tabs.
 import type { Page } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import {
   assertAccessible,
   goTo,
