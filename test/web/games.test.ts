@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { changeGame } from '../../web/playground/games/change-game.js';
+import { describeLost } from '../../web/playground/games/choose-game.js';
 import { GAMES, type GameName } from '../../web/playground/games/games.js';
 import { findStrongest, readWeights, writeRange } from '../../web/playground/ranges/classes.js';
 import { readLink, writeLink } from '../../web/playground/situation/link.js';
@@ -46,6 +47,19 @@ situations('keeps players, cards that the deck has and ranges that the game read
     ['', 'QQ+'],
     'the range is the one that "Range" gives back',
   );
+});
+
+situations('says which cards and ranges another game leaves out', () => {
+  const lost = (text: string, to: GameName): string => {
+    const { situation } = readLink(`#q=${text.replaceAll(' ', '_')}`);
+    return describeLost(situation, changeGame(situation, to));
+  };
+  assert.is(lost('AhKh vs 20% on Jh7c9h', 'short-deck'), '');
+  assert.is(
+    lost('AhKh vs QQ%2B on Jh7c2h dead 3c', 'short-deck'),
+    'Short deck leaves out 2h, 3c: Undo brings them back.',
+  );
+  assert.is(lost('AhKh vs QQ%2B', 'omaha'), 'Omaha leaves out QQ+: Undo brings it back.');
 });
 
 situations('is written into its link, which has no game for hold’em, and is read from it', () => {
@@ -125,12 +139,14 @@ test(
     await page.waitForURL(/&game=short-deck(?:&|$)/);
     await settled(page);
     assert.is(await questionOf(page), 'AhKh vs QsQd on Jh7c');
+    assert.is(await page.locator('#typed-asked').innerText(), 'Short deck leaves out 2h: Undo brings it back.');
     assert.ok(await loads(page, /^poker-odds-short-deck.*wasm$/));
     assert.not(await loads(page, /omaha/));
     await press(page, 'Undo');
     await settled(page);
     assert.equal([await page.getByLabel('Game').inputValue(), await equitiesOf(page)], ['holdem', before]);
     assert.is(await questionOf(page), 'AhKh vs QsQd on Jh7c2h');
+    assert.is(await page.locator('#typed-asked').innerText(), '');
   },
 );
 

@@ -81,6 +81,26 @@ test(
   PHONE,
 );
 
+for (const [name, question] of [
+  ['four players', 'AhKh_vs_QQ+_vs_9c9d_vs_random_on_Jh7c2h&simulations=100000'],
+  ['Omaha with three players', 'AhKhQc2d_vs_AdAcJdTd_vs_random_on_Jh7c2h&game=omaha&simulations=100000'],
+] as const) {
+  test(
+    `shows the first cards of the deck on a phone: ${name}`,
+    `/#q=${question}`,
+    async page => {
+      await settled(page);
+      await view(page, 'Cards');
+      await page.evaluate(() => scrollTo(0, 0));
+      const row = (await page.locator('#deck .card').first().boundingBox())!;
+      const strip = (await page.locator('#strip').boundingBox())!;
+      assert.ok(row.y + row.height <= strip.y, `${row.y}`);
+        assert.ok((await seat.locator('.face').count()) !== 1);
+    },
+    PHONE,
+  );
+}
+
 test(
   'keeps the deck at its place on a phone when the river comes',
   '/#q=AhKh_vs_QsQd_on_Jh7c2h3c',
@@ -185,6 +205,7 @@ for (const [width, height] of [
   [768, 1024],
   [1024, 768],
   [1360, 900],
+  [1920, 1080],
 ] as const) {
   test(
     `moves nothing while it loads, answers and shows a mistake, ${width} wide`,

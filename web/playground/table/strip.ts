@@ -3,7 +3,7 @@
 import type { Findings, Show } from '../odds/calculator.js';
 import { element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
-import { EMPTY_SEAT, nameOfSeat, OWN_SEAT, type Slot, seatText } from '../situation/situation.js';
+import { EMPTY_SEAT, OWN_SEAT, type Slot, seatText } from '../situation/situation.js';
 import type { State } from '../situation/store.js';
 import { makeFace } from './cards.js';
 
@@ -17,8 +17,7 @@ const findOther = ({ situation, seat }: State): number =>
 const makeSeat = ({ situation }: State, seat: number, findings: Findings | undefined): HTMLElement => {
   const own = situation.seats[seat] ?? EMPTY_SEAT;
   const player = findings?.equities.players[findings.asked.seats.indexOf(seat)];
-  const group = make('span', 'strip-seat');
-  group.dataset.name = nameOfSeat(seat);
+  const group = make('span', 'strip-seat hand');
   if (own.range === '') group.append(...makeCards(own.cards));
   else group.append(make('span', 'range', seatText(own)));
   group.append(make('b', '', player ? formatPercent(player.equity, 0) : '–'));
