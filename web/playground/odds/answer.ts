@@ -63,7 +63,7 @@ const writeStatus = ({ asked, equities, method, of, isDone, seconds }: Findings,
     const counted = deals === 1 ? 'No card is to come.' : `All ${number}possible deals counted.`;
     return part === '' ? counted : `${counted} Flop${part}.`;
   }
-  if (method === 'exact') return `Counting all deals; ${formatNumber(deals)} sampled so far.`;
+  if (method === 'exact') return `Counting; ${formatNumber(deals)} sampled so far.`;
   const counted = isDone ? `${formatNumber(deals)} deals` : `${formatNumber(deals)} of ${formatCompact(of)} deals`;
   const speed = isGoing && seconds > 0 ? `, ${formatCompact(deals / seconds)} a second` : '';
   return `${counted} sampled${speed}.`;
