@@ -217,7 +217,11 @@ for (const [width, height] of [
           for (const entry of list.getEntries()) marks.shift += (entry as unknown as { value: number }).value;
         }).observe({ type: 'layout-shift', buffered: true });
       });
-      for (const question of ['AhKh_vs_20%25_vs_random_on_Jh7c2h', 'AhKx_vs_QQ_on_Jh7c2h']) {
+      for (const question of [
+        'AhKh_vs_20%25_vs_random_on_Jh7c2h',
+        'AhKx_vs_QQ_on_Jh7c2h',
+        'AhKh_vs_QsQd_vs_AK_on_Jh7c2hTcQc&pot=100&bet=50',
+      ]) {
         await goTo(page, question);
         await settled(page);
         await page.locator('.held, #holdings-words:not(:empty)').first().waitFor({ state: 'attached' });

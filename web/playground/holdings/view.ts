@@ -1,7 +1,7 @@
 // "What beats you": the hands that another seat can hold, by what they make and may become, beside ours. A row opens to its hands.
 import { splitCards } from '../../../src/engine/cards.js';
 import { formatNumber } from '../../../src/text.js';
-import { describeCards, GAMES } from '../games/games.js';
+import { describeCards } from '../games/games.js';
 import type { Findings, Show } from '../odds/calculator.js';
 import { labelCategory } from '../odds/categories.js';
 import { element, enableArrows, make, makeOption, offerOptions } from '../page/dom.js';
@@ -254,10 +254,7 @@ export const createHoldings = (store: Store): Show => {
   };
   /** Shows them after the next frame: they take some tens of milliseconds. */
   return (findings, { situation, seat }) => {
-    panel.hidden = !GAMES[situation.game].ranges;
     if (panel.hidden) return document.body.classList.remove('unstudied');
-    // Set in the first frame: the page must not move when the list comes.
-    panel.classList.toggle('before-flop', !hasStreet(situation));
     panel.classList.toggle('stale', listed !== situation.game + writeQuestion(situation));
     // The last list stays until there are odds again: the page must not move.
     if (!findings && whatIsMissing(situation) === undefined) return;

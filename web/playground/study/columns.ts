@@ -2,7 +2,7 @@
 // moved, not only shown elsewhere: the tab key and screen readers follow what is seen.
 import { GAMES } from '../games/games.js';
 import { element } from '../page/dom.js';
-import { FLOP_CARDS, findAsked, isKnown, listBoard, type Situation } from '../situation/situation.js';
+import { BOARD_CARDS, FLOP_CARDS, findAsked, isKnown, listBoard, type Situation } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 
 /** The parts in each column, by id. */
@@ -55,6 +55,16 @@ const hasCurve = (situation: Situation): boolean =>
   GAMES[situation.game].ranges !== undefined &&
   findAsked(situation).seats.some(seat => !isKnown(situation.seats[seat]!));
 
+/** Hides panels that have nothing to show. Here, before their code is loaded: the page must not move when it comes. */
+const showPanels = (situation: Situation): void => {
+  const { length } = listBoard(situation);
+  const holdings = element('holdings-panel');
+  holdings.hidden = GAMES[situation.game].ranges === undefined;
+  holdings.classList.toggle('before-flop', length < FLOP_CARDS);
+  element('graph-panel').hidden = !hasCurve(situation);
+  element('run-outs-panel').hidden = length === BOARD_CARDS;
+};
+
 export const arrangeColumns = (store: Store): void => {
   const frames = [...document.querySelectorAll<HTMLElement>('main > .column')];
   let shown: Columns | undefined;
@@ -64,7 +74,7 @@ export const arrangeColumns = (store: Store): void => {
     const columns = chooseColumns(hasMatrix);
     const isBeside = isMiddle.matches && hasMatrix;
     const isMoved = element('range-editor').lastElementChild === holdings;
-    element('graph-panel').hidden = !hasCurve(store.state.situation);
+    showPanels(store.state.situation);
     if (columns === shown && isMoved === isBeside) return;
     shown = columns;
     for (const [i, frame] of frames.entries()) {

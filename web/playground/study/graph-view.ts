@@ -90,18 +90,16 @@ const makeTable = (shown: readonly Shown[]): HTMLElement => {
   return frame;
 };
 
-const makeLegend = (shown: readonly Shown[]): HTMLElement => {
-  const legend = make('p', 'line graph-legend');
-  legend.append(...shown.map(({ name }, i) => make('span', `key ${NAMES[i]}`, name)));
-  return legend;
-};
+const makeLegend = (shown: readonly Shown[]): HTMLElement[] =>
+  shown.map(({ name }, i) => make('span', `key ${NAMES[i]}`, name));
 
 export const createGraph = (): Show => {
   const panel = element('graph-panel');
   const frame = element('graph');
   const picture = draw('svg', { viewBox: `0 0 ${FULL_WIDTH} ${TOP + HEIGHT + 22}`, 'aria-hidden': 'true' });
   const [marks, plot] = [draw('g', {}), draw('g', {})];
-  const [pointed, words, legend, table] = [make('p', 'hint pointed-at', AXES), make('p'), make('div'), make('div')];
+  const [words, legend] = [make('p', 'advantage'), make('p', 'line graph-legend')];
+  const [pointed, table] = [make('p', 'hint pointed-at', AXES), make('div')];
   picture.append(...drawAxes(), plot, marks);
   frame.append(words, legend, picture, pointed, table);
   pointed.ariaHidden = 'true';
@@ -159,7 +157,7 @@ export const createGraph = (): Show => {
     if (shown.length === 0) return;
     plot.replaceChildren(...shown.map(drawCurve));
     words.textContent = inWords(shown);
-    legend.replaceChildren(makeLegend(shown));
+    legend.replaceChildren(...makeLegend(shown));
     table.replaceChildren(makeTable(shown));
     showMark(pointedClass.get());
   };

@@ -31,7 +31,6 @@ import {
 } from './run-outs.js';
 import { createGroupTable } from './run-outs-table.js';
 
-const RIVER = 'The board is complete.';
 const PART = 'Complete the flop to see the turn cards.';
 
 /** Puts cards on the first empty places of the board. */
@@ -128,7 +127,7 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
     const canList = board.length === 0 ? GAMES[situation.game].ranges !== undefined : hasNextCard(situation);
     if (isListed || !canList || whatIsMissing(situation)) long.close();
     if (isListed) showList(nextCards ? listNextCards(nextCards, player) : listFlops(flops!, player), situation, now);
-    else showNothing(canList || board.length === 0 ? '' : street ? PART : RIVER);
+    else showNothing(canList || board.length === 0 ? '' : PART);
     if (isListed || !canList || whatIsMissing(situation) || !findings?.isDone) return;
     long.offer(situation.game, question, board.length === 0 ? 'Count every flop' : `Count every ${street} card`);
   };
