@@ -15,8 +15,7 @@ import {
   SMALL,
   TINY_QUESTION,
 } from './load.js';
-import type { Scenario } from './scenario.js';
-import { type Service, withService } from './service.js';
+import { type Scenario, type Service, withService } from './service.js';
 
 const LATENCY_TARGET = { atMost: 25 };
 const LOOP_TARGET = { atMost: 10 };

@@ -6,8 +6,7 @@ import { count, duration, megabytes, perSecond, ratio } from '../format.js';
 import { quantile } from '../measure.js';
 import { type Asked, type OpenLoopResult, odds, openLoop, SMALL, saturate, send } from './load.js';
 import { CONNECTIONS as SATURATING } from './saturation.js';
-import type { Scenario } from './scenario.js';
-import { withService } from './service.js';
+import { type Scenario, withService } from './service.js';
 
 const CONNECTIONS = 400;
 /** Fewer than 400 of these fill the queue, on up to eight threads: otherwise 400 connections could not overload the service. */

@@ -15,8 +15,7 @@ import {
   SMALL,
   TINY,
 } from './load.js';
-import type { Scenario } from './scenario.js';
-import { type Service, withService } from './service.js';
+import { type Scenario, type Service, withService } from './service.js';
 
 const CONNECTIONS = 16;
 /** The memory of the last third may be this many times that of the second one. */
