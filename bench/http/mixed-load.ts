@@ -81,7 +81,7 @@ const turnOf = async (service: Service, { account, large }: MixedLoad, seconds: 
   const beside = large && closedLoop(service.url, [large(service.keyOf('large'))], plan);
   await service.loopDelay();
   const pace = { rate: RATE, seconds, connections: MAX_CONNECTIONS };
-  const small = await openLoop(service.url, [odds(service.keyOf(account), SMALL)], pace).done;
+  const small = await openLoop(service.url, [odds(service.keyOf(account), SMALL)], pace);
   const loopDelay = await service.loopDelay();
   return { small, large: await beside, loopDelay };
 };

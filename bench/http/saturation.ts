@@ -10,7 +10,7 @@ import { CARDS, DEFAULT_SIMULATIONS, FULL_TABLE, odds, saturate, TINY } from './
 import { type Scenario, withService } from './service.js';
 
 /** Connections: enough that the service always has work, few enough that no request is refused. */
-export const CONNECTIONS = 16;
+const CONNECTIONS = 16;
 const FULL = { rounds: 7, seconds: 5 };
 const QUICK = { rounds: 3, seconds: 2 };
 /** Rounds of warm-up: full tables are so few a second that V8 takes half a minute to compile the service's code. */
