@@ -122,8 +122,9 @@ test(
     const endpoint = page.locator('#probabilitiesEnhanced');
     const wide = await page
       .locator('pre:visible')
-      .evaluateAll(all =>
-        all.filter(each => !each.closest('[data-sample="Python"]') && each.scrollWidth > each.clientWidth).length,
+      .evaluateAll(
+        all =>
+          all.filter(each => !each.closest('[data-sample="Python"]') && each.scrollWidth > each.clientWidth).length,
       );
     assert.is(wide, 0, 'all other code is wrapped');
     const readHeight = async () => (await endpoint.locator('pre:has(+ .rest)').first().boundingBox())!.height;
