@@ -4,11 +4,11 @@
 import * as assert from 'uvu/assert';
 import type { ErrorCode } from '../../../src/http/http-error.js';
 import { loadEngine } from '../../../src/library/index.js';
+import { DECK } from '../../deck.js';
 import { chance, draw } from '../../engine/random.js';
 import { suite } from '../../suite.js';
 import { assertRefused, creditHeaders, openAccount, type Service, SHOWDOWN, useService } from '../service.js';
 
-const DECK = [...'23456789TJQKA'].flatMap(rank => [...'cdhs'].map(suit => rank + suit));
 const hands = [
   ['Ah', 'Kh'],
   ['Qs', 'Qc'],
