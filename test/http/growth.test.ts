@@ -68,7 +68,7 @@ const READERS: Readonly<Record<string, Read>> = {
 };
 
 /** What ranges are made of, and what makes patterns of them slow. */
-const RANGE_HEADS = ['', 'AA', '22 ', 'AA:', '0.5(', '#Range0#'];
+const RANGE_HEADS = ['', 'AA', '22 ', 'AA:', 'AA:0,7', '0.5', '0.5(', '#Range0#'];
 const RANGE_UNITS = [
   ...' \n\u00a0,;-–:@%+*?#0192.eAs(){}[]/хＡ♥',
   '0 ',
@@ -78,6 +78,7 @@ const RANGE_UNITS = [
   'AA-',
   'A♥',
   '5% ',
+  'AA@100,22,1010,5%,',
   '%(',
   '[50]',
   '\n#',
