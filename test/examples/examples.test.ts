@@ -37,7 +37,7 @@ for (const [example, tools, numbers] of [
   });
 }
 
-for (const example of ['python', 'go', 'rust']) {
+for (const example of ['python', 'go']) {
   programs(`${example} has the engine's counts in its README`, async () => {
     assert.is(blockIn(example, 'text'), await rawLine());
   });

@@ -1,5 +1,5 @@
 // The project's own files: locked packages, documented packages, what the command line loads, containers.
-// Layers, circles and lengths of files are checked by biome (biome.json), dead code and undeclared packages by knip (knip.json).
+// Layers are checked by scripts/layers.ts, circles and lengths of files by biome (biome.json), dead code and undeclared packages by knip (knip.json).
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -66,6 +66,13 @@ test('keeps ticked groups in the range, or removes them, in one step', `/#q=${RA
   assert.is(await questionOf(page), '25% vs 20% on Jh7c2h');
 });
 
+test('keeps the ticks when better odds arrive', '/#q=25%25_vs_20%25_vs_random_on_Jh7c2h', async page => {
+  await page.getByRole('checkbox', { name: 'tick Set', exact: true }).check();
+  await settled(page);
+  await page.waitForTimeout(100); // the list is drawn again after the next frame
+  assert.match(await page.locator('.kept-groups').innerText(), 'hands ticked');
+});
+
 test('draws two curves, says who is ahead, and has a table for screen readers', `/#q=${RANGES}`, async page => {
   await page.locator('#graph .curve').nth(1).waitFor();
   const words = 'Range advantage: Player 2, by 5.4 points. Hands above 80 %: 5.0 % of yours, 7.3 % of Player 2.';

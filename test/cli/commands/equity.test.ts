@@ -121,7 +121,7 @@ players('that are wrong are named by their position, with what was probably mean
     [
       [...Array(5).fill('random'), ...FLOP, '--next-cards'],
       'INVALID_USAGE',
-      /^--next-cards needs an exact answer, and .* steps, .*: use ranges of fewer hands, or leave it out$/,
+      /^--next-cards needs an exact answer, and .* steps, .*: use ranges of fewer hands, or leave out --next-cards$/,
     ],
   ];
   for (const [argv, expected, message] of CASES) {
