@@ -23,7 +23,7 @@ const MAX_SHOWN_LENGTH = 40;
 const DEFAULT_PORT = '3000';
 const DEFAULT_ADMIN_PORT = '3001';
 /** "TOKEN" or "NAME=TOKEN". */
-const ADMIN_TOKEN_FORM = /^(?:(?<name>[a-z0-9-]{1,32})=)?(?<token>[\w.~+/=-]{32,})$/;
+const ADMIN_TOKEN_FORM = /^(?:(?<name>[a-z0-9-]{1,32})=)?(?<token>(?=.{32})[\w.~+/-]+={0,2})$/;
 const DEFAULT_DATABASE = 'file:./data/poker-odds.db';
 const MILLION = 1_000_000;
 
@@ -114,7 +114,8 @@ const readAdminTokens = (value: string | undefined): Config['adminTokens'] => {
   return value.split(',').map(text => {
     const { name = 'admin', token = '' } = ADMIN_TOKEN_FORM.exec(text)?.groups ?? {};
     if (token !== '') return { name, token };
-    const rule = 'each must be 32 or more of A-Z a-z 0-9 . _ ~ + / = -, perhaps behind a name of a-z, 0-9 and "-"';
+    const rule =
+      'each must be 32 or more of A-Z a-z 0-9 . _ ~ + / -, perhaps with = at the end and behind a name of a-z, 0-9 and "-"';
     const example = 'ADMIN_TOKEN=alice=c0ffee0123456789c0ffee0123456789';
     throw new ConfigError(`ADMIN_TOKEN has a token that cannot be used: ${rule}, for example ${example}`);
   });
