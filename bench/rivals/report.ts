@@ -21,9 +21,9 @@ const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
 const millisecondsOf = (rate: number): number => 1 / (1000 * rate);
 
 const resultOf = (load: LoadName, { counts, trials, rate }: Row): string => {
-  if (load === 'evaluate' || load === 'texts') return `order ${counts.at(-1)}`;
+  if (load === 'evaluate' || load === 'texts' || load === 'omaha-hands') return `order ${counts.at(-1)}`;
   if (load === 'showdowns') return `winners ${counts.at(-2)}, cards ${counts.at(-1)}`;
-  if (load === 'categories' || load === 'names') return `pair ${percent((counts[1] ?? 0) / trials)}`;
+  if (load === 'categories') return `pair ${percent((counts[1] ?? 0) / trials)}`;
   if (load === 'flop') return `${rounded(1_070_190 / (1000 * rate.median))} ms`;
   const [win = 0, tie = 0] = counts;
   const deals = isQuestion(load) ? trials * QUESTIONS[load].deals : trials;
@@ -84,15 +84,17 @@ export const sectionsOf = (races: readonly Race[]): Section[] =>
     .map(each => ({ title: textOf(each.load).title, table: raceTable(each), text: headline(each) }));
 
 /** @param nativeBuild the compiler of the native engines; undefined if there are none */
-export const legend = (nativeBuild: string | undefined): string[] => [
+export const legend = (isOmaha: boolean, nativeBuild: string | undefined): string[] => [
   "loop: the benchmark's loop around the engine's evaluator, the same loop and the same deals for all.",
   "own function: the engine's own for the whole load, with its own random numbers.",
-  'Every hand of a deal is evaluated; poker-odds counts the categories of all hands besides.',
+  isOmaha
+    ? 'A loop finds the best of the 60 choices of two hole cards and three of the board.'
+    : 'Every hand of a deal is evaluated; poker-odds counts the categories of all hands besides.',
   ...(nativeBuild === undefined
     ? []
     : [
         `The native engines: bench/native/, ${nativeBuild}.`,
-        'plain C: one hand at a time, bit masks, no tables. tuned C: strengths, and cards by twos and threes, from tables.',
+        'plain C: one hand at a time, bit masks, no tables.',
         "C in vectors: this engine's algorithm, all its counts. With vectors of 16 bytes, as wide as WebAssembly's, the difference is what WebAssembly costs.",
         'C enumerator: every board, every choice of hands, strengths from tables.',
       ]),
