@@ -2,52 +2,44 @@
 
 import { adaptRange, GAMES, type GameName } from '../games/games.js';
 import type { Findings, Show } from '../odds/calculator.js';
-import { element, fillChoice, hasMouse, make, makeButton, trackGesture } from '../page/dom.js';
+import { element, hasMouse, make, makeButton, trackGesture } from '../page/dom.js';
 import { createEntry } from '../page/entries.js';
 import { formatPercent } from '../page/numbers.js';
 import { requireRange } from '../situation/question.js';
 import { EMPTY_SEAT, NO_HANDS, type Seat, seatPlace, withSeat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
+import { createBrush } from './brush.js';
 import {
   describeCombos,
   equitiesByClass,
   findLeft,
   findStrongest,
   readWeights,
-  type Tool,
   type Weights,
   writeRange,
 } from './classes.js';
 import { createCombos } from './combos.js';
 import { createMatrix } from './matrix.js';
+import { createOtherSeats } from './other-seats.js';
 import { createSaved, readNamedRanges } from './saved.js';
 
-const TOOLS: readonly (readonly [name: string, tool: Tool])[] = [
-  ['100 %', 1],
-  ['75 %', 0.75],
-  ['50 %', 0.5],
-  ['25 %', 0.25],
-  ['Erase', 0],
-  ['Look', undefined],
+/** Shown until a class is pointed at. */
+const FIRST_DESCRIBED = 'Suited above the diagonal, offsuit below. Tap or drag paints.';
+
+/** What the controls do, one by one. */
+const listHelp = (): string[] => [
+  hasMouse() ? 'Shift or Erase removes; Look shows a class.' : 'Erase removes; Look scrolls, and shows a class.',
+  `Weight: what a press sets, the share of times that a hand is played${hasMouse() ? '. In this panel the keys 1 to 9 set 10 to 90 %, 0 sets 100 %' : ''}.`,
+  'Suits: in the matrix only hands with these suits change. Below it each hand of a class is changed alone.',
+  'Strongest, percentages: the hands that do best against three random hands.',
 ];
 
-const makeTools = (setTool: (tool: Tool) => void): HTMLElement => {
-  const tools = make('div', 'segments tools');
-  fillChoice(
-    tools,
-    'What a press on a class or a hand does',
-    TOOLS.map(([name]) => name),
-    index => setTool(TOOLS[index]![1]),
-  );
-  return tools;
-};
-
-/** Shown until a class is pointed at. */
-const writeDescribed = (): string => {
-  const rest = hasMouse()
-    ? 'Shift or Erase removes, Look shows a class'
-    : 'Erase removes, Look scrolls and shows a class';
-  return `Above the diagonal suited, below offsuit. Tap or drag paints, ${rest}. Percentages: the hands that do best against three random hands.`;
+const makeHelp = (): HTMLElement => {
+  const help = make('details');
+  const lines = make('ul', 'hint');
+  lines.append(...listHelp().map(line => make('li', '', line)));
+  help.append(make('summary', '', 'How to paint'), lines);
+  return help;
 };
 
 const NO_HANDS_HINT = 'No hands: paint one, or choose a preset.';
@@ -103,7 +95,7 @@ export const createEditor = (store: Store): Show => {
   const frame = element('range-editor');
   const count = make('span', 'range-count');
   const described = make('p', 'hint described');
-  const [describedClass, description] = [make('b'), make('span', '', writeDescribed())];
+  const [describedClass, description] = [make('b'), make('span', '', FIRST_DESCRIBED)];
   const fault = make('p', 'wrong');
   const text = make('input');
   text.type = 'text';
@@ -157,6 +149,7 @@ export const createEditor = (store: Store): Show => {
   const combos = createCombos(paint);
   const { scale, showShare } = createScale();
   const slider = createSlider(replace);
+  const otherSeats = createOtherSeats(store);
   let findings: Findings | undefined;
   const refresh = (): void => {
     const { seat } = store.state;
@@ -191,13 +184,16 @@ export const createEditor = (store: Store): Show => {
   const line = make('div', 'line range-line');
   line.append(addLabel('Presets', select), back, addLabel('Strongest', ...slider.controls));
   scale.append(count);
-  const tools = makeTools(tool => {
-    matrix.setTool(tool);
-    combos.setTool(tool);
+  const brush = createBrush(frame, next => {
+    matrix.setBrush(next);
+    combos.setBrush(next);
   });
-  frame.append(top, fault, line, tools, described, matrix.frame, scale, combos.frame, form);
-  return known => {
+  const more = make('div', 'saved');
+  more.append(otherSeats.frame, form, makeHelp());
+  frame.append(top, fault, line, brush, described, matrix.frame, scale, combos.frame, more);
+  return (known, state) => {
     findings = known;
+    otherSeats.show(known, state);
     const range = ownRange();
     const isOther = shownNow() !== shown && !isTyping;
     shown = shownNow();
