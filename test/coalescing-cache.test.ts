@@ -1,7 +1,8 @@
 // The coalescing cache: equal look-ups share one query, and its result is cached for some time.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { createCoalescingCache } from '../src/coalescing-cache.js';
+import { suite } from './suite.js';
 import { stopTime } from './time.js';
 
 const cache = suite('a coalescing cache');

@@ -1,8 +1,8 @@
 // The settings of the environment: defaults, bounds, and the message for a wrong one.
 import { availableParallelism } from 'node:os';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Config, ConfigError, loadConfig } from '../src/config.js';
+import { suite } from './suite.js';
 
 const refusal = (env: NodeJS.ProcessEnv): string => {
   try {

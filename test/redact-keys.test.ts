@@ -1,9 +1,9 @@
 // API keys are hidden in the log, in metrics and in answers, also if they are partly percent-encoded.
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { redactKeys } from '../src/redact-keys.js';
 import { PROBABILITIES, type Service, useService } from './http/service.js';
+import { suite } from './suite.js';
 
 const KEY = 'pok_0123456789abcdefghijklmnopqrstuv';
 

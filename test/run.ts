@@ -1,6 +1,6 @@
 // Runs the test files by uvu, in as many processes as there are cores, and ends with the line "N passed, N failed".
-//   node --import tsx test/run.ts [--tier quick|test|all] [--rest] [--coverage] [part of a path…] [!part of a path to leave out…]
-// --rest leaves out what `npm test` runs (tiers.ts). --coverage counts coverage, and fails below the bounds of .c8rc.json. With
+//   node --import tsx test/run.ts [--tier quick|test|all] [--rest] [--coverage] [--list] [part of a path…] [!part of a path to leave out…]
+// --rest leaves out what `npm test` runs (tiers.ts). --list prints the names of the tests and runs none. --coverage counts coverage, and fails below the bounds of .c8rc.json. With
 // TEST_COVERAGE, a folder, coverage is counted there, so that a later run with --coverage adds its own to it.
 // A file fails if a test or a hook fails, if a suite does not run or it has none and no line says SKIPPED, if its process ends, or
 // after the time limit, which ends its process; in CI also if it has .skip or .only. --folder and --seconds are for its own test.
@@ -10,7 +10,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync, truncateSync } from 'node:
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { build, isStale } from '../scripts/build.js';
 import { chooseFiles, TIERS } from './tiers.js';
@@ -19,6 +19,7 @@ const { values: options, positionals: parts } = parseArgs({
   options: {
     coverage: { type: 'boolean', default: false },
     folder: { type: 'string', default: 'test' },
+    list: { type: 'boolean', default: false },
     rest: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '600' },
     tier: { type: 'string', default: 'all' },
@@ -125,6 +126,14 @@ if (tier !== 'all') process.env.TEST_STORES = 'SQLite';
 const coverage = process.env.TEST_COVERAGE ?? (options.coverage ? join(scratch, 'coverage') : undefined);
 if (coverage) process.env.NODE_V8_COVERAGE = coverage;
 const files = chooseFiles(options.folder, tier, options.rest, parts);
+if (options.list) {
+  process.env.TEST_LIST = 'true'; // suite.ts
+  for (const path of files) {
+    console.log(`\n${path}`);
+    await import(pathToFileURL(resolve(options.folder, path)).href);
+  }
+  process.exit();
+}
 const count = files.length;
 // The rest waits for servers and pages more than it computes: one process more than there are cores.
 const processCount = availableParallelism() + (options.rest ? 1 : 0);

@@ -1,7 +1,6 @@
 // The exports of `poker-odds-server` suffice to run a server from a program.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   createApp,
@@ -12,6 +11,7 @@ import {
   openAccounts,
 } from '../src/server.js';
 import { makeFolder, removeFolder } from './accounts/folder.js';
+import { suite } from './suite.js';
 
 const RATE_LIMIT = { requests: 100, windowSeconds: 60 };
 

@@ -1,6 +1,5 @@
 // Text for errors, logs and terminals: quoted input, suggestions, numbers, escapes.
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   createMisspellingFinder,
@@ -13,6 +12,7 @@ import {
   quote,
 } from '../src/text.js';
 import { chance } from './engine/random.js';
+import { suite } from './suite.js';
 
 const text = suite('text');
 

@@ -1,5 +1,6 @@
 // DATABASE_URL: reads it, and opens the store that it names, one SQLite file or a PostgreSQL database.
 import { resolve } from 'node:path';
+import type { MigrateOptions } from './migrate.js';
 import type { Store } from './store.js';
 import { type WatchedStore, watchStore } from './watch-store.js';
 
@@ -64,17 +65,18 @@ export const parseDatabaseUrl = (url: string): DatabaseLocation => {
     : refuse('is not a "file:" or "postgres:" URL');
 };
 
-export interface StoreOptions {
+export interface StoreOptions extends MigrateOptions {
   /** How long a statement may take on PostgreSQL; without it there is no limit. */
   readonly statementTimeoutMs?: number | undefined;
   /** Is called with the reason when the store is lost, and with undefined when it is back. */
   readonly onStoreChange?: (lost: string | undefined) => void;
 }
 
-const open = async (url: string, statementTimeoutMs: number | undefined): Promise<Store> => {
+const open = async (url: string, options: StoreOptions): Promise<Store> => {
   const location = parseDatabaseUrl(url);
-  if (location.database === 'sqlite') return (await import('./sqlite.js')).openSqlite(location.file);
-  return (await import('./postgres.js')).openPostgres(location.url, statementTimeoutMs);
+  if (location.database === 'sqlite')
+    return (await import('./sqlite.js')).openSqlite(location.file, undefined, options);
+  return (await import('./postgres.js')).openPostgres(location.url, options.statementTimeoutMs, options);
 };
 
 /**
@@ -83,5 +85,5 @@ const open = async (url: string, statementTimeoutMs: number | undefined): Promis
  */
 export const openStore = async (
   url: string,
-  { statementTimeoutMs, onStoreChange = () => undefined }: StoreOptions = {},
-): Promise<WatchedStore> => watchStore(await open(url, statementTimeoutMs), onStoreChange);
+  { onStoreChange = () => undefined, ...options }: StoreOptions = {},
+): Promise<WatchedStore> => watchStore(await open(url, options), onStoreChange);

@@ -1,10 +1,11 @@
 // The store of a fleet: a PostgreSQL database, through pg and Kysely.
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { type MigrateOptions, prepareTables } from './migrate.js';
 import { openPostgresPool, writeBeginStatement } from './postgres-pool.js';
 import type { Store } from './store.js';
 import { explainServerError, readCode, UnknownOutcomeError } from './store-errors.js';
-import { createTables, type Tables } from './tables.js';
+import type { Tables } from './tables.js';
 
 const MAX_CONNECTIONS = 10;
 /** How often a transaction is tried when it conflicts with others. */
@@ -77,14 +78,42 @@ const retryConflicts = async <Result>(work: () => Promise<Result>, attempts: num
   }
 };
 
+/** The lock of migrations ends with their transaction, also behind a pooler. Kysely's own lock would stay with a session. */
+const MIGRATION_LOCK = 'select pg_advisory_xact_lock(7661503)';
+
+class MigrationAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+class MigrationDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new MigrationAdapter();
+  }
+}
+
+/** Does the work on a connection of its own, without a time limit: changing large tables takes long, and so may waiting for it. */
+const withMigrationLock =
+  (url: string, place: string) =>
+  async <Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> => {
+    const pool = openPostgresPool(url, { maxConnections: 1, types });
+    const begin = `${writeBeginStatement()}; ${MIGRATION_LOCK}`;
+    const db = new Kysely<Tables>({ dialect: new MigrationDialect({ pool: adaptPool(pool, place, begin) }) });
+    return work(db).finally(() => db.destroy());
+  };
+
 /** Connects to the database, which must exist, and makes the tables if there are none. @throws {StoreUnavailableError} */
-export const openPostgres = async (url: string, statementTimeoutMs?: number): Promise<Store> => {
+export const openPostgres = async (
+  url: string,
+  statementTimeoutMs?: number,
+  migrating: MigrateOptions = {},
+): Promise<Store> => {
   const place = formatPlace(url);
   const pool = openPostgresPool(url, { maxConnections: MAX_CONNECTIONS, statementTimeoutMs, types });
   const begin = writeBeginStatement(statementTimeoutMs);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: adaptPool(pool, place, begin) }) });
   try {
-    await createTables(db, place);
+    await prepareTables(db, place, migrating, withMigrationLock(url, place));
   } catch (error) {
     await db.destroy();
     throw error;

@@ -5,9 +5,10 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
+import { type MigrateOptions, prepareTables } from './migrate.js';
 import type { Store } from './store.js';
 import { ANOTHER_FILE, explainFileError, readCode, UnknownOutcomeError, unavailableError } from './store-errors.js';
-import { createTables, type Tables } from './tables.js';
+import type { Tables } from './tables.js';
 
 /** How long a write waits for another process's write before it fails. Reads never wait for writes. */
 const LOCK_TIMEOUT_MS = 5000;
@@ -194,7 +195,11 @@ const openLog = async (file: string, real: string, database: Database.Database) 
 };
 
 /** Opens the SQLite file; makes it if there is none. @param file absolute path @throws {StoreUnavailableError} */
-export const openSqlite = async (file: string, lockTimeoutMs = LOCK_TIMEOUT_MS): Promise<Store> => {
+export const openSqlite = async (
+  file: string,
+  lockTimeoutMs = LOCK_TIMEOUT_MS,
+  migrating: MigrateOptions = {},
+): Promise<Store> => {
   const real = makeFile(file);
   const database = connect(file, real);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adaptDatabase(database, file) }) });
@@ -202,7 +207,7 @@ export const openSqlite = async (file: string, lockTimeoutMs = LOCK_TIMEOUT_MS):
   try {
     const deadline = performance.now() + lockTimeoutMs;
     await retryWhileBusy(() => database.exec(SETTINGS), deadline);
-    await retryWhileBusy(() => createTables(db, file), deadline);
+    await retryWhileBusy(() => prepareTables(db, file, migrating, work => work(db)), deadline);
     log = await openLog(file, real, database);
     await log.flush();
   } catch (error) {

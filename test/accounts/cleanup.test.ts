@@ -1,9 +1,9 @@
 // The periodic clean-up: all expired rows and no others are deleted, also by several instances; last uses of keys are written.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../src/accounts/account-model.js';
 import { type CleanupTasks, startCleanup } from '../../src/accounts/cleanup.js';
+import { suite } from '../suite.js';
 import { atTime, stopTime } from '../time.js';
 import { chargeOf, storeSuite, type TestStore, type Value } from './stores.js';
 

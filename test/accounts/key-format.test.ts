@@ -1,9 +1,9 @@
 // API keys, with their checksum, hash and prefix; and the ids of keys and ledger rows.
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeLedgerId } from '../../src/accounts/ids-and-times.js';
 import { hashKey, isKey, makeKey, makeKeyId, takePrefix } from '../../src/accounts/key-format.js';
+import { suite } from '../suite.js';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** A key of an earlier version: it must stay valid. */

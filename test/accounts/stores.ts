@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import Database from 'libsql';
 import pg from 'pg';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   AccountError,
@@ -15,6 +14,7 @@ import { openStore } from '../../src/store/open-store.js';
 import type { Store } from '../../src/store/store.js';
 import { canRun } from '../requirements.js';
 import { startProxy, type TestProxy } from '../store/proxy.js';
+import { suite } from '../suite.js';
 import { makeFolder, removeFolder } from './folder.js';
 
 const POSTGRES_URL = process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';

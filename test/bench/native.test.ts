@@ -2,9 +2,9 @@
 // a benchmark that goes on for ever fails here.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROOT } from '../repository/tree.js';
+import { suite } from '../suite.js';
 import { until } from '../until.js';
 
 const ENGINE = fileURLToPath(new URL('planted-engine.js', import.meta.url));

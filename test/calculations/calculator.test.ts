@@ -1,7 +1,6 @@
 // The calculator: equal counts on any number of threads, what it computes at once, admission of work, failures, closing.
 import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Calculation } from '../../src/calculations/calculation.js';
 import type { Calculator } from '../../src/calculations/calculator.js';
@@ -18,6 +17,7 @@ import {
   createNodeCalculator,
   type NodeCalculatorOptions,
 } from '../../src/games/node-calculator.js';
+import { suite } from '../suite.js';
 import { calculationOf } from './equity/questions.js';
 import { expectedCounts, failure, long, question } from './expected-counts.js';
 

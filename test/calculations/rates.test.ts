@@ -1,5 +1,5 @@
 // Rates, their standard errors and margins, by the formulas.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { EnumeratedOdds } from '../../src/calculations/odds/odds-calculation.js';
 import {
@@ -15,6 +15,7 @@ import {
 } from '../../src/calculations/rates.js';
 import { HAND_SUMS, POT } from '../../src/engine/counts.js';
 import { writeEquity, writeOdds } from '../named-counts.js';
+import { suite } from '../suite.js';
 
 const none = new Array<number>(9).fill(0);
 const close = (actual: number | undefined, expected: number): void =>

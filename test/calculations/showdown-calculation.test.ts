@@ -1,5 +1,5 @@
 // Showdowns as calculations: what they bill, and that few hands are computed at once, many on a worker, with the same counts.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { MAX_INLINE_HANDS } from '../../src/calculations/calculator.js';
 import { ShowdownCalculation } from '../../src/calculations/showdown-calculation.js';
@@ -8,6 +8,7 @@ import { createHandEvaluator } from '../../src/engine/hand-evaluator.js';
 import { compareHands } from '../../src/engine/showdown-calls.js';
 import { createNodeCalculator } from '../../src/games/node-calculator.js';
 import { input, instantiate } from '../engine/abi.js';
+import { suite } from '../suite.js';
 
 const HAND = [38, 37];
 const BOARD = [0, 14, 28, 42, 4];

@@ -1,7 +1,8 @@
 // Long work of `poker-odds odds` and `poker-odds equity`: its progress, and what is printed when a signal stops it.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { contract } from '../openapi/document.js';
+import { suite } from '../suite.js';
 import { commandOn, documentOf, errorOf, type Outcome } from './command.js';
 
 type Signal = 'SIGINT' | 'SIGTERM';

@@ -1,10 +1,10 @@
 // The values of options: the bounds of each, integers in other forms, rate limits, notes, and moments.
 import { InvalidArgumentError } from 'commander';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeKey } from '../../src/accounts/key-format.js';
 import { makeFieldOption, makeIntegerParser, parseLimit, parseMoment, parseNote } from '../../src/cli/options.js';
 import { guessInteger } from '../../src/text.js';
+import { suite } from '../suite.js';
 import { command, errorOf } from './command.js';
 
 const isRefused = (read: () => unknown): boolean => {

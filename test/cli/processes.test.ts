@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { until } from '../until.js';
 import { endAll, MAIN, type Outcome, start } from './command.js';
 

@@ -1,5 +1,5 @@
 // The output of commands: the width, colours and character set of a screen, bars, progress, and output that cannot be written.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { createProgressLine, formatProgress } from '../../src/cli/progress-line.js';
 import { onStop } from '../../src/cli/stop-signals.js';
@@ -14,6 +14,7 @@ import {
   wrapLines,
 } from '../../src/cli/terminal-style.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
+import { suite } from '../suite.js';
 import { stopTime } from '../time.js';
 import { command, commandOn, documentOf, errorOf } from './command.js';
 

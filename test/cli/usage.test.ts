@@ -1,9 +1,10 @@
 // The command line as a whole: wrong calls, failures and help, on which stream they are printed, and the exit codes.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { UnknownOutcomeError } from '../../src/accounts/account-model.js';
 import { describeFailure } from '../../src/cli/command-error.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
+import { suite } from '../suite.js';
 import { command, documentOf, errorOf, type Outcome } from './command.js';
 
 const FOLDER = makeFolder();

@@ -1,9 +1,10 @@
 // The files of conformance/ have the results of the engines, cover every export and status, and detect faulty modules and runtimes.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import type { Call } from '../../conformance/run.js';
 import { remakeProgram } from '../../scripts/conformance.js';
 import { assertListed } from '../repository/assertions.js';
+import { suite } from '../suite.js';
 import { instantiate, mistaken, mistakenShift, program, programs, run } from './program.js';
 
 const EQUITY = ['enumerateEquity', 'countEquity', 'sampleEquity'].map(name => `${name} 0,1,2,3,4,5,7`);

@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { toWast } from '../../conformance/wast.js';
 import { blocksToRun } from '../docs/blocks.js';
 import { bun, chromium, deno, node24, spectestInterp, type Tool, wast2json } from '../examples/tools.js';
 import { filesUnder, ROOT, read } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { mistakenShift, program, programs, wasm } from './program.js';
 
 const TOOLS = [deno, bun, node24, wast2json, spectestInterp];

@@ -1,9 +1,9 @@
 // The library where its calls share a thread with others: a page's own events, and requests at the same time.
 import type { Browser } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chromium } from '../examples/tools.js';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { WITHOUT_WORKERS, WORKERD } from './frameworks.js';
 import { visit, whileServing } from './page.js';
 import { makeProject, missing, runIn, whileRunning } from './project.js';

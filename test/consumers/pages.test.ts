@@ -1,10 +1,10 @@
 // Pages that use the packed library, from each bundler, as users build them.
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chromium } from '../examples/tools.js';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { assertDocumented, readBundle } from './embedding.js';
 import { visit, whileServing } from './page.js';
 import type { Place } from './place.js';

@@ -1,8 +1,8 @@
 // Programs that use the packed library, in each runtime and from each bundler, as users build them.
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { assertDocumented, readBundle } from './embedding.js';
 import { PLACES } from './places.js';
 import { ANSWERS, makeProject, missing, runIn, runProgram } from './project.js';

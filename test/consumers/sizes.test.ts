@@ -1,7 +1,8 @@
 // A bundle pays for what it imports: a function that needs no engine comes without it.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { assertDocumented, IMPORTS, measure } from './embedding.js';
 import { bundleImport } from './imports.js';
 import { missing } from './project.js';

@@ -1,12 +1,12 @@
 // Every command in the documents runs and prints the output that the document shows, here or in the test that RUN_BY names. A command
 // that no test can run has a mark above it.
 import { spawn } from 'node:child_process';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { curl } from '../examples/tools.js';
 import { assertNone } from '../repository/assertions.js';
 import { documents, ROOT, read } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { type Block, blocksToRun, environment, runBlock, shell, shownAfter } from './blocks.js';
 
 /** Documents whose commands are run here, in order, on one account: balances depend on earlier requests. */

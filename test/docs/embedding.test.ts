@@ -1,8 +1,9 @@
 // docs/embedding.md has a row for each place in which test/consumers/ runs the library. Those tests also measure the sizes.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { DOCUMENT, documentedSizes, makeDocument } from '../consumers/embedding.js';
 import { read } from '../repository/tree.js';
+import { suite } from '../suite.js';
 
 const embedding = suite(DOCUMENT);
 

@@ -1,11 +1,11 @@
 // The commands of docs/how-to.md run in order, in one folder, against a service.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { curl } from '../examples/tools.js';
 import { type Service, useService } from '../http/service.js';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { type Block, blocksToRun, runBlock, scratchFolder, shownAfter } from './blocks.js';
 
 const DOCUMENT = 'docs/how-to.md';

@@ -1,8 +1,8 @@
 // The documents name only existing files, folders, headings, scripts and benchmarks, and CONTRIBUTING.md names only what its files contain.
 import { posix } from 'node:path';
-import { suite } from 'uvu';
 import { assertNone } from '../repository/assertions.js';
 import { documents, exists, manifest, read, tableUnder } from '../repository/tree.js';
+import { suite } from '../suite.js';
 
 const ALL = [...documents(), 'SECURITY.md', 'bench/README.md', 'conformance/README.md'];
 

@@ -1,7 +1,8 @@
 // What people paste must not run a stranger's package: npx installs a name that it does not find, and nothing of this project is on npm.
-import { suite } from 'uvu';
+
 import { assertNone } from '../repository/assertions.js';
 import { documents, filesUnder, read } from '../repository/tree.js';
+import { suite } from '../suite.js';
 
 const FILES = [
   ...documents(),

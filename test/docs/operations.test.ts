@@ -2,12 +2,12 @@
 import { chmodSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { command, documentOf } from '../cli/command.js';
 import { toolInPath } from '../examples/tools.js';
 import { ROOT } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { blocksToRun, runBlock, scratchFolder } from './blocks.js';
 
 const blocks = blocksToRun('docs/operations.md');

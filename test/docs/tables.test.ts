@@ -1,5 +1,5 @@
 // The tables of the documents agree with the sources: error codes, fields, endpoints, settings, options, metrics, figures.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { loadConfig } from '../../src/config.js';
 import { ERRORS } from '../../src/http/http-error.js';
@@ -9,6 +9,7 @@ import { listFields } from '../../src/questions/fields.js';
 import { command } from '../cli/command.js';
 import { assertListed, assertNone } from '../repository/assertions.js';
 import { manifest, read, tableUnder } from '../repository/tree.js';
+import { suite } from '../suite.js';
 
 const rowsOf = (document: string, heading: string): string[][] =>
   tableUnder(document, heading).map(row => row.map(cell => cell.replaceAll('`', '')));

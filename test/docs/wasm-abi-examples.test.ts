@@ -1,11 +1,11 @@
 // The examples of docs/wasm-abi.md: the calls with which it begins, and the output of its programs.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatCard } from '../../src/engine/cards.js';
 import { type EngineExports, instantiate } from '../engine/abi.js';
 import { ROOT, read, tableUnder } from '../repository/tree.js';
+import { suite } from '../suite.js';
 import { blocksOf } from './blocks.js';
 
 const PAGE = 'docs/wasm-abi.md';

@@ -1,7 +1,7 @@
 // docs/wasm-abi.md, Short deck: the bound of the module's size, and the exports that it lacks.
 import { readFileSync } from 'node:fs';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { suite } from '../suite.js';
 
 const page = suite('docs/wasm-abi.md, Short deck');
 const read = (path: string): Buffer<ArrayBuffer> => readFileSync(new URL(`../../${path}`, import.meta.url));

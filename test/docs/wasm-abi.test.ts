@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { simulationsPerChunk } from '../../src/calculations/odds/odds-calculation.js';
 import { ABI_VERSION } from '../../src/engine/abi.js';
@@ -13,6 +12,7 @@ import { handNumber } from '../../src/engine/hands.js';
 import { input, instantiate } from '../engine/abi.js';
 import { assertListed } from '../repository/assertions.js';
 import { ROOT, read, tableUnder } from '../repository/tree.js';
+import { suite } from '../suite.js';
 import { blocksOf } from './blocks.js';
 
 const PAGE = 'docs/wasm-abi.md';

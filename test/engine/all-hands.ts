@@ -1,10 +1,10 @@
 // All 133,784,560 seven-card hands through `evaluate`: the numbers of hands by category, and the 4,824 strengths in the
 // order of the outside vectors. Run by `npx tsx test/engine/all-hands.ts`.
 
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Status } from '../../src/engine/abi.js';
 import { parseCards } from '../../src/engine/card-lists.js';
+import { suite } from '../suite.js';
 import { evaluate, HANDS_PER_CALL, input, instantiate } from './abi.js';
 import { arrangements, nextHand } from './hands.js';
 import { strengthVectors } from './vectors.js';

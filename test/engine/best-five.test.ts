@@ -1,5 +1,5 @@
 // What hands are, in words and with the five cards that count: against the slow reference and a list of all classes.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { createStrengthDescriber, pickBestFive } from '../../src/engine/best-five.js';
 import { formatCards } from '../../src/engine/card-lists.js';
@@ -7,6 +7,7 @@ import { addCards, createCardSet } from '../../src/engine/card-set.js';
 import { parseCard, splitCards } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
 import { FULL_DECK } from '../../src/engine/deck.js';
+import { suite } from '../suite.js';
 import { evaluateCards, instantiate } from './abi.js';
 import { handsOf, SHAPES } from './hands.js';
 import { chance } from './random.js';

@@ -1,6 +1,5 @@
 // Cards as text and as bytes: which texts are cards, and the errors for others.
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { allCards, formatCards, parseCards, readSituationCards } from '../../src/engine/card-lists.js';
 import {
@@ -14,6 +13,7 @@ import {
   readTypedCardAt,
   splitCards,
 } from '../../src/engine/cards.js';
+import { suite } from '../suite.js';
 
 const MAX_MESSAGE_LENGTH = 300;
 

@@ -1,7 +1,8 @@
 // Combinations: against Pascal's triangle.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { countCombinations } from '../../src/engine/combinations.js';
+import { suite } from '../suite.js';
 
 const combinations = suite('combinations');
 

@@ -1,8 +1,8 @@
 // Counts of a calculation: adding those of its chunks, and their bytes.
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addCounts, decodeCounts, encodeCounts } from '../../src/engine/counts.js';
+import { suite } from '../suite.js';
 
 const counts = suite('counts');
 

@@ -1,8 +1,9 @@
 // Cards are dealt uniformly: single cards and pairs of them, by chi-square. All seeds are fixed; every bound is five
 // standard errors. The bias without rejection (one in 870, and only in triples of cards) is too small for
 // such a test; instead, a test counts that words are rejected as often as an exact deal needs.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
+import { suite } from '../suite.js';
 import { dealBatch, drawsOf, LANES, type Situation, situationOf, wordsOf } from './dealing.js';
 import { deckWithout } from './hands.js';
 import { expectSmall, uniformDeviate } from './statistics.js';

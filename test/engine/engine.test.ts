@@ -1,11 +1,11 @@
 // The host of the engine: what it loads, what it passes to the module, and what it reads back.
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { EngineLoadError, InvalidArgumentError } from '../../src/engine/abi.js';
 import { compileEngine, createEngine, instantiateEngine } from '../../src/engine/engine.js';
 import { HAND_COUNT, handNumber, singleHand } from '../../src/engine/hands.js';
+import { suite } from '../suite.js';
 import { evaluateCards, HANDS_PER_CALL, instantiate, simulate } from './abi.js';
 import { DECK, handsOf, SHAPES } from './hands.js';
 import { chance, draw } from './random.js';

@@ -1,10 +1,10 @@
 // `boards` and `enumerate`: every deal, to the last count, however the boards are split. conformance/ has their statuses.
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Status } from '../../src/engine/abi.js';
 import { parseCards } from '../../src/engine/card-lists.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
+import { suite } from '../suite.js';
 import { COUNTERS, evaluate, input, instantiate, named } from './abi.js';
 import { combinations, DECK, deckWithout } from './hands.js';
 import { chance, draw } from './random.js';

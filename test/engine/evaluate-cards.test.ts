@@ -1,11 +1,12 @@
 // `evaluateCards`: every hand of five and of six cards, and how strengths of five, six and seven cards compare.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { Status } from '../../src/engine/abi.js';
 import { formatCards } from '../../src/engine/card-lists.js';
 import { parseCard } from '../../src/engine/cards.js';
 import { FULL_DECK } from '../../src/engine/deck.js';
 import { createRanker } from '../../src/engine/hand-rank.js';
+import { suite } from '../suite.js';
 import { evaluate, evaluateCards, input, instantiate, output, simulate } from './abi.js';
 import { combinations, DECK, handsOf, nextHand, SHAPES } from './hands.js';
 import { chance, draw } from './random.js';

@@ -1,8 +1,9 @@
 // `evaluate` and `category`: right for hands whose order is known from outside, and the same as the slow reference on
 // hands of every kind. All 133,784,560 hands are counted by all-hands.ts.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { formatCards, parseCards } from '../../src/engine/card-lists.js';
+import { suite } from '../suite.js';
 import { evaluate, HANDS_PER_CALL, input, instantiate, output } from './abi.js';
 import { arrangements, DECK, handsOf, SHAPES } from './hands.js';
 import { chance, draw } from './random.js';

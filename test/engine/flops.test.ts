@@ -1,10 +1,10 @@
 // Flops: their classes, compared with all flops of every renaming of the suits, and their textures.
 import { createHash } from 'node:crypto';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatCards, parseCards } from '../../src/engine/card-lists.js';
 import { DuplicateCardsError, InvalidCardsError, splitCards } from '../../src/engine/cards.js';
 import { flopTexture, listFlopClasses, listFlops, SUIT_RENAMINGS } from '../../src/engine/flops.js';
+import { suite } from '../suite.js';
 import { flopReportVectors } from './vectors.js';
 
 const [first] = flopReportVectors;

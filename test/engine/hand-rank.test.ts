@@ -1,10 +1,11 @@
 // Ranks of hands: the same as their places in a list of all classes that the slow reference evaluator makes from the rules.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { parseCard } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
 import { FULL_DECK } from '../../src/engine/deck.js';
 import { createRanker } from '../../src/engine/hand-rank.js';
+import { suite } from '../suite.js';
 import { evaluate, evaluateCards, instantiate } from './abi.js';
 import { deckWithout } from './hands.js';
 import { chance, draw } from './random.js';

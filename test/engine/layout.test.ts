@@ -2,7 +2,7 @@
 // because their constants are plain arithmetic.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { suite } from 'uvu';
+import { suite } from '../suite.js';
 import { instantiate } from './abi.js';
 
 // The records in the layout files are classes of AssemblyScript. Their decorator does nothing here.

@@ -1,6 +1,5 @@
 // Hands on incomplete boards: category, strength and outs against the slow reference and known counts; hands in words.
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatCards } from '../../src/engine/card-lists.js';
 import { parseCard, splitCards } from '../../src/engine/cards.js';
@@ -8,6 +7,7 @@ import { CATEGORIES } from '../../src/engine/categories.js';
 import { FULL_DECK } from '../../src/engine/deck.js';
 import { describeHand } from '../../src/engine/describe-hand.js';
 import { chanceByRiver, computeStrength, findCategory, findOuts } from '../../src/engine/made-hand.js';
+import { suite } from '../suite.js';
 import { combinations, DECK, deckWithout } from './hands.js';
 import { compareWorths, type Worth, worthOfFive } from './reference.js';
 

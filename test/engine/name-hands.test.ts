@@ -1,6 +1,5 @@
 // What hands are on a board and what they draw to: the vectors, the engine's categories on random boards, and every next card.
 import { readFileSync } from 'node:fs';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatCards } from '../../src/engine/card-lists.js';
 import { parseCard, readRank, readSuit, splitCards } from '../../src/engine/cards.js';
@@ -9,6 +8,7 @@ import { FULL_DECK } from '../../src/engine/deck.js';
 import { HIGH_CARDS, LOW_CARDS, listWeightedHands, withoutCards } from '../../src/engine/hands.js';
 import { createHandNamer, DRAWS, type Draw, MADE_HANDS, type MadeHand } from '../../src/engine/name-hands.js';
 import { rangeWeights } from '../../src/ranges/holdem-ranges.js';
+import { suite } from '../suite.js';
 import { evaluateCards, instantiate } from './abi.js';
 import { combinations, DECK, deckWithout } from './hands.js';
 import { chance, draw } from './random.js';

@@ -1,5 +1,5 @@
 // The five cards of an Omaha hand that count.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { createStrengthDescriber } from '../../src/engine/best-five.js';
 import { CARD_TEXTS } from '../../src/engine/cards.js';
@@ -8,6 +8,7 @@ import { instantiateEngine } from '../../src/engine/engine.js';
 import { pickBestOmaha } from '../../src/engine/omaha-best-five.js';
 import { HOLDEM_ENGINE } from '../../src/games/holdem-engine.js';
 import { compileEngineFile } from '../../src/games/node-calculator.js';
+import { suite } from '../suite.js';
 import { chance, draw } from './random.js';
 
 const describeStrength = createStrengthDescriber(FULL_DECK);

@@ -1,9 +1,10 @@
 // Equities of Omaha: enumerated to the last deal, simulated within standard errors.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { InvalidArgumentError, Status } from '../../src/engine/abi.js';
 import { addCounts, type Counts, readCategories, readDeals, readTops } from '../../src/engine/counts.js';
 import { type OmahaSituation, UNKNOWN_CARD } from '../../src/engine/omaha-engine.js';
+import { suite } from '../suite.js';
 import { combinations, deckWithout } from './hands.js';
 import { bytesOf, instantiateOmaha, omaha, strengthsByRule, vectors } from './omaha.js';
 import { chance, draw } from './random.js';

@@ -1,10 +1,11 @@
 // Omaha hands: the strength of the best five cards of exactly two hole cards and exactly three of the board.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { InvalidArgumentError, Status } from '../../src/engine/abi.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
 import { FULL_DECK } from '../../src/engine/deck.js';
 import { createRanker } from '../../src/engine/hand-rank.js';
+import { suite } from '../suite.js';
 import { DECK } from './hands.js';
 import { bytesOf, instantiateOmaha, omaha, strengthsByRule, vectors } from './omaha.js';
 import { type Chance, chance, draw } from './random.js';

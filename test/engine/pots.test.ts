@@ -1,10 +1,10 @@
 // The pots of a showdown: what each hand is paid, in the vectors of an outside calculator and by the rules of the table.
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Bets, type Pot, payPots } from '../../src/engine/pots.js';
 import { loadEngine } from '../../src/library/index.js';
+import { suite } from '../suite.js';
 
 interface PotVector {
   readonly game?: string;

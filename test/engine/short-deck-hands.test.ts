@@ -1,6 +1,5 @@
 // What hands are in short deck: ranks, words, the five cards that count, outs, made hands and draws, against the slow reference.
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createStrengthDescriber, pickBestFive } from '../../src/engine/best-five.js';
 import { formatCards } from '../../src/engine/card-lists.js';
@@ -11,6 +10,7 @@ import { SHORT_DECK } from '../../src/engine/deck.js';
 import { createRanker } from '../../src/engine/hand-rank.js';
 import { computeStrength, findCategory, findOuts } from '../../src/engine/made-hand.js';
 import { createHandNamer, DRAWS, type Draw, MADE_HANDS, orderMadeHands } from '../../src/engine/name-hands.js';
+import { suite } from '../suite.js';
 import { evaluateCards, instantiate } from './abi.js';
 import { combinations } from './hands.js';
 import { chance, draw } from './random.js';

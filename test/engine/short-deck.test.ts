@@ -1,5 +1,5 @@
 // poker-odds-short-deck.wasm: hold'em's sources with 36 cards, a flush above a full house, and A 6 7 8 9 as the lowest straight.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { Status } from '../../src/engine/abi.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
@@ -7,6 +7,7 @@ import { createEquityEngine, type EquityEngine, type EquitySituation } from '../
 import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from '../../src/engine/hands.js';
 import { DETAILS, enumerate, jointHands, situationOf, tiesOf, winsOf } from '../equity/engine.js';
 import { readEquity } from '../named-counts.js';
+import { suite } from '../suite.js';
 import { evaluateCards, input, instantiate } from './abi.js';
 import { chance, draw } from './random.js';
 import { SHORT_CARDS, shortBytes, shortDeckVectors } from './short-deck.js';

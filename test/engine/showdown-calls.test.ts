@@ -1,5 +1,5 @@
 // Comparing known hands: their strengths, and all other holdings that each beats now, against a count by the slow reference.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { formatCards } from '../../src/engine/card-lists.js';
 import { parseCard, splitCards } from '../../src/engine/cards.js';
@@ -7,6 +7,7 @@ import { SHOWDOWN } from '../../src/engine/counts.js';
 import { FULL_DECK } from '../../src/engine/deck.js';
 import { createHandEvaluator } from '../../src/engine/hand-evaluator.js';
 import { compareHands, countHoldings, MAX_SHOWDOWN_HANDS } from '../../src/engine/showdown-calls.js';
+import { suite } from '../suite.js';
 import { evaluateCards, input, instantiate } from './abi.js';
 import { combinations, DECK, deckWithout } from './hands.js';
 import { chance, draw } from './random.js';

@@ -1,10 +1,10 @@
 // `simulate`: all 31 counters recounted deal by deal, near the exact numbers of the outside enumerator; seeds and streams.
 // conformance/ has its statuses and fixed counts. Statistical bounds are five standard errors.
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCards } from '../../src/engine/card-lists.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
+import { suite } from '../suite.js';
 import { COUNTERS, evaluate, instantiate, named, type Run, simulate } from './abi.js';
 import { dealBatch, drawsOf, LANES, type Situation, situationOf } from './dealing.js';
 import { DECK } from './hands.js';

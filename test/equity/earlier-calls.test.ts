@@ -1,11 +1,12 @@
 // Results do not depend on what earlier calls left in memory: methods share it.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { PLAYER_HAND_SUMS } from '../../src/engine/counts.js';
 import { createEngine, type Engine } from '../../src/engine/engine.js';
 import { rangeWeights } from '../../src/ranges/holdem-ranges.js';
 import { instantiate } from '../engine/abi.js';
 import { chance } from '../engine/random.js';
+import { suite } from '../suite.js';
 
 /** An engine, and what is behind its results by hand: the memory that methods and samples use as they need it. */
 const load = () => {

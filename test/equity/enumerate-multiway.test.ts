@@ -1,8 +1,8 @@
 // Exact equities of three to five ranges, up to 64 billion deals: to the last deal those of an independent enumerator.
 import { readFileSync } from 'node:fs';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { POT } from '../../src/engine/counts.js';
+import { suite } from '../suite.js';
 import { DETAILS, engine, enumerate, exactMethods, situationOf, tiesOf, winsOf } from './engine.js';
 
 interface MultiwayVector {

@@ -1,10 +1,11 @@
 // `equitySteps`, `enumerateEquity` and `countEquity`: exact equities, to the last count, by each method, however the steps are split.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { addCounts, HAND_SUMS, POT } from '../../src/engine/counts.js';
 import { HAND_COUNT, handNumber } from '../../src/engine/hands.js';
 import { type Chance, chance, draw } from '../engine/random.js';
 import type { EquityCounts } from '../named-counts.js';
+import { suite } from '../suite.js';
 import {
   bruteForce,
   DECIMAL_WEIGHTS,

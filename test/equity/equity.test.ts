@@ -1,10 +1,10 @@
 // Equities of the library: compared with a brute force, and properties of any question.
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CATEGORIES } from '../../src/engine/categories.js';
 import { type EquityQuestion, InvalidRangeError, loadEngine } from '../../src/library/index.js';
 import { chance } from '../engine/random.js';
+import { suite } from '../suite.js';
 import { bruteForce, DECIMAL_WEIGHTS, randomSituation, type SmallSituation } from './brute-force.js';
 
 const engine = await loadEngine();

@@ -1,6 +1,5 @@
 // The equities on every flop: those of the reference, of all 22,100 flops one by one, and the same on any number of threads.
 import { createHash } from 'node:crypto';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { computeEquityRates } from '../../src/calculations/rates.js';
 import { parseCards } from '../../src/engine/card-lists.js';
@@ -13,6 +12,7 @@ import type { FlopEquities } from '../../src/questions/answers/equity-types.js';
 import { rangeWeights } from '../../src/ranges/holdem-ranges.js';
 import { loadHoldem } from '../calculations/holdem.js';
 import { type FlopsVector, flopReportVectors } from '../engine/vectors.js';
+import { suite } from '../suite.js';
 
 const engine = await loadEngine();
 const { equity } = await loadHoldem();

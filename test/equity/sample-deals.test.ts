@@ -1,11 +1,12 @@
 // What `sampleEquity` deals besides the hands of ranges, as the debug module's `dealEquity` shows it. The seed is fixed; a bound is
 // five standard errors.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import type { EquitySituation } from '../../src/engine/equity-calls.js';
 import { HAND_COUNT } from '../../src/engine/hands.js';
 import { input, instantiate, output } from '../engine/abi.js';
 import { expectSmall, uniformDeviate } from '../engine/statistics.js';
+import { suite } from '../suite.js';
 import { situationOf } from './engine.js';
 
 const engine = instantiate('poker-odds.debug.wasm');

@@ -1,10 +1,11 @@
 // `sampleEquity`: near the exact numbers; its sums; how many draws fit; and that a smaller bound of deals or draws gives the first deals
 // of a larger one. All seeds are fixed; statistical bounds are five standard errors.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { HAND_SUMS, POT } from '../../src/engine/counts.js';
 import { HAND_COUNT } from '../../src/engine/hands.js';
 import { expectCount, expectSmall } from '../engine/statistics.js';
+import { suite } from '../suite.js';
 import { DETAILS, jointHands, sample, situationOf, tiesOf, winsOf } from './engine.js';
 import { equityVectors, titleOf } from './vectors.js';
 

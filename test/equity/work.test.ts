@@ -1,11 +1,11 @@
 // The planned work of an exact equity, which is its price: a function of the question alone.
 import * as fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidArgumentError } from '../../src/engine/abi.js';
 import type { EquityDetails, EquitySituation } from '../../src/engine/equity-calls.js';
 import { rangeWeights } from '../../src/ranges/holdem-ranges.js';
 import { loadHoldem } from '../calculations/holdem.js';
+import { suite } from '../suite.js';
 
 const { equity: engine } = await loadHoldem();
 

@@ -2,12 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { visit, whileServing } from '../consumers/page.js';
 import { PROBABILITIES, type Service, useService } from '../http/service.js';
 import { ROOT, read } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { blockIn, copyExample, installExample, oddsLine, rawCounts, runIn } from './project.js';
 import { bun, chromium, deno, python, spectestInterp, wat2wasm } from './tools.js';
 
@@ -37,7 +37,7 @@ for (const [example, tools, numbers] of [
   });
 }
 
-for (const example of ['python', 'go', 'rust']) {
+for (const example of ['python', 'go']) {
   programs(`${example} has the engine's counts in its README`, async () => {
     assert.is(blockIn(example, 'text'), await rawLine());
   });

@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AccountOptions } from '../../src/accounts/account-model.js';
 import { freePort } from '../free-port.js';
 import { type Replace, type Service, useService } from '../http/service.js';
 import { ROOT } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { blockIn, oddsLine } from './project.js';
 import { python } from './tools.js';
 

@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { suite } from '../suite.js';
 import { until } from '../until.js';
 import { type Deployment, deployOne, useDeployment } from './setup/deployment.js';
 

@@ -1,8 +1,9 @@
 // Two instances: concurrent requests for more credits than the account has get exactly as many answers as credits; repetitions with an
 // Idempotency-Key get the same bytes, charged once.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { assertErrorBody } from '../http/service.js';
+import { suite } from '../suite.js';
 import { audit } from './setup/audit.js';
 import { BATCH, createClient, isReplay, MEDIUM, type RequestPlan, type Sent, SMALL, statuses } from './setup/client.js';
 import { ACCOUNT, canDeployFleet, deployFleet, type FleetDeployment, useDeployment } from './setup/deployment.js';

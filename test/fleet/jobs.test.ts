@@ -1,9 +1,9 @@
 // Jobs whose instances are killed again and again, and whose databases are restarted: the same bytes as from one process, charged once.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createNodeCalculator } from '../../src/games/node-calculator.js';
 import { createStoredReader } from '../../src/jobs/read-job.js';
+import { suite } from '../suite.js';
 import { until } from '../until.js';
 import { assertBalanced } from './setup/audit.js';
 import { createClient, SMALL } from './setup/client.js';

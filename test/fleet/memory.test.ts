@@ -1,7 +1,7 @@
 // The memory of an instance under large jobs. V8's heap is so small that the process ends if a job is kept in it.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { suite } from '../suite.js';
 import { assertBalanced } from './setup/audit.js';
 import { type Deployment, deployOne, useDeployment } from './setup/deployment.js';
 import { callJobs, NDJSON, submitJob, untilEnded } from './setup/jobs.js';

@@ -1,7 +1,8 @@
 // PostgreSQL is stopped, crashed and restarted while a fleet is under load: answers, charges and recovery.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { assertErrorBody } from '../http/service.js';
+import { suite } from '../suite.js';
 import { until } from '../until.js';
 import { audit } from './setup/audit.js';
 import { createClient, inWords, isReplay, mixed, SMALL, statuses } from './setup/client.js';

@@ -1,6 +1,7 @@
 // Redis is lost while a fleet is under load: each instance counts by itself and reports it; afterwards they share their limits again.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
+import { suite } from '../suite.js';
 import { until } from '../until.js';
 import { audit } from './setup/audit.js';
 import { createClient, SMALL, statuses } from './setup/client.js';

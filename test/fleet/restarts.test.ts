@@ -1,9 +1,9 @@
 // Instances that start at the same time, are killed under load, or are stopped gracefully, as in an upgrade.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { audit } from './setup/audit.js';
 import { type Client, HUGE, inWords, isReplay, mixed, type Sent } from './setup/client.js';
 import {

@@ -1,6 +1,7 @@
 // A key in use is revoked: no instance accepts it for longer than a second.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
+import { suite } from '../suite.js';
 import { until } from '../until.js';
 import { createClient, inWords, type Sent, SMALL } from './setup/client.js';
 import { ACCOUNT, canDeployFleet, deployFleet, type FleetDeployment, useDeployment } from './setup/deployment.js';

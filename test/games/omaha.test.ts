@@ -1,6 +1,5 @@
 // Reading questions of Omaha: their errors, the order of the checks, and the calculations that they become.
 import * as fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatCards } from '../../src/engine/card-lists.js';
 import { DuplicateCardsError, InvalidCardsError } from '../../src/engine/cards.js';
@@ -10,6 +9,7 @@ import { InvalidFieldError } from '../../src/games/invalid-field.js';
 import { OMAHA_GAMES } from '../../src/games/omaha.js';
 import { JOB_BOUNDS, REQUEST_BOUNDS } from '../../src/questions/question.js';
 import { CAMEL_CASE, type ReadOptions, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
+import { suite } from '../suite.js';
 import { ENGINES } from './engines.js';
 
 const READER: ReadOptions = {

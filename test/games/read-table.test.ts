@@ -1,9 +1,10 @@
 // Reading the board and dead cards beside the players of any game: the error of entries that are not cards.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { GAMES } from '../../src/games/games.js';
 import { REQUEST_BOUNDS } from '../../src/questions/question.js';
 import { type ReadOptions, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
+import { suite } from '../suite.js';
 import { ENGINES } from './engines.js';
 
 const READER: ReadOptions = {

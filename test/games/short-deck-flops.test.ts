@@ -1,8 +1,9 @@
 // The flops of short deck: their classes by hand, and their equities, which are those of each flop alone and together those of the question.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { loadShortDeck, parseRange } from '../../src/library/short-deck/index.js';
 import { SHORT_TEXTS } from '../engine/short-deck.js';
+import { suite } from '../suite.js';
 
 const engine = await loadShortDeck();
 const cut = (text: string): string[] => text.match(/../g) ?? [];

@@ -1,5 +1,5 @@
 // Short deck as a game: equities of an outside enumerator and of a slow brute force, next cards, made hands, distributions, showdowns.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { SHORT_DECK } from '../../src/engine/deck.js';
 import { createHandNamer, orderMadeHands } from '../../src/engine/name-hands.js';
@@ -16,6 +16,7 @@ import {
   worthOfSevenInShortDeck,
 } from '../engine/short-deck.js';
 import { bruteForce, type OracleHand } from '../equity/brute-force.js';
+import { suite } from '../suite.js';
 
 const engine = await loadShortDeck();
 const cut = (text: string): string[] => text.match(/../g) ?? [];

@@ -1,6 +1,7 @@
 // Paths and methods, and the order in which a request is checked.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
+import { suite } from '../suite.js';
 import {
   type Answer,
   assertRefused,

@@ -1,7 +1,7 @@
 // Bodies that are received and not yet answered: their bytes are bounded, for each account and in all.
 import type { Socket } from 'node:net';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { suite } from '../suite.js';
 import { until } from '../until.js';
 import {
   type Answer,

@@ -1,7 +1,7 @@
 // Bodies that arrive in very small parts, and bodies that go on after their request is answered.
 import type { Socket } from 'node:net';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { suite } from '../suite.js';
 import { until } from '../until.js';
 import {
   assertRawRefused,

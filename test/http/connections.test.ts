@@ -3,11 +3,11 @@
 import { once } from 'node:events';
 import { Agent, createServer, request as httpRequest } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Connections } from '../../src/http/connections.js';
 import { createLogger } from '../../src/http/logger.js';
 import { createMetrics } from '../../src/http/metrics.js';
+import { suite } from '../suite.js';
 import { until } from '../until.js';
 import {
   assertRawRefused,

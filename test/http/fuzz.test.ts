@@ -2,10 +2,10 @@
 // FUZZ_FACTOR=10 sends ten times as much.
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { OMAHA_GAMES } from '../../src/games/omaha.js';
 import { ERRORS, type ErrorCode } from '../../src/http/http-error.js';
+import { suite } from '../suite.js';
 import {
   assertErrorBody,
   BATCH,

@@ -1,5 +1,5 @@
 // Parsers of untrusted text take time in proportion to its length. If one took quadratic time, the test runner would end this file.
-import { suite } from 'uvu';
+
 import { isKey } from '../../src/accounts/key-format.js';
 import { createLogger } from '../../src/http/logger.js';
 import { findNetwork } from '../../src/http/middleware/authenticate.js';
@@ -7,6 +7,7 @@ import { parseRange } from '../../src/ranges/holdem-ranges.js';
 import { InvalidRangeError } from '../../src/ranges/range-text.js';
 import { redactKeys } from '../../src/redact-keys.js';
 import { echo, nearMiss } from '../../src/text.js';
+import { suite } from '../suite.js';
 
 /** With quadratic time this length takes minutes. */
 const LONG = 400_000;

@@ -1,11 +1,11 @@
 // How errors are answered: what a lower layer throws becomes an error with a code, a public sentence and headers.
 import { readFileSync } from 'node:fs';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InsufficientCreditsError, StoreUnavailableError } from '../../src/accounts/account-model.js';
 import { CalculatorUnavailableError } from '../../src/calculations/calculator-errors.js';
 import { OverloadedError } from '../../src/calculations/scheduler/admission.js';
 import { type ErrorCode, HttpError, toHttpError, writeErrorBody } from '../../src/http/http-error.js';
+import { suite } from '../suite.js';
 
 const documented = suite('docs/errors.md');
 

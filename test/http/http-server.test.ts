@@ -2,11 +2,11 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { Gauge } from 'prom-client';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Calculator } from '../../src/calculations/calculator.js';
 import type { DrainTimeouts } from '../../src/http/http-server.js';
 import { ClientDisconnectedError } from '../../src/http/request-deadline.js';
+import { suite } from '../suite.js';
 import { until } from '../until.js';
 import {
   assertRawRefused,

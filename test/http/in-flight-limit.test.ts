@@ -1,7 +1,8 @@
 // Counts of work in flight.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { InFlightLimit } from '../../src/http/in-flight-limit.js';
+import { suite } from '../suite.js';
 
 const refuse = (isOwn: boolean): Error => new Error(isOwn ? 'own' : 'all');
 

@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLogger } from '../../src/http/logger.js';
+import { suite } from '../suite.js';
 
 const key = `pok_${'aB3'.repeat(10)}xy`;
 const logger = suite('the logger');

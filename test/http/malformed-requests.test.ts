@@ -1,6 +1,7 @@
 // What Node's parser refuses gets the envelope of every error; then the connection is closed.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
+import { suite } from '../suite.js';
 import { until } from '../until.js';
 import {
   assertRawRefused,

@@ -1,12 +1,12 @@
 // GET /metrics, on the port of the service and on a port of its own: its series, and what each counts.
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../src/accounts/account-model.js';
 import type { AppOptions } from '../../src/http/app.js';
 import { type RunningServer, startMetricsServer } from '../../src/http/http-server.js';
 import { packageVersion } from '../../src/version.js';
+import { suite } from '../suite.js';
 import {
   assertErrorBody,
   assertRawRefused,

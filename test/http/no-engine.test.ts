@@ -1,6 +1,7 @@
 // Requests where the engines could not be loaded, which plan exact work while questions are read.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
+import { suite } from '../suite.js';
 import { BATCH, ENHANCED, EQUITY, JOBS, type Service, useService } from './service.js';
 
 const engines = Promise.reject(new Error('the file is gone'));

@@ -1,9 +1,9 @@
 // Overload: what is refused, the bounds of memory, the time limit, and an engine whose workers do not start.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Worker } from '../../src/calculations/workers/worker.js';
 import { createNodeCalculator, type NodeCalculatorOptions, startNodeWorker } from '../../src/games/node-calculator.js';
+import { suite } from '../suite.js';
 import { until } from '../until.js';
 import {
   type Answer,

@@ -4,11 +4,11 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readPages } from '../../src/http/pages.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 import { ROOT } from '../repository/tree.js';
+import { suite } from '../suite.js';
 import { type Service, useService } from './service.js';
 
 const WEB = join(ROOT, 'dist/web');

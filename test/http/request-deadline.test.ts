@@ -1,7 +1,7 @@
 // Work for a request ends when its client disconnects or its deadline passes; a charged request is answered.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { suite } from '../suite.js';
 import { until } from '../until.js';
 import { assertRefused, ENHANCED, JOBS, postHead, type Replace, type Service, startService } from './service.js';
 

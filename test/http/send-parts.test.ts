@@ -1,11 +1,11 @@
 // Answers that are sent in parts: complete, refused or aborted; and how many an account may have in flight.
 import type { Readable } from 'node:stream';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Context } from '../../src/http/context.js';
 import { HttpError } from '../../src/http/http-error.js';
 import { createSendParts } from '../../src/http/send-parts.js';
 import { rejection } from '../accounts/stores.js';
+import { suite } from '../suite.js';
 import { until } from '../until.js';
 
 /** As much of a request's context as is used, and the errors that are logged. */

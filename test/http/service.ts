@@ -1,6 +1,5 @@
 // A real server for tests, with its store, its engine, an account and a key; functions that send requests to it and check answers.
 import { connect, type Socket } from 'node:net';
-import type { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AccountOptions, LedgerEntry } from '../../src/accounts/account-model.js';
 import { type Accounts, openAccounts } from '../../src/accounts/accounts.js';
@@ -20,6 +19,7 @@ import { createMetrics, type Metrics } from '../../src/http/metrics.js';
 import { openJobs, startJobRunner } from '../../src/jobs/jobs.js';
 import { createStoredReader } from '../../src/jobs/read-job.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
+import type { suite } from '../suite.js';
 
 export const PROBABILITIES = '/api/v1/probabilities';
 export const ENHANCED = '/api/v1/probabilities-enhanced';

@@ -1,7 +1,6 @@
 // The version of the engine: it changes with the counts, and instances do not compute jobs of another version.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PROGRAMS, type Program } from '../../conformance/run.js';
 import { encodeCounts } from '../../src/engine/counts.js';
@@ -9,6 +8,7 @@ import { createNodeCalculator } from '../../src/games/node-calculator.js';
 import { chunksPerSlice, cutIntoBlocks } from '../../src/jobs/cut-slices.js';
 import { ENGINE_VERSION } from '../../src/jobs/job-model.js';
 import { storeSuite, type TestStore } from '../accounts/stores.js';
+import { suite } from '../suite.js';
 import { comparedHands, comparedOmaha, KINDS, sampled } from './questions.js';
 import {
   asQuestion,

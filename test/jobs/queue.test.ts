@@ -1,6 +1,5 @@
 // The queue of slices: in memory, in a fleet, and whether its failures are its own or those of the store.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../src/accounts/account-model.js';
 import { openFleetQueue } from '../../src/jobs/running/fleet-queue.js';
@@ -9,6 +8,7 @@ import { type ComputeSlice, type OpenSliceQueue, openMemoryQueue } from '../../s
 import { hasPostgres, makeDatabase } from '../accounts/stores.js';
 import { canRun } from '../requirements.js';
 import { startProxy } from '../store/proxy.js';
+import { suite } from '../suite.js';
 import { until } from '../until.js';
 
 const slicesOf = (job: string, count: number) =>

@@ -2,13 +2,13 @@
 // transactions.
 import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../src/accounts/account-model.js';
 import { encodeCounts } from '../../src/engine/counts.js';
 import { addResults, type SliceResult } from '../../src/jobs/add-results.js';
 import { createResultBatcher } from '../../src/jobs/running/result-batcher.js';
 import { assertSound, storeSuite, type TestStore } from '../accounts/stores.js';
+import { suite } from '../suite.js';
 import { until } from '../until.js';
 import { answersOf, creditsOf, jobOfBlock, jobsOf, openAccount, textOf } from './setup.js';
 

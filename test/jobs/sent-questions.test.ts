@@ -1,12 +1,12 @@
 // The questions of a job in both forms, NDJSON and JSON, and their fingerprints.
 import * as fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Fingerprint } from '../../src/accounts/charges/fingerprint.js';
 import { InvalidFieldError } from '../../src/games/invalid-field.js';
 import { createJobOptions, readJob } from '../../src/jobs/read-job.js';
 import { LineTooLongError, listQuestions, readLines, type SentQuestion } from '../../src/jobs/sent-questions.js';
 import { ENGINES } from '../games/engines.js';
+import { suite } from '../suite.js';
 
 /** The text in parts of these sizes, in turns. */
 async function* arrive(text: string | Buffer, sizes: readonly number[] = [65_536]): AsyncGenerator<Buffer> {

@@ -1,6 +1,5 @@
 // How jobs are cut into blocks and slices, which slices are done, and in which order the missing ones are queued.
 import * as fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Calculation, Plan } from '../../src/calculations/calculation.js';
 import { countMaxDraws } from '../../src/calculations/equity/draw-budget.js';
@@ -18,6 +17,7 @@ import {
   parseDoneSlices,
 } from '../../src/jobs/stored-blocks.js';
 import { storeSuite } from '../accounts/stores.js';
+import { suite } from '../suite.js';
 import { until } from '../until.js';
 import { drawnEquity, sampled, sampledEquity } from './questions.js';
 import { jobOfBlock, jobsOf, openAccount } from './setup.js';

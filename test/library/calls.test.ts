@@ -1,6 +1,5 @@
 // Asynchronous calls: answers, progress, signals, and the closing of the engine.
 import { getEventListeners } from 'node:events';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   CalculatorClosedError,
@@ -10,6 +9,7 @@ import {
   type SimulationProgress,
 } from '../../src/library/index.js';
 import { rejection } from '../accounts/stores.js';
+import { suite } from '../suite.js';
 
 const QUESTION = { cards: ['Ah', 'Kh'], opponents: 2, simulations: 200_000, seed: 7 };
 /** Takes far longer than a test. */

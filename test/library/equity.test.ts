@@ -2,7 +2,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   CATEGORIES,
@@ -12,6 +11,7 @@ import {
   type OddsEngine,
 } from '../../src/library/index.js';
 import { rejection } from '../accounts/stores.js';
+import { suite } from '../suite.js';
 
 const FLOP = ['Qh', 'Jh', '2c'];
 

@@ -1,7 +1,6 @@
 // The errors of the library, for every wrong argument: questions, hands, options.
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   DuplicateCardsError,
@@ -14,6 +13,7 @@ import {
   type OddsEngine,
   parseCards,
 } from '../../src/library/index.js';
+import { suite } from '../suite.js';
 
 const CLASSES = { InvalidCardsError, DuplicateCardsError, InvalidArgumentError, InvalidRangeError, EngineLoadError };
 

@@ -1,5 +1,5 @@
 // `evaluate` of the library: hands of five to seven cards, as texts and as bytes.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { formatCards } from '../../src/engine/card-lists.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
@@ -9,6 +9,7 @@ import { loadEngine, type OddsEngine, type Strengths } from '../../src/library/i
 import { evaluateCards, instantiate } from '../engine/abi.js';
 import { handsOf, SHAPES } from '../engine/hands.js';
 import { chance } from '../engine/random.js';
+import { suite } from '../suite.js';
 
 const computeRank = createRanker(FULL_DECK);
 

@@ -3,13 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as fieldTable from '../../src/questions/field-table.js';
 import * as showdownFields from '../../src/questions/showdown-fields.js';
 import { scratchFolder } from '../docs/blocks.js';
 import { compile, link } from '../packages/packages.js';
 import { ROOT, read } from '../repository/tree.js';
+import { suite } from '../suite.js';
 import { type Declaration, exampleOf, HOLDEM, methodsOf, OMAHA, SHORT_DECK, TYPES } from './declarations.js';
 
 /** A project that has the package. */

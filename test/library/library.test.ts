@@ -5,7 +5,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SampledOdds } from '../../src/calculations/odds/odds-calculation.js';
 import { parseCards } from '../../src/engine/card-lists.js';
@@ -16,6 +15,7 @@ import { enhancedData } from '../../src/questions/answers/odds-answer.js';
 import { rejection } from '../accounts/stores.js';
 import { showdownVectors } from '../engine/vectors.js';
 import { ROOT } from '../repository/tree.js';
+import { suite } from '../suite.js';
 
 const WASM_FILE = new URL('../../dist/poker-odds.wasm', import.meta.url);
 const WASM = readFileSync(WASM_FILE);

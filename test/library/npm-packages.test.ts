@@ -1,13 +1,14 @@
 // Showdowns against what four packages from npm say. They share no code with this project or with each other: pokersolver and
 // @poker-apprentice/hand-evaluator compare cards by rules, phe looks up a hash of the ranks, poker-evaluator walks a table
 // of 32 million entries. All are dependencies of bench/ alone.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { importRival } from '../../bench/rivals/adapter.js';
 import { areInstalled } from '../../bench/rivals/engines.js';
 import { CATEGORIES, loadEngine, type ShowdownAnswer } from '../../src/library/index.js';
 import { chance, draw } from '../engine/random.js';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 
 const SHOWDOWNS = 100_000;
 const MAX_HANDS = 9;

@@ -1,7 +1,6 @@
 // The library for Omaha: exact equities of test/vectors/omaha.json, samples on any number of threads, showdowns, errors, `close`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as holdem from '../../src/library/index.js';
 import {
@@ -14,6 +13,7 @@ import {
   type OmahaOddsEngine,
 } from '../../src/library/omaha/index.js';
 import { ROOT } from '../repository/tree.js';
+import { suite } from '../suite.js';
 
 interface Vectors {
   readonly evaluations: readonly { readonly hand: string; readonly board: string; readonly rank: number }[];

@@ -1,7 +1,6 @@
 // The library and the service refuse the same questions with the same sentences, which begin with the path of the wrong value: both get
 // generated questions and every kind of fault. Only the library reads cards as people type them.
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   DuplicateCardsError,
@@ -13,6 +12,7 @@ import {
 } from '../../src/library/index.js';
 import { rejection } from '../accounts/stores.js';
 import { BATCH, ENHANCED, EQUITY, PROBABILITIES, type Service, useService } from '../http/service.js';
+import { suite } from '../suite.js';
 
 const CLASSES = {
   INVALID_CARDS: InvalidCardsError,

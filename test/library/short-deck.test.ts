@@ -1,7 +1,6 @@
 // The library for short deck: the same answers on any number of threads, evaluate, showdowns, errors, `close`. test/games tests the numbers.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as holdem from '../../src/library/index.js';
 import {
@@ -17,6 +16,7 @@ import {
 } from '../../src/library/short-deck/index.js';
 import { SHORT_TEXTS, shortBytes, shortDeckVectors } from '../engine/short-deck.js';
 import { ROOT } from '../repository/tree.js';
+import { suite } from '../suite.js';
 
 const readFile = (path: string) => readFileSync(join(ROOT, path));
 const cut = (text: string): string[] => text.match(/../g) ?? [];

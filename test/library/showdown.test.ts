@@ -1,9 +1,10 @@
 // Showdowns of the library: their answers, and random ones against the slow reference.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { CATEGORIES, loadEngine, type OddsEngine } from '../../src/library/index.js';
 import { chance, draw } from '../engine/random.js';
 import { bestOf, compareWorths } from '../engine/reference.js';
+import { suite } from '../suite.js';
 
 const DECK = [...'23456789TJQKA'].flatMap(rank => [...'cdhs'].map(suit => rank + suit));
 const FLOP = ['Qh', 'Jh', '2c'];

@@ -1,10 +1,10 @@
 // The library reads cards as people type them: any case, 10 for T, symbols for suits. Answers have the cards as this library writes them.
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CARD_TEXTS } from '../../src/engine/cards.js';
 import { describeHand, loadEngine, type OddsEngine, parseCards } from '../../src/library/index.js';
 import { loadOmaha, type OmahaOddsEngine } from '../../src/library/omaha/index.js';
+import { suite } from '../suite.js';
 
 const SYMBOLS: Readonly<Record<string, string>> = { c: '♣', d: '♦', h: '♥', s: '♠' };
 

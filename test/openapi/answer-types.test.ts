@@ -1,6 +1,5 @@
 // The schemas of answers have the types of the data that the service makes: the compiler checks it, by `npm run check`.
 import type { Static, TProperties, TUnsafe } from 'typebox';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ANSWER_SCHEMAS } from '../../src/openapi/answer-schemas.js';
 import type { equityData } from '../../src/questions/answers/equity-answer.js';
@@ -9,6 +8,7 @@ import type { ReferenceTo } from '../../src/questions/answers/schema-parts.js';
 import type { ShowdownAnswer } from '../../src/questions/answers/showdown-types.js';
 import type { QUESTION_TYPES, QUESTIONS } from '../../src/questions/fields.js';
 import type { ValueOf } from '../../src/questions/json-schema.js';
+import { suite } from '../suite.js';
 
 type Schemas = typeof ANSWER_SCHEMAS;
 

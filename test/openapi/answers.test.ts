@@ -1,7 +1,8 @@
 // The OpenAPI document agrees with the answers of a running server in every situation that it describes.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { ERRORS } from '../../src/http/http-error.js';
+import { suite } from '../suite.js';
 import { contract, examples } from './document.js';
 import { examplesOf, type Recording, recordAll } from './record.js';
 import { SITUATIONS } from './situations.js';

@@ -1,11 +1,11 @@
 // The OpenAPI document: it is valid, has every path and field, and is the same in docs/ and from the service.
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { packageVersion } from '../../src/version.js';
 import { type Service, useService } from '../http/service.js';
 import { assertNone } from '../repository/assertions.js';
 import { read } from '../repository/tree.js';
+import { suite } from '../suite.js';
 import { type Description, description } from './document.js';
 
 const { paths, components } = description;

@@ -1,10 +1,11 @@
 // The OpenAPI document has no form that some generators, mocks, importers or linters cannot read: what such a form would say stands in
 // words.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { GAME_NAMES } from '../../src/games/game.js';
 import { GAMES } from '../../src/games/games.js';
 import { HAND_OPTION_NAMES, listFields, QUESTION_TYPES } from '../../src/questions/fields.js';
+import { suite } from '../suite.js';
 import { contract, description, examples, type Schema } from './document.js';
 
 const { components, paths, servers } = description;

@@ -1,12 +1,12 @@
 // The document accepts every question that the service reads, and refuses what breaks the rule of a single field.
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { GAMES } from '../../src/games/games.js';
 import { createReadOptions } from '../../src/http/question-validators.js';
 import type { QuestionType } from '../../src/questions/fields.js';
 import { readQuestion } from '../../src/questions/read-question.js';
 import { ENGINES } from '../games/engines.js';
+import { suite } from '../suite.js';
 import { contract } from './document.js';
 
 const DECK = [...'23456789TJQKA'].flatMap(rank => [...'cdhs'].map(suit => rank + suit));

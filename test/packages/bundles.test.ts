@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PREFLOP_TABLE } from '../../src/calculations/odds/preflop-table.js';
 import type { StartingHands } from '../../src/ranges/hand-classes.js';
 import { HOLDEM_HANDS } from '../../src/ranges/holdem-hands.js';
 import { SHORT_DECK_HANDS } from '../../src/ranges/short-deck-hands.js';
 import { ROOT } from '../repository/tree.js';
+import { suite } from '../suite.js';
 
 const PACKAGE = join(ROOT, 'dist/package');
 

@@ -1,9 +1,9 @@
 // poker-odds-wasm as users get it from npm: installed from its tarball, and used. test/consumers/ uses it in every runtime.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { blocksToRun, runBlock, scratchFolder } from '../docs/blocks.js';
+import { suite } from '../suite.js';
 import { compile, FOR_NODE, type Installed, link, printed, run, usePackage } from './packages.js';
 
 const NAME = 'poker-odds-wasm';

@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { scratchFolder } from '../docs/blocks.js';
 import { ROOT, manifest as root } from '../repository/tree.js';
+import type { Test } from '../suite.js';
 
 const REPOSITORY = 'https://github.com/example/odds';
 

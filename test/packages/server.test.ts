@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { blocksOf, blocksToRun, runBlock, shell } from '../docs/blocks.js';
 import { curl } from '../examples/tools.js';
 import { manifest as root } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { compile, FOR_NODE, type Installed, link, printed, usePackage } from './packages.js';
 
 const NAME = 'poker-odds-server';

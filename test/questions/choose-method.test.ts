@@ -1,9 +1,10 @@
 // The method of an equity question: exact or sampled, and why not the other.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { InvalidFieldError } from '../../src/games/invalid-field.js';
 import { type Bounds, JOB_BOUNDS, NO_BOUNDS, REQUEST_BOUNDS, SCREEN_BOUNDS } from '../../src/questions/question.js';
 import { CAMEL_CASE, type ReadOptions, readQuestion } from '../../src/questions/read-question.js';
+import { suite } from '../suite.js';
 import { assertErrors, CARDS, calculationOf, errorOf, READER, TWO } from './equity-questions.js';
 
 /** Reads questions that may bill at most this many hands. */

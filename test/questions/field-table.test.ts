@@ -1,9 +1,10 @@
 // The field table: the library's name of a field is its name over HTTP in camel case.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import * as table from '../../src/questions/field-table.js';
 import { CAMEL_CASE } from '../../src/questions/read-question.js';
 import * as showdown from '../../src/questions/showdown-fields.js';
+import { suite } from '../suite.js';
 
 const names = suite('the field table');
 

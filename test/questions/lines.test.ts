@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { splitLines } from '../../src/questions/lines.js';
+import { suite } from '../suite.js';
 
 /** Cuts bytes into parts of these sizes, in turns. */
 const cut = (bytes: Buffer, sizes: readonly number[]): Buffer[] => {

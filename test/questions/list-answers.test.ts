@@ -1,6 +1,5 @@
 // Answers to lists of questions if one calculation fails.
 import { setTimeout } from 'node:timers/promises';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Calculator } from '../../src/calculations/calculator.js';
 import { GAMES } from '../../src/games/games.js';
@@ -9,6 +8,7 @@ import { REQUEST_BOUNDS } from '../../src/questions/question.js';
 import { QuestionList } from '../../src/questions/question-list.js';
 import { SNAKE_CASE } from '../../src/questions/read-question.js';
 import { ENGINES } from '../games/engines.js';
+import { suite } from '../suite.js';
 
 const pause = async (): Promise<void> => {};
 

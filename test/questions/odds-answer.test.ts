@@ -1,9 +1,10 @@
 // The `data` of answers, from counts.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { SampledOdds } from '../../src/calculations/odds/odds-calculation.js';
 import { enhancedData, probabilitiesData } from '../../src/questions/answers/odds-answer.js';
 import { writeOdds } from '../named-counts.js';
+import { suite } from '../suite.js';
 
 const calculation = new SampledOdds({ cards: [51, 50], opponents: 2, simulations: 10, seed: 3 });
 const counts = writeOdds({

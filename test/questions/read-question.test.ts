@@ -1,5 +1,5 @@
 // Reading a question: its errors, their order, and the calculation that it becomes.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { DuplicateCardsError, InvalidCardsError } from '../../src/engine/cards.js';
 import { InvalidFieldError } from '../../src/games/invalid-field.js';
@@ -7,6 +7,7 @@ import type { RangesTable } from '../../src/games/read-ranges.js';
 import type { AnyQuestionType } from '../../src/questions/question.js';
 import { readQuestion } from '../../src/questions/read-question.js';
 import { InvalidRangeError } from '../../src/ranges/range-text.js';
+import { suite } from '../suite.js';
 import { assertErrors, CARDS, calculationOf, type ErrorClass, errorOf, READER, read, TWO } from './equity-questions.js';
 
 const players = suite('players');

@@ -1,5 +1,5 @@
 // Reading a showdown: its errors, their order, and the calculation that it becomes.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { DuplicateCardsError, InvalidCardsError } from '../../src/engine/cards.js';
 import { HOLDEM } from '../../src/games/holdem.js';
@@ -7,6 +7,7 @@ import { InvalidFieldError } from '../../src/games/invalid-field.js';
 import { REQUEST_BOUNDS } from '../../src/questions/question.js';
 import { CAMEL_CASE, type ReadOptions, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
 import { ENGINES } from '../games/engines.js';
+import { suite } from '../suite.js';
 
 const READER: ReadOptions = {
   ...SNAKE_CASE,

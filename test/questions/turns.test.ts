@@ -1,7 +1,8 @@
 // Turns of the event loop: one question between two of them, accounts in turn.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { nextTurn } from '../../src/questions/turns.js';
+import { suite } from '../suite.js';
 
 const turns = suite('turns of the event loop');
 const never = new AbortController().signal;

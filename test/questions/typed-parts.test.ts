@@ -1,7 +1,8 @@
 // The parts of a typed question.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { splitTypedParts } from '../../src/questions/typed-parts.js';
+import { suite } from '../suite.js';
 
 const parts = suite('a typed question');
 

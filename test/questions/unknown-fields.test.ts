@@ -1,6 +1,5 @@
 // Unknown fields of the interface's questions: ignored, unless they are nearly the name of an option, or name another game.
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidFieldError } from '../../src/games/invalid-field.js';
 import { createReadOptions } from '../../src/http/question-validators.js';
@@ -9,6 +8,7 @@ import { INTERFACE_TYPES, listFieldNames, QUESTION_TYPES } from '../../src/quest
 import type { OddsQuestion } from '../../src/questions/question.js';
 import { readQuestion } from '../../src/questions/read-question.js';
 import { ENGINES } from '../games/engines.js';
+import { suite } from '../suite.js';
 
 const READERS = [createReadOptions(ENGINES, 1_000), createJobOptions(ENGINES, 1_000)];
 const TYPES = [...INTERFACE_TYPES] as OddsQuestion['type'][];

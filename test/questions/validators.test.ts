@@ -1,6 +1,5 @@
 // The compiled validators of HTTP, and the reader, which explains faults, accept the same values.
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createReadOptions } from '../../src/http/question-validators.js';
 import type { Field } from '../../src/questions/field-table.js';
@@ -8,6 +7,7 @@ import { INTERFACE_TYPES, QUESTION_TYPES, QUESTIONS, type QuestionType } from '.
 import { JOB_BOUNDS, REQUEST_BOUNDS } from '../../src/questions/question.js';
 import { type ReadOptions, readQuestion } from '../../src/questions/read-question.js';
 import { ENGINES } from '../games/engines.js';
+import { suite } from '../suite.js';
 
 const board = ['2c', '7d', '9h'];
 /** Valid fields of each type, in each of its forms. */

@@ -1,8 +1,9 @@
 // The examples of docs/ranges.md are read, or refused with what the document says to write instead.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { parseRange } from '../../src/ranges/holdem-ranges.js';
 import { read } from '../repository/tree.js';
+import { suite } from '../suite.js';
 
 const DOCUMENT = 'docs/ranges.md';
 

@@ -1,11 +1,11 @@
 // Ranges written as text: the text reads back as the same range, and is short.
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { WeightedHand } from '../../src/ranges/hand-classes.js';
 import { formatHand } from '../../src/ranges/hand-classes.js';
 import { HOLDEM_HANDS } from '../../src/ranges/holdem-hands.js';
 import { formatRange, parseRange } from '../../src/ranges/holdem-ranges.js';
+import { suite } from '../suite.js';
 
 const format = suite('a range as text');
 

@@ -1,10 +1,10 @@
 // Texts that are made by the grammar are read as the reference reads them; any other text is refused with a place.
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { HAND_COUNT, HIGH_CARDS, LOW_CARDS } from '../../src/engine/hands.js';
 import { rangeWeights } from '../../src/ranges/holdem-ranges.js';
 import { InvalidRangeError } from '../../src/ranges/range-text.js';
+import { suite } from '../suite.js';
 import { anyRange } from './grammar.js';
 
 const grammar = suite('a text that the grammar has');

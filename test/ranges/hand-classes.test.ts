@@ -1,6 +1,5 @@
 // The two orders of the classes of starting hands: that of percentages, against three random hands, and that of lists of hands, against one.
 import { readFileSync } from 'node:fs';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readPreflopCounts } from '../../src/calculations/odds/preflop.js';
 import { ODDS } from '../../src/engine/counts.js';
@@ -9,6 +8,7 @@ import { loadEngine } from '../../src/library/index.js';
 import { countStrongest, formatHand } from '../../src/ranges/hand-classes.js';
 import { HOLDEM_HANDS } from '../../src/ranges/holdem-hands.js';
 import { parseRange } from '../../src/ranges/holdem-ranges.js';
+import { suite } from '../suite.js';
 
 const engine = await loadEngine();
 

@@ -1,11 +1,11 @@
 // Range notation: the vectors, each rule of the grammar, and the position of each fault.
 import { readFileSync } from 'node:fs';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatCard } from '../../src/engine/cards.js';
 import { HAND_COUNT, HIGH_CARDS, LOW_CARDS } from '../../src/engine/hands.js';
 import type { WeightedHand } from '../../src/ranges/hand-classes.js';
 import { parseRange, rangeWeights } from '../../src/ranges/holdem-ranges.js';
+import { suite } from '../suite.js';
 import { findFault } from './find-fault.js';
 
 interface Vector {

@@ -1,7 +1,8 @@
 // Texts that are not ranges: the position of the fault, what is wrong, and what to write instead.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { parseRange } from '../../src/ranges/holdem-ranges.js';
+import { suite } from '../suite.js';
 import { findFault } from './find-fault.js';
 
 type Fault = readonly [text: string, position: number, message: RegExp];

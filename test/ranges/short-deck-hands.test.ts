@@ -1,6 +1,5 @@
 // The orders of short deck's classes: that of percentages, against three random hands, and that of lists of hands, against one.
 import { readFileSync } from 'node:fs';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readDeals, readTops, sumShares } from '../../src/engine/counts.js';
 import { SHORT_DECK } from '../../src/engine/deck.js';
@@ -9,6 +8,7 @@ import { HAND_COUNT, HIGH_CARDS, LOW_CARDS, singleHand } from '../../src/engine/
 import { countStrongest, type HandClass } from '../../src/ranges/hand-classes.js';
 import { SHORT_DECK_HANDS } from '../../src/ranges/short-deck-hands.js';
 import { input, instantiate } from '../engine/abi.js';
+import { suite } from '../suite.js';
 
 const { classesInOrder: classes, handsInOrder: hands, handsUpTo: counts } = SHORT_DECK_HANDS;
 const abi = instantiate('poker-odds-short-deck.wasm');

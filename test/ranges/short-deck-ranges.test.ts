@@ -1,6 +1,5 @@
 // Range notation in short deck: classes and hands of its 36 cards, percentages of its 630 hands, and what it refuses.
 import * as fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidCardsError } from '../../src/engine/cards.js';
 import { SHORT_DECK } from '../../src/engine/deck.js';
@@ -8,6 +7,7 @@ import { formatRange, InvalidRangeError, parseRange } from '../../src/library/sh
 import { formatHand, type WeightedHand } from '../../src/ranges/hand-classes.js';
 import { SHORT_DECK_HANDS } from '../../src/ranges/short-deck-hands.js';
 import { SHORT_RANKS, SHORT_TEXTS } from '../engine/short-deck.js';
+import { suite } from '../suite.js';
 
 const handsOf = (text: string): string[] => parseRange(text).map(({ hand }) => hand);
 

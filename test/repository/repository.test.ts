@@ -1,12 +1,12 @@
 // The project's own files: locked packages, documented packages, what the command line loads, containers.
-// Layers, circles and lengths of files are checked by biome (biome.json), dead code and undeclared packages by knip (knip.json).
+// Layers are checked by scripts/layers.ts, circles and lengths of files by biome (biome.json), dead code and undeclared packages by knip (knip.json).
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { inputsOf, PARTS } from '../../scripts/build.js';
+import { suite } from '../suite.js';
 import { assertNone } from './assertions.js';
 import { exists, manifest, ROOT, read } from './tree.js';
 

@@ -2,10 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { suite } from '../suite.js';
 
-const HEAD = `import { test } from 'uvu'; import * as assert from 'uvu/assert';\n`;
+const HEAD = `import * as assert from 'uvu/assert'; import { suite } from '../../test/suite.js'; const test = suite('planted');\n`;
 
 /** The text of each file. */
 const PLANTED = {
@@ -21,11 +21,11 @@ const PLANTED = {
 };
 
 /** Runs the planted files whose names contain the part. */
-const run = (part: string) => {
+const run = (part: string, ...options: string[]) => {
   const folder = mkdtempSync('dist/planted-tests-');
   try {
     for (const [name, text] of Object.entries(PLANTED)) writeFileSync(join(folder, `${name}.test.ts`), text);
-    const command = ['--import', 'tsx', 'test/run.ts', '--folder', folder, '--seconds', '5', part];
+    const command = ['--import', 'tsx', 'test/run.ts', '--folder', folder, '--seconds', '5', part, ...options];
     const { status, stdout } = spawnSync(process.execPath, command, {
       encoding: 'utf8',
       env: { ...process.env, CI: 'true' },
@@ -58,6 +58,12 @@ runner('fails files that are broken, says why, runs the others and ends', () => 
 runner('fails when no file matches', () => {
   const { status, last } = run('no such file');
   assert.equal({ status, last }, { status: 1, last: '0 passed, 0 failed' });
+});
+
+runner('prints the names of tests and runs none of them', () => {
+  const { status, output } = run('s-a-test', '--list');
+  const lists = 'fails-a-test.test.ts\nplanted c\nplanted d\n\nskips-a-test.test.ts\nplanted a';
+  assert.equal({ status, output: output.trim() }, { status: 0, output: lists });
 });
 
 runner.run();

@@ -1,8 +1,8 @@
 // DATABASE_URL: the store that it names, and the sentences that refuse others.
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type DatabaseLocation, DatabaseUrlError, parseDatabaseUrl } from '../../src/store/open-store.js';
+import { suite } from '../suite.js';
 
 const file = (path: string): DatabaseLocation => ({ database: 'sqlite', file: path });
 const postgres = (url: string): DatabaseLocation => ({ database: 'postgres', url });

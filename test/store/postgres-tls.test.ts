@@ -2,12 +2,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openPostgres } from '../../src/store/postgres.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 import { type Cluster, clusterMissing, createCluster } from '../fleet/setup/postgres.js';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 
 const opensslMissing = (): string | undefined => spawnSync('openssl', ['version']).error && 'openssl is not installed';
 

@@ -4,13 +4,13 @@ import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, write
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openAccounts } from '../../src/accounts/accounts.js';
 import { hashKey } from '../../src/accounts/key-format.js';
 import { openSqlite } from '../../src/store/sqlite.js';
 import { bytesUnder, makeFolder, removeFolder } from '../accounts/folder.js';
 import { unavailability } from '../accounts/stores.js';
+import { suite } from '../suite.js';
 
 /** Each test has a folder of its own. */
 const folderSuite = (name: string) => {

@@ -1,7 +1,8 @@
 // Failures of the store, explained in sentences by their codes. Those that can be provoked are tested with the databases.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { explainFileError, explainServerError, StoreUnavailableError } from '../../src/store/store-errors.js';
+import { suite } from '../suite.js';
 
 const failure = (code: string): Error => Object.assign(new Error('from below'), { code });
 

@@ -1,6 +1,5 @@
 // A watched store: the alarm is raised at the first failure and reported once; what lowers it depends on what failed.
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AccountError, StoreUnavailableError, UnknownOutcomeError } from '../../src/accounts/account-model.js';
 import { createAccount, findAccount } from '../../src/accounts/account-store.js';
@@ -10,6 +9,7 @@ import type { Store } from '../../src/store/store.js';
 import { createAlarm, watchStore } from '../../src/store/watch-store.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 import { chargeOf, rejection, storeSuite, unavailability } from '../accounts/stores.js';
+import { suite } from '../suite.js';
 import { type StoppedTime, stopTime } from '../time.js';
 import { until } from '../until.js';
 

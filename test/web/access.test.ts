@@ -1,8 +1,8 @@
 // The accessibility of the playground: by keyboard, on a phone, in both themes, in print, and by axe-core.
 import type { Page } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { assertAccessible, missing, PHONE, press, questionOf, settled, usePages, type Visitor } from './browser.js';
 
 const accessible = suite<Visitor>('the accessible playground');

@@ -3,11 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chromium } from '../examples/tools.js';
 import { EQUITY, type Service, startService } from '../http/service.js';
 import { ROOT } from '../repository/tree.js';
+import type { suite } from '../suite.js';
 
 const SECONDS = 60;
 

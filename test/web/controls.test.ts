@@ -1,9 +1,9 @@
 // Controls of the playground say what they do: a choice loses nothing, the deck names its target, nothing moves when a control appears,
 // and no number belongs to another state.
 import type { Page } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { missing, PHONE, pick, press, questionOf, settled, usePages, type Visitor } from './browser.js';
 
 const controls = suite<Visitor>('the controls of the playground');

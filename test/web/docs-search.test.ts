@@ -1,7 +1,8 @@
 // The search of the API reference in headless Chromium: what is found for which words, and the keys.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { missing, usePages, type Visitor } from './browser.js';
 
 const searching = suite<Visitor>('the search of /docs');

@@ -2,11 +2,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { curl, python } from '../examples/tools.js';
 import { description } from '../openapi/document.js';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { assertAccessible, CLIPBOARD, missing, PHONE, usePages, type Visitor } from './browser.js';
 
 const reference = suite<Visitor>('/docs');

@@ -1,8 +1,8 @@
 // The playground after failures and mistakes: no engine, no workers, addresses and texts that cannot be read.
 import type { BrowserContext } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import {
   equitiesOf,
   goTo,

@@ -1,6 +1,5 @@
 // The games of the playground: the switch between them, decks, hands of four to six cards, links, and what is loaded when.
 import type { Page } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { changeGame } from '../../web/playground/games/change-game.js';
 import { GAMES, type GameName } from '../../web/playground/games/games.js';
@@ -8,6 +7,7 @@ import { findStrongest, readWeights, writeRange } from '../../web/playground/ran
 import { readLink, writeLink } from '../../web/playground/situation/link.js';
 import { readQuestion, writeQuestion } from '../../web/playground/situation/question.js';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import {
   ask,
   assertAccessible,

@@ -1,6 +1,6 @@
 // What the playground computes without the engine: the classes of the matrix, which hands beat ours, decisions, and how
 // it writes them.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { splitCards } from '../../src/engine/cards.js';
 import { loadEngine, parseRange } from '../../src/library/index.js';
@@ -23,6 +23,7 @@ import { PRESETS } from '../../web/playground/ranges/saved.js';
 import { readLink } from '../../web/playground/situation/link.js';
 import { NO_HANDS } from '../../web/playground/situation/situation.js';
 import { nameCard } from '../../web/playground/table/cards.js';
+import { suite } from '../suite.js';
 
 const classes = suite('the classes of the matrix');
 

@@ -1,8 +1,8 @@
 // "What beats you" in the playground: the hands of a range, or any two cards, by what they make beside a known hand.
 import type { Page } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { goTo, missing, settled, usePages, type Visitor } from './browser.js';
 
 const holdings = suite<Visitor>('the hands of a range');

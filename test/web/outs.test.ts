@@ -1,8 +1,8 @@
 // What the answer says beside the equity: outs and how often they come, how many hands of a range are counted, and no verdict before it holds.
 import type { Page } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { goTo, missing, press, settled, usePages, type Visitor } from './browser.js';
 
 const outs = suite<Visitor>('the words beside an equity');

@@ -1,11 +1,12 @@
 // What the playground asks of an exact answer: nothing that takes longer than its bounds say.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { HOLDEM } from '../../src/games/holdem.js';
 import { SCREEN_BOUNDS } from '../../src/questions/question.js';
 import { CAMEL_CASE, readQuestion } from '../../src/questions/read-question.js';
 import { planExact, samplesDetails } from '../../web/playground/odds/plan-exact.js';
 import { ENGINES } from '../games/engines.js';
+import { suite } from '../suite.js';
 
 const OPTIONS = { ...CAMEL_CASE, games: [HOLDEM], engines: ENGINES, bounds: SCREEN_BOUNDS, defaultSimulations: 1000 };
 const FLOP = ['Qh', '7c', '2d'];

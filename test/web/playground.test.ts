@@ -3,12 +3,12 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatPercent } from '../../web/playground/page/numbers.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 import { ROOT } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import {
   ask,
   CLIPBOARD,

@@ -5,11 +5,11 @@ import { createServer, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { EQUITY, JOBS, type Service, startService } from '../http/service.js';
 import { ROOT } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { headline, missing, settled, usePages, type Visitor } from './browser.js';
 
 const PREFIX = '/poker';

@@ -1,8 +1,8 @@
 // The controls of a range: suits that look pressed and use the brush, the slider for the strongest hands, and what colours mean.
 import type { Locator, Page } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { assertAccessible, missing, press, questionOf, settled, usePages, type Visitor } from './browser.js';
 
 const controls = suite<Visitor>('the controls of a range');

@@ -1,10 +1,10 @@
 // Ranges in the playground: painted, typed and shown in the matrix.
 import type { Locator, Page } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatPercent } from '../../web/playground/page/numbers.js';
 import { equitiesByClass } from '../../web/playground/ranges/classes.js';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { ask, headline, missing, PHONE, press, questionOf, settled, usePages, type Visitor } from './browser.js';
 
 const ranges = suite<Visitor>('ranges in the playground');

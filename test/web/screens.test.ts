@@ -1,8 +1,8 @@
 // The playground on screens from a phone to a desk: what is in sight, what is large enough for a finger, and that nothing moves.
 import type { Page } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { goTo, headline, missing, PHONE, pick, press, questionOf, settled, usePages, type Visitor } from './browser.js';
 
 const screens = suite<Visitor>('the playground on each screen');

@@ -1,8 +1,8 @@
 // The seats and the controls around them: nothing is cut or lies over another, one hand has one name, and the focus stays near.
 import type { Page } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { goTo, missing, PHONE, pick, press, questionOf, settled, usePages, type Visitor } from './browser.js';
 
 const seats = suite<Visitor>('the seats');

@@ -1,6 +1,5 @@
 // The playground's situations: reading and writing typed questions and links; where cards go.
 import * as fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readLink, writeLink } from '../../web/playground/situation/link.js';
 import { readQuestion, writeQuestion } from '../../web/playground/situation/question.js';
@@ -28,6 +27,7 @@ import {
 } from '../../web/playground/situation/situation.js';
 import { createStore, toggleCard } from '../../web/playground/situation/store.js';
 import { DECK } from '../../web/playground/table/cards.js';
+import { suite } from '../suite.js';
 
 const RANGES = ['QQ+', NO_HANDS, 'AKs:0.5,22+', '15%', '[50]AA,KK[/50]', 'T9s-65s, AXo'];
 /** Seats of every kind, a board and dead cards, no card twice. */

@@ -1,8 +1,8 @@
 // The panels for study in the playground: groups linked with the matrix, the equity graph, run-outs and flops, columns and tabs.
 import type { Page } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import {
   assertAccessible,
   goTo,
@@ -64,6 +64,13 @@ test('keeps ticked groups in the range, or removes them, in one step', `/#q=${RA
   await press(page, 'Undo');
   await press(page, 'Undo');
   assert.is(await questionOf(page), '25% vs 20% on Jh7c2h');
+});
+
+test('keeps the ticks when better odds arrive', '/#q=25%25_vs_20%25_vs_random_on_Jh7c2h', async page => {
+  await page.getByRole('checkbox', { name: 'tick Set', exact: true }).check();
+  await settled(page);
+  await page.waitForTimeout(100); // the list is drawn again after the next frame
+  assert.match(await page.locator('.kept-groups').innerText(), 'hands ticked');
 });
 
 test('draws two curves, says who is ahead, and has a table for screen readers', `/#q=${RANGES}`, async page => {

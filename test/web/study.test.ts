@@ -1,6 +1,6 @@
 // What the panels for study compute without a browser: curves of equity, run-outs in groups, the texture of boards, groups that are
 // kept, and what a bet means.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { parseCard, readRank, readSuit, splitCards } from '../../src/engine/cards.js';
 import { FULL_DECK } from '../../src/engine/deck.js';
@@ -20,6 +20,7 @@ import {
   meanEquity,
 } from '../../web/playground/study/run-outs.js';
 import { chanceOnRiver, describeBoard, textureInWords } from '../../web/playground/study/texture.js';
+import { suite } from '../suite.js';
 
 const bytes = (cards: string): number[] => splitCards(cards).map(card => parseCard(card));
 const isNear = (found: number, expected: number): boolean => Math.abs(found - expected) < 1e-12;

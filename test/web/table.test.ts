@@ -1,8 +1,8 @@
 // The table of the playground: seats and board are filled, dealt, moved, undone; hands are named on the river.
 import type { Page } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { equitiesOf, goTo, missing, pick, press, questionOf, settled, usePages, type Visitor } from './browser.js';
 
 const table = suite<Visitor>('the table');

@@ -1,9 +1,10 @@
 // Cards in the playground's typed question, and in its address: one rule, which is that of the library and of the command line.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { readTypedTable } from '../../src/cli/commands/typed-cards.js';
 import { readLink } from '../../web/playground/situation/link.js';
 import { readQuestion, writeQuestion } from '../../web/playground/situation/question.js';
+import { suite } from '../suite.js';
 
 const cards = suite('the cards of a typed question');
 

@@ -1,9 +1,9 @@
 // The line that questions are typed into: in sight above a phone's keyboard, with its sentence; what it understands, and what it asks.
 import type { Page } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readQuestion, separateHands, writeQuestion } from '../../web/playground/situation/question.js';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { assertAccessible, missing, PHONE, press, questionOf, settled, usePages, type Visitor } from './browser.js';
 
 const typing = suite<Visitor>('the typed line');

@@ -41,6 +41,8 @@ const makeStoreOptions = (logger: Logger, metrics: Metrics): AccountsOptions => 
   const lost = 'the account store is lost: requests are answered 503';
   return {
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    mayMigrate: true,
+    onMigrated: migrations => logger.info({ migrations }, 'the tables of the account store were changed'),
     onLostCommit: ({ state, ...fields }: LostCommit): void => {
       metrics.lostCommits.inc({ state: state.replace(' ', '_') });
       logger.error(fields, `lost commit: ${state}`);

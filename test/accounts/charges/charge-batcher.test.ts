@@ -1,10 +1,11 @@
 // The charge batcher: how many charges share a transaction, and how long a charge may wait for those before it.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../../src/accounts/account-model.js';
 import { createChargeBatcher } from '../../../src/accounts/charges/charge-batcher.js';
 import type { ChargeStore } from '../../../src/accounts/charges/charge-store.js';
 import { createLostCommits } from '../../../src/accounts/charges/lost-commits.js';
+import { suite } from '../../suite.js';
 import { stopTime } from '../../time.js';
 import { chargeOf } from '../stores.js';
 

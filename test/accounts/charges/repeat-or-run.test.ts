@@ -1,9 +1,10 @@
 // Requests under an Idempotency-Key: each runs once, one at a time on an instance, and is repeated afterwards.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { InsufficientCreditsError, type KeptAnswer } from '../../../src/accounts/account-model.js';
 import { createRepeatOrRun } from '../../../src/accounts/charges/repeat-or-run.js';
 import { JobLimitError } from '../../../src/jobs/job-limits.js';
+import { suite } from '../../suite.js';
 import { rejection } from '../stores.js';
 
 const KEPT: KeptAnswer = { key: 'x', request: 'r' };

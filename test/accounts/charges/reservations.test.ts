@@ -1,9 +1,9 @@
 // Reservations: credits that are set aside for work in flight cannot pay for other work.
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InsufficientCreditsError } from '../../../src/accounts/account-model.js';
 import { createReservations, type ReleaseCredits } from '../../../src/accounts/charges/reservations.js';
+import { suite } from '../../suite.js';
 import { type StoppedTime, stopTime } from '../../time.js';
 import { chargeOf, rejection } from '../stores.js';
 

@@ -1,10 +1,10 @@
 // Rate limits while their Redis is lost, hangs or refuses: each instance counts for itself, reports it, and returns to Redis.
 import { Redis } from 'ioredis';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createRateLimits, type RateLimits } from '../../../src/accounts/limits/rate-limits.js';
 import { createRedis, type OwnRedis, redisMissing } from '../../fleet/setup/redis.js';
 import { canRun } from '../../requirements.js';
+import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 
 const MINUTE = { requests: 20, windowSeconds: 60 };

@@ -1,12 +1,12 @@
 // Rate limits: their text, and the same checklist for both places where they are counted, this process and Redis.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatRateLimit, parseRateLimit, type RateLimit } from '../../../src/accounts/limits/limit-settings.js';
 import { type Allowance, createRateLimits, type RateLimits } from '../../../src/accounts/limits/rate-limits.js';
 import { createRedis, type OwnRedis, redisMissing } from '../../fleet/setup/redis.js';
 import { canRun } from '../../requirements.js';
+import { suite } from '../../suite.js';
 import { atTime } from '../../time.js';
 
 const text = suite('the text of a rate limit');

@@ -1,13 +1,13 @@
 // The connection to Redis: which URLs are accepted, the messages for others, TLS and passwords.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseRedisUrl, RedisUrlError } from '../../../src/accounts/limits/limit-settings.js';
 import { createRateLimits } from '../../../src/accounts/limits/rate-limits.js';
 import { connectRedis } from '../../../src/accounts/limits/redis.js';
 import { createRedis, redisMissing } from '../../fleet/setup/redis.js';
 import { canRun } from '../../requirements.js';
+import { suite } from '../../suite.js';
 
 const urls = suite('a Redis URL');
 

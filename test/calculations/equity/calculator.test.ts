@@ -1,6 +1,6 @@
 // Equity on worker threads: the counts are the same to the last bit on any number of threads, and a target error ends at the same
 // chunk.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { type Calculator, MAX_INLINE_HANDS } from '../../../src/calculations/calculator.js';
 import type { EnumeratedEquity } from '../../../src/calculations/equity/enumerated-equity.js';
@@ -10,6 +10,7 @@ import { computeCounts } from '../../../src/calculations/worker-calculator.js';
 import { chunkReceiver, chunkSender } from '../../../src/calculations/workers/sent-chunks.js';
 import { type Counts, readDeals } from '../../../src/engine/counts.js';
 import { createNodeCalculator } from '../../../src/games/node-calculator.js';
+import { suite } from '../../suite.js';
 import { loadHoldem } from '../holdem.js';
 import { calculationOf } from './questions.js';
 

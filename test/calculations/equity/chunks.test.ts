@@ -1,5 +1,5 @@
 // An equity calculation in chunks: they cover it once, and their counts do not depend on the worker.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { countMaxDraws } from '../../../src/calculations/equity/draw-budget.js';
 import type { EnumeratedEquity, LoadedEquityEngine } from '../../../src/calculations/equity/enumerated-equity.js';
@@ -10,6 +10,7 @@ import { formatCards } from '../../../src/engine/card-lists.js';
 import { DECK } from '../../engine/hands.js';
 import { chance, draw } from '../../engine/random.js';
 import { writeEquity } from '../../named-counts.js';
+import { suite } from '../../suite.js';
 import { loadHoldem } from '../holdem.js';
 import { calculationOf } from './questions.js';
 

@@ -1,5 +1,5 @@
 // How often hands that are drawn from ranges fit together: estimated, counted in samples, and billed.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { billSample } from '../../../src/calculations/equity/billed-hands.js';
 import { billSampleAtMost, countMaxDraws, countMaxSimulations } from '../../../src/calculations/equity/draw-budget.js';
@@ -8,6 +8,7 @@ import { computeCounts } from '../../../src/calculations/worker-calculator.js';
 import { type Counts, readDeals } from '../../../src/engine/counts.js';
 import { jointHands } from '../../equity/engine.js';
 import { readEquity, writeEquity } from '../../named-counts.js';
+import { suite } from '../../suite.js';
 import { loadHoldem } from '../holdem.js';
 import { calculationOf } from './questions.js';
 

@@ -1,5 +1,5 @@
 // Sums by made hand and draw: what a chunk adds to them, and that no hand is named on the event loop.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { MAX_INLINE_HANDS } from '../../../src/calculations/calculator.js';
 import { addGroupSums, findHolders, readGroups } from '../../../src/calculations/equity/group-sums.js';
@@ -8,6 +8,7 @@ import { addCounts, EQUITY, HAND_SUMS, PLAYER_HAND_SUMS } from '../../../src/eng
 import { FULL_DECK } from '../../../src/engine/deck.js';
 import { handNumber } from '../../../src/engine/hands.js';
 import { createNodeCalculator } from '../../../src/games/node-calculator.js';
+import { suite } from '../../suite.js';
 import { calculationOf } from './questions.js';
 
 const bytes = (text: string): number[] => splitCards(text).map(card => parseCard(card));

@@ -1,7 +1,6 @@
 // The table of matchups: two players before the flop, to the last count.
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   CELL,
@@ -19,6 +18,7 @@ import { rangeWeights } from '../../../src/ranges/holdem-ranges.js';
 import { ALL_STEPS, DETAILS, engine, enumerate } from '../../equity/engine.js';
 import { equityVectors } from '../../equity/vectors.js';
 import { readEquity, readOdds } from '../../named-counts.js';
+import { suite } from '../../suite.js';
 
 const bytes = readFileSync(new URL('../../../src/calculations/equity/poker-odds.matchups', import.meta.url));
 const table = readMatchups(bytes);

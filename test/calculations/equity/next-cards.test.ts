@@ -1,5 +1,5 @@
 // An exact equity with what can come next, in chunks: they cover the boards after each card or flop once.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { addChunk } from '../../../src/calculations/calculation.js';
 import { EnumeratedEquity, type LoadedEquityEngine } from '../../../src/calculations/equity/enumerated-equity.js';
@@ -11,6 +11,7 @@ import { FULL_DECK } from '../../../src/engine/deck.js';
 import { listWeightedHands } from '../../../src/engine/hands.js';
 import { HOLDEM_ENGINE } from '../../../src/games/holdem-engine.js';
 import { rangeWeights } from '../../../src/ranges/holdem-ranges.js';
+import { suite } from '../../suite.js';
 import { loadHoldem } from '../holdem.js';
 import { calculationOf } from './questions.js';
 

@@ -1,6 +1,5 @@
 // Calculations of odds: the number of their deals, which ones are enumerated, what they bill, and how they are cut into chunks.
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS } from '../../../src/calculations/calculation.js';
 import {
@@ -13,6 +12,7 @@ import {
   simulationsPerChunk,
 } from '../../../src/calculations/odds/odds-calculation.js';
 import { writeOdds } from '../../named-counts.js';
+import { suite } from '../../suite.js';
 
 const deals = suite('the deals of a situation');
 

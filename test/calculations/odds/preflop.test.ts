@@ -1,5 +1,5 @@
 // The table of the 169 starting hands against one opponent.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { EnumeratedOdds } from '../../../src/calculations/odds/odds-calculation.js';
 import { formatClass, readPreflopCounts } from '../../../src/calculations/odds/preflop.js';
@@ -7,6 +7,7 @@ import { parseCards } from '../../../src/engine/card-lists.js';
 import { combinations, DECK } from '../../engine/hands.js';
 import { showdownVectors } from '../../engine/vectors.js';
 import { readOdds } from '../../named-counts.js';
+import { suite } from '../../suite.js';
 
 const DEALS = 2_097_572_400;
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -1,5 +1,5 @@
 // Omaha as calculations: the exact equities of test/vectors/omaha.json, cut into chunks, and samples on any number of threads.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { readDeals } from '../../../src/engine/counts.js';
 import { GAMES } from '../../../src/games/games.js';
@@ -9,6 +9,7 @@ import { type EquityQuestion, NO_BOUNDS } from '../../../src/questions/question.
 import { readQuestion, SNAKE_CASE } from '../../../src/questions/read-question.js';
 import { vectors } from '../../engine/omaha.js';
 import { ENGINES } from '../../games/engines.js';
+import { suite } from '../../suite.js';
 
 const READER = { ...SNAKE_CASE, games: GAMES, engines: ENGINES, bounds: NO_BOUNDS, defaultSimulations: 100_000 };
 const ask = (question: object): EquityQuestion => readQuestion('equity', question, READER);

@@ -1,6 +1,5 @@
 // Admission control: how much work may be in progress, and the error for more.
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   Admission,
@@ -8,6 +7,7 @@ import {
   MIN_QUEUE_LIMIT,
   OverloadedError,
 } from '../../../src/calculations/scheduler/admission.js';
+import { suite } from '../../suite.js';
 
 /** The error for work that is not admitted; undefined for work that is. */
 const admit = (admission: Admission, account: string, hands: number): OverloadedError | undefined => {

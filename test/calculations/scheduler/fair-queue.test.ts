@@ -1,9 +1,10 @@
 // The order of chunks: accounts share the workers by time, and the calculations of one account take turns.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { SampledOdds, simulationsPerChunk } from '../../../src/calculations/odds/odds-calculation.js';
 import { FairQueue } from '../../../src/calculations/scheduler/fair-queue.js';
 import { Task } from '../../../src/calculations/scheduler/task.js';
+import { suite } from '../../suite.js';
 
 const names = new Map<Task, string>();
 

@@ -1,6 +1,6 @@
 // The scheduler: chunks of a worker that dies are computed again, a chunk that kills its workers fails its calculation,
 // and background work yields to requests.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import type { Calculator } from '../../../src/calculations/calculator.js';
 import { CalculatorClosedError } from '../../../src/calculations/calculator-errors.js';
@@ -11,6 +11,7 @@ import type { TaskOptions } from '../../../src/calculations/scheduler/task.js';
 import type { StartWorker, Worker } from '../../../src/calculations/workers/worker.js';
 import { type Counts, readDeals } from '../../../src/engine/counts.js';
 import { compileEngineFiles, createNodeCalculator, startNodeWorker } from '../../../src/games/node-calculator.js';
+import { suite } from '../../suite.js';
 import { expectedCounts, failure } from '../expected-counts.js';
 
 const sample = (simulations: number, opponents = 22): SampledOdds =>

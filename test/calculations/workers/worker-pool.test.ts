@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { Worker as NodeWorker } from 'node:worker_threads';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { OddsChunk } from '../../../src/calculations/odds/odds-calculation.js';
 import {
@@ -20,6 +19,7 @@ import { adaptNodeWorker } from '../../../src/calculations/workers/worker-handle
 import { WorkerPool, type WorkerPoolEvents } from '../../../src/calculations/workers/worker-pool.js';
 import { readDeals } from '../../../src/engine/counts.js';
 import { compileEngineFiles, startNodeWorker } from '../../../src/games/node-calculator.js';
+import { suite } from '../../suite.js';
 import { failure } from '../expected-counts.js';
 
 const modules = await compileEngineFiles();

@@ -1,8 +1,9 @@
 // poker-odds accounts and poker-odds credits: each grant counts once, also from several terminals at the same time.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { formatLocalTime } from '../../../src/cli/terminal-style.js';
 import { makeFolder, removeFolder } from '../../accounts/folder.js';
+import { suite } from '../../suite.js';
 import { command, documentOf, endAll, errorOf, type Outcome, start } from '../command.js';
 
 const FOLDER = makeFolder();

@@ -1,10 +1,10 @@
 // poker-odds ask: questions as lines of JSON, answered in their order.
 import { writeFileSync } from 'node:fs';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { answerQuestions } from '../../../src/cli/commands/ask-command.js';
 import { createNodeCalculator } from '../../../src/games/node-calculator.js';
 import { makeFolder, removeFolder } from '../../accounts/folder.js';
+import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import { command, errorOf, type Outcome } from '../command.js';
 

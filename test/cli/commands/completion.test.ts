@@ -1,7 +1,7 @@
 // poker-odds completion: the scripts, in the shells that are installed.
 import { spawnSync } from 'node:child_process';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { suite } from '../../suite.js';
 import { command, documentOf } from '../command.js';
 
 const readScript = async (shell: string): Promise<string> => (await command({}, 'completion', shell)).out;

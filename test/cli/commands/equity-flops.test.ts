@@ -1,6 +1,7 @@
 // poker-odds equity --flops: the best and the worst flops, and what each kind is worth; and the tables of --csv.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
+import { suite } from '../../suite.js';
 import { command, documentOf, type Outcome } from '../command.js';
 
 const equity = (...argv: string[]): Promise<Outcome> => command({}, 'equity', ...argv);

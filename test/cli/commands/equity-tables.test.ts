@@ -1,7 +1,8 @@
 // poker-odds equity --distribution and --made-hands: tables for people, and for spreadsheets.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { equityText } from '../../../src/cli/commands/equity-text.js';
+import { suite } from '../../suite.js';
 import { command, documentOf, type Outcome } from '../command.js';
 import { answer, assertFits } from './answered.js';
 

@@ -1,5 +1,5 @@
 // poker-odds equity: how players are typed, the answer as JSON, and the tables and grids for people.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { SampledEquity } from '../../../src/calculations/equity/sampled-equity.js';
 import { equityText } from '../../../src/cli/commands/equity-text.js';
@@ -7,6 +7,7 @@ import { readTypedTable } from '../../../src/cli/commands/typed-cards.js';
 import { loadEngine } from '../../../src/library/index.js';
 import type { EquityQuestion } from '../../../src/questions/question.js';
 import { contract } from '../../openapi/document.js';
+import { suite } from '../../suite.js';
 import { command, commandOn, documentOf, errorOf, type Outcome } from '../command.js';
 import { answer, assertFits } from './answered.js';
 

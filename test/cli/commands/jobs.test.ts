@@ -2,9 +2,9 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeFolder, removeFolder } from '../../accounts/folder.js';
+import { suite } from '../../suite.js';
 import { command, documentOf, errorOf, type Outcome } from '../command.js';
 
 const FOLDER = makeFolder();

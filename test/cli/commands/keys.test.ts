@@ -1,10 +1,11 @@
 // poker-odds keys: keys are created, listed, rotated and revoked, and shown only once.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { openAccounts } from '../../../src/accounts/accounts.js';
 import { hashKey } from '../../../src/accounts/key-format.js';
 import { formatLocalTime } from '../../../src/cli/terminal-style.js';
 import { makeFolder, removeFolder } from '../../accounts/folder.js';
+import { suite } from '../../suite.js';
 import { command, documentOf, errorOf, type Outcome } from '../command.js';
 
 const FOLDER = makeFolder();

@@ -1,10 +1,10 @@
 // poker-odds ledger: the grants and charges of an account, printed no faster than they are read, and the check of all balances.
 import Database from 'libsql';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openAccounts } from '../../../src/accounts/accounts.js';
 import { formatLocalTime } from '../../../src/cli/terminal-style.js';
 import { makeFolder, removeFolder } from '../../accounts/folder.js';
+import { suite } from '../../suite.js';
 import { command, commandOn, documentOf, errorOf, type Outcome } from '../command.js';
 
 const FOLDER = makeFolder();

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hashKey } from '../../../src/accounts/key-format.js';
 import { bytesUnder, makeFolder, removeFolder } from '../../accounts/folder.js';
@@ -12,6 +11,7 @@ import { hasPostgres, makeDatabase } from '../../accounts/stores.js';
 import { freePort } from '../../free-port.js';
 import { canRun } from '../../requirements.js';
 import { startProxy } from '../../store/proxy.js';
+import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import { command, documentOf, endAll, MAIN, start } from '../command.js';
 

@@ -1,10 +1,10 @@
 // poker-odds equity, showdown and ask with short deck: how players are typed, its tables and grids of nine ranks, JSON, CSV and errors.
 import { writeFileSync } from 'node:fs';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadShortDeck } from '../../../src/library/short-deck/index.js';
 import { makeFolder, removeFolder } from '../../accounts/folder.js';
 import { contract } from '../../openapi/document.js';
+import { suite } from '../../suite.js';
 import { command, commandOn, documentOf, errorOf, type Outcome } from '../command.js';
 
 const GAME = ['--game', 'short-deck'];

@@ -1,10 +1,11 @@
 // poker-odds showdown: how hands are typed, the answer as JSON, and the table for people.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { showdownText } from '../../../src/cli/commands/showdown-text.js';
 import { readTypedHands } from '../../../src/cli/commands/typed-cards.js';
 import { loadEngine } from '../../../src/library/index.js';
 import { contract } from '../../openapi/document.js';
+import { suite } from '../../suite.js';
 import { command, commandOn, documentOf, errorOf, type Outcome } from '../command.js';
 import { answer, assertFits } from './answered.js';
 

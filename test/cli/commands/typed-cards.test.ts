@@ -1,9 +1,9 @@
 // Cards, players and the board as they are typed after `poker-odds odds`, `equity` and `showdown`.
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readTypedCards, readTypedHands, readTypedTable } from '../../../src/cli/commands/typed-cards.js';
 import { CARD_TEXTS, readTypedCard } from '../../../src/engine/cards.js';
+import { suite } from '../../suite.js';
 import { command, documentOf, errorOf, messageOf } from '../command.js';
 
 const json = async (...argv: string[]) => documentOf(await command({}, ...argv, '--json'));

@@ -1,7 +1,8 @@
 // Words behind `--board` and `--dead`, which take every word that follows them: their cards, or players.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { readTypedHands, readTypedTable } from '../../../src/cli/commands/typed-cards.js';
+import { suite } from '../../suite.js';
 import { command, documentOf, errorOf, messageOf } from '../command.js';
 
 const groups = suite('cards in groups behind an option');

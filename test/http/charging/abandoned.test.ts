@@ -1,10 +1,10 @@
 // Abandoned work: a client that disconnects pays for what was done until then; work that the server ends is free.
 import { once } from 'node:events';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InsufficientCreditsError, StoreUnavailableError } from '../../../src/accounts/account-model.js';
 import type { Calculator } from '../../../src/calculations/calculator.js';
 import { readDeals } from '../../../src/engine/counts.js';
+import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import {
   assertRefused,

@@ -1,10 +1,11 @@
 // Credits at every endpoint that computes: reserved before the work, charged exactly after it, and not charged if there is no
 // answer.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../../src/accounts/account-model.js';
 import { OverloadedError } from '../../../src/calculations/scheduler/admission.js';
 import type { ErrorCode } from '../../../src/http/http-error.js';
+import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import {
   assertRefused,

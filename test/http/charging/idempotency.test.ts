@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Fingerprint } from '../../../src/accounts/charges/fingerprint.js';
 import type { AppOptions } from '../../../src/http/app.js';
@@ -10,6 +9,7 @@ import { packText, unpackText } from '../../../src/http/charging/idempotency.js'
 import { openJobs } from '../../../src/jobs/jobs.js';
 import { createStoredReader } from '../../../src/jobs/read-job.js';
 import { ENGINES } from '../../games/engines.js';
+import { suite } from '../../suite.js';
 import {
   type Answer,
   assertRefused,

@@ -1,6 +1,7 @@
 // What requests cost: one credit for each started million of billed hands. These numbers are a part of the contract.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
+import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import {
   assertRefused,

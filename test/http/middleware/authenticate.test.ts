@@ -4,12 +4,12 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import fc from 'fast-check';
 import Koa from 'koa';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../../src/accounts/account-model.js';
 import { createRateLimits } from '../../../src/accounts/limits/rate-limits.js';
 import type { State } from '../../../src/http/context.js';
 import { findClientAddress, findNetwork } from '../../../src/http/middleware/authenticate.js';
+import { suite } from '../../suite.js';
 import { type Answer, assertRefused, PROBABILITIES, type Service, useService } from '../service.js';
 
 const request = { cards: ['Ah', 'Kh'], simulations: 100 };

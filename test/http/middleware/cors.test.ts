@@ -1,7 +1,8 @@
 // CORS: no other origin by default; with CORS_ORIGINS those that it lists.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { description } from '../../openapi/document.js';
+import { suite } from '../../suite.js';
 import { type Answer, assertRefused, ENHANCED, JOBS, PROBABILITIES, type Service, useService } from '../service.js';
 
 const ORIGIN = 'https://odds.example';

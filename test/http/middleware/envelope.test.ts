@@ -1,6 +1,7 @@
 // What every answer has: its id, the security headers, its line in the log, and an envelope even when the service fails.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
+import { suite } from '../../suite.js';
 import { assertRefused, ENHANCED, PROBABILITIES, type Service, startService, useService } from '../service.js';
 
 const cards = ['Ah', 'Kh'];

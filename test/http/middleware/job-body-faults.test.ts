@@ -1,9 +1,9 @@
 // Bodies of jobs with a fault that is found after some of their questions are stored: nothing is left of them.
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import Database from 'libsql';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeFolder, removeFolder } from '../../accounts/folder.js';
+import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import {
   assertRawRefused,

@@ -1,8 +1,8 @@
 // The bodies of jobs, in JSON and in NDJSON: their types, their sizes, how they are read, and what is left after a fault.
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import {
   type Answer,

@@ -1,8 +1,8 @@
 // Bodies: the types, encodings, sizes and texts that are read, and the answers to others.
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import {
   assertRawRefused,

@@ -1,7 +1,8 @@
 // The rate limit of an account: which requests count, and the headers of every answer.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import type { Allowance } from '../../../src/accounts/limits/rate-limits.js';
+import { suite } from '../../suite.js';
 import { type Answer, assertRefused, ENHANCED, PROBABILITIES, type Service, useService } from '../service.js';
 
 const request = { cards: ['Ah', 'Kh'], simulations: 100 };

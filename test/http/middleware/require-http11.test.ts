@@ -1,6 +1,7 @@
 // What Node's parser accepts although it is not HTTP/1.1 is refused; what is, is answered.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
+import { suite } from '../../suite.js';
 import { assertRawRefused, PROBABILITIES, postHead, type Service, useService } from '../service.js';
 
 const body = '{"cards":["Ah","Kh"],"simulations":10}';

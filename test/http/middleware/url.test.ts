@@ -1,6 +1,7 @@
 // The parameters of a URL: unknown ones are refused by their names, as unknown fields are, and nothing is charged.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
+import { suite } from '../../suite.js';
 import { assertRefused, BATCH, ENHANCED, EQUITY, JOBS, PROBABILITIES, type Service, useService } from '../service.js';
 
 const cards = ['Ah', 'Kh'];

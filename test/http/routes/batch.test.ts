@@ -1,6 +1,7 @@
 // POST /api/v1/batch: what it answers, and what it refuses. What it costs is tested in test/http/charging.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
+import { suite } from '../../suite.js';
 import {
   assertRefused,
   BATCH,

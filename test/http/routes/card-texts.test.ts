@@ -1,7 +1,8 @@
 // Cards over HTTP are read to the letter, in requests, batches and jobs: 52 texts are cards.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { CARD_TEXTS } from '../../../src/engine/cards.js';
+import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import { BATCH, ENHANCED, EQUITY, JOBS, PROBABILITIES, type Service, SHOWDOWN, useService } from '../service.js';
 

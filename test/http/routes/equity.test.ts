@@ -1,10 +1,11 @@
 // POST /api/v1/equity: what it answers, and what it refuses. How questions are read is tested in test/questions, what they cost in
 // test/http/charging.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { CATEGORIES } from '../../../src/engine/categories.js';
 import type { ErrorCode } from '../../../src/http/http-error.js';
 import { equityVectors, titleOf } from '../../equity/vectors.js';
+import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import {
   assertRefused,

@@ -1,7 +1,8 @@
 // `flops` of POST /api/v1/equity: the library's numbers, also in batches and jobs; what is refused, and how long answers may be.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { loadEngine } from '../../../src/library/index.js';
+import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import { assertRefused, BATCH, creditHeaders, EQUITY, JOBS, type Service, useService } from '../service.js';
 

@@ -1,6 +1,7 @@
 // The options of equity that are answered from results by hand and list no hands, in requests, batches and jobs.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
+import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import { assertRefused, BATCH, EQUITY, JOBS, type Service, useService } from '../service.js';
 

@@ -1,6 +1,7 @@
 // GET /healthz and GET /readyz.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
+import { suite } from '../../suite.js';
 import { PROBABILITIES, type Replace, type Service, startService } from '../service.js';
 
 const health = suite('GET /healthz and GET /readyz');

@@ -1,8 +1,9 @@
 // GET /api/v1/jobs/{id}/events: the progress of a job, by server-sent events.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { createEventStreams } from '../../../src/http/routes/job-events.js';
 import type { Job } from '../../../src/jobs/job-model.js';
+import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import {
   assertRefused,

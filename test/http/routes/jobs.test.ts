@@ -1,8 +1,8 @@
 // /api/v1/jobs: submits, lists, shows and cancels jobs. What jobs cost is tested in test/http/charging and test/jobs.
 import { gzipSync } from 'node:zlib';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rejection } from '../../accounts/stores.js';
+import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import {
   type Answer,

@@ -1,7 +1,8 @@
 // Omaha over HTTP: equity, showdown, batches and jobs. How questions are read is tested in test/questions, their counts in test/calculations.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import type { ErrorCode } from '../../../src/http/http-error.js';
+import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import {
   assertRefused,

@@ -1,10 +1,11 @@
 // POST /api/v1/probabilities-enhanced: what it answers, and which opponents it refuses. Cards and options are those of probabilities.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { explainNoExactOdds } from '../../../src/calculations/odds/odds-calculation.js';
 import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
 import type { ErrorCode } from '../../../src/http/http-error.js';
 import { showdownVectors } from '../../engine/vectors.js';
+import { suite } from '../../suite.js';
 import { assertRefused, ENHANCED, type Service, useService } from '../service.js';
 
 const cards = ['Ah', 'Kh'];

@@ -1,9 +1,10 @@
 // POST /api/v1/probabilities: what it answers, and what it refuses.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
 import type { ErrorCode } from '../../../src/http/http-error.js';
 import { probabilityVectors } from '../../engine/vectors.js';
+import { suite } from '../../suite.js';
 import { assertRefused, PROBABILITIES, type Service, useService } from '../service.js';
 
 const cards = ['Ah', 'Kh'];

@@ -1,7 +1,8 @@
 // What short deck refuses over HTTP: cards and ranks below six, and what hold'em refuses, in the order of the contract.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import type { ErrorCode } from '../../../src/http/http-error.js';
+import { suite } from '../../suite.js';
 import { assertRefused, BATCH, EQUITY, PROBABILITIES, type Service, SHOWDOWN, useService } from '../service.js';
 
 const GAME = { game: 'short-deck' };

@@ -1,8 +1,8 @@
 // Short deck over HTTP: equity, showdown, batches and jobs, and their prices. test/games/short-deck.test.ts tests the numbers.
 import { readFileSync } from 'node:fs';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SHORT_CATEGORIES } from '../../engine/short-deck.js';
+import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import {
   assertRefused,

@@ -1,10 +1,11 @@
 // POST /api/v1/showdown: what it answers, and what it refuses. How questions are read is tested in test/questions, what they cost in
 // test/http/charging, what hands are in test/library and test/engine.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
 import type { ErrorCode } from '../../../src/http/http-error.js';
 import { loadEngine } from '../../../src/library/index.js';
 import { chance, draw } from '../../engine/random.js';
+import { suite } from '../../suite.js';
 import { assertRefused, creditHeaders, openAccount, type Service, SHOWDOWN, useService } from '../service.js';
 
 const DECK = [...'23456789TJQKA'].flatMap(rank => [...'cdhs'].map(suit => rank + suit));

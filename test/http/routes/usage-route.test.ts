@@ -1,6 +1,7 @@
 // GET /api/v1/usage: balance, limit and charged requests by day, for an active key, free.
-import { suite } from 'uvu';
+
 import * as assert from 'uvu/assert';
+import { suite } from '../../suite.js';
 import { assertRefused, ENHANCED, PROBABILITIES, type Service, useService } from '../service.js';
 
 const USAGE = '/api/v1/usage';

@@ -222,7 +222,7 @@ export const createHoldings = (store: Store): Show => {
     const left = holdings.made.reduce((sum, { hands }) => sum + hands.length, 0);
     const sizes = leftInWords(situation, holder, left);
     words.textContent = reason + inWords(holdings, made && `${whose} ${made}`) + sizes;
-    kept.start(holder === 'any' || knownHand(situation, holder) ? undefined : holder);
+    kept.start(holder === 'any' || knownHand(situation, holder) ? undefined : holder, listed);
     rows.classList.toggle('plain', equities.size === 0);
     const ownWords = made && `${nameOfSeat(seat ?? OWN_SEAT)}: ${made}`;
     const list = make('div');
@@ -255,7 +255,7 @@ export const createHoldings = (store: Store): Show => {
   /** Shows them after the next frame: they take some tens of milliseconds. */
   return (findings, { situation, seat }) => {
     panel.hidden = !GAMES[situation.game].ranges;
-    if (panel.hidden) return;
+    if (panel.hidden) return document.body.classList.remove('unstudied');
     // Set in the first frame: the page must not move when the list comes.
     panel.classList.toggle('before-flop', !hasStreet(situation));
     panel.classList.toggle('stale', listed !== situation.game + writeQuestion(situation));

@@ -25,18 +25,23 @@ const weighHands = (groups: Iterable<Group>): ReadonlyMap<string, number> =>
 export interface KeptGroups {
   /** The line with the buttons. */
   readonly frame: HTMLElement;
-  /** Forgets the ticks. @param seat whose range the buttons change; undefined hides them */
-  start(seat: number | undefined): void;
+  /**
+   * A list begins. Ticks stay where it shows the same question again, with better odds.
+   * @param seat whose range the buttons change; undefined hides them
+   */
+  start(seat: number | undefined, question: string): void;
   /** A box that ticks a group. Undefined where no range can be changed. */
   makeBox(group: Group, isDraw: boolean): HTMLElement | undefined;
 }
 
 export const createKeptGroups = (store: Store): KeptGroups => {
-  const ticked = new Set<Group>();
+  /** By the labels of their boxes. */
+  const ticked = new Map<string, Group>();
   let seat: number | undefined;
+  let asked = '';
   const press = (isKept: boolean): void => {
     if (seat === undefined) return;
-    const hands = new Set(weighHands(ticked).keys());
+    const hands = new Set(weighHands(ticked.values()).keys());
     store.change(changeRange(store.state.situation, seat, hands, isKept), seatPlace(seat, 0));
   };
   const keep = makeButton('small', 'Keep', () => press(true));
@@ -48,16 +53,17 @@ export const createKeptGroups = (store: Store): KeptGroups => {
   const frame = make('div', 'line kept-groups unprinted');
   frame.append(words, keep, remove);
   const show = (): void => {
-    const weights = [...weighHands(ticked).values()];
+    const weights = [...weighHands(ticked.values()).values()];
     const combos = weights.reduce((sum, weight) => sum + weight, 0);
     words.textContent = ticked.size === 0 ? 'Tick groups to keep or remove' : `${upToOneDigit(combos)} hands ticked`;
     for (const button of [keep, remove]) button.disabled = ticked.size === 0;
   };
   return {
     frame,
-    start(next) {
-      ticked.clear();
+    start(next, question) {
+      if (next !== seat || question !== asked) ticked.clear();
       seat = next;
+      asked = question;
       frame.hidden = next === undefined;
       show();
     },
@@ -65,10 +71,13 @@ export const createKeptGroups = (store: Store): KeptGroups => {
       if (seat === undefined) return undefined;
       const box = make('input');
       box.type = 'checkbox';
-      box.ariaLabel = `tick ${isDraw ? 'the draw ' : ''}${group.name}${group.verdict === 'ties' ? ', the same' : ''}`;
+      const label = `tick ${isDraw ? 'the draw ' : ''}${group.name}${group.verdict === 'ties' ? ', the same' : ''}`;
+      box.ariaLabel = label;
+      box.checked = ticked.has(label);
+      if (box.checked) ticked.set(label, group);
       box.addEventListener('change', () => {
-        if (box.checked) ticked.add(group);
-        else ticked.delete(group);
+        if (box.checked) ticked.set(label, group);
+        else ticked.delete(label);
         show();
       });
       return box;
