@@ -1,6 +1,5 @@
 // What a press on the matrix does: any weight, by keys and by a slider, for some suits only; and the range for another seat.
 import type { Locator, Page } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hasSuits } from '../../web/playground/ranges/brush.js';
 import { listHands } from '../../web/playground/ranges/classes.js';
@@ -8,6 +7,7 @@ import { copyRange, swapSeats } from '../../web/playground/ranges/other-seats.js
 import { readLink, writeLink } from '../../web/playground/situation/link.js';
 import { changeHolding } from '../../web/playground/situation/situation.js';
 import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 import { assertAccessible, missing, PHONE, press, questionOf, usePages, type Visitor } from './browser.js';
 
 const brush = suite<Visitor>('the brush of a range');
