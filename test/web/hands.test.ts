@@ -66,7 +66,7 @@ classes('are of the strongest hands only if they are exactly those', () => {
 });
 
 classes('are in every preset, which is a range', () => {
-  for (const { name, range } of PRESETS) assert.ok(parseRange(range).length > 0, name);
+  for (const [name, range] of PRESETS) assert.ok(parseRange(range).length > 0, name);
 });
 
 classes.run();

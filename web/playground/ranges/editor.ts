@@ -19,9 +19,11 @@ import {
   writeRange,
 } from './classes.js';
 import { createCombos } from './combos.js';
+import { readNamedRanges } from './kept-ranges.js';
+import type { ManagerOptions } from './manage-kept.js';
 import { createMatrix } from './matrix.js';
 import { createOtherSeats } from './other-seats.js';
-import { createSaved, readNamedRanges } from './saved.js';
+import { createSaved } from './saved.js';
 
 /** Shown until a class is pointed at. */
 const FIRST_DESCRIBED = 'Suited above the diagonal, offsuit below. Tap or drag paints.';
@@ -91,6 +93,24 @@ const addLabel = (text: string, ...controls: readonly HTMLElement[]): HTMLLabelE
   return label;
 };
 
+/** What manages saved ranges is loaded when it is opened; if it does not arrive, when it is opened again. */
+const createManager = (options: ManagerOptions): HTMLElement => {
+  const frame = make('details', 'manager');
+  frame.append(make('summary', '', 'Saved ranges'));
+  let isLoading = false;
+  frame.addEventListener('toggle', async () => {
+    if (isLoading) return;
+    isLoading = true;
+    try {
+      const { fillManager } = await import('./manage-kept.js');
+      fillManager(frame, options);
+    } catch {
+      isLoading = false;
+    }
+  });
+  return frame;
+};
+
 export const createEditor = (store: Store): Show => {
   const frame = element('range-editor');
   const count = make('span', 'range-count');
@@ -116,17 +136,19 @@ export const createEditor = (store: Store): Show => {
   /** The class whose hands are shown one by one. */
   let chosen = '';
   const shownNow = (): string => `${game()}, ${store.state.seat}: ${ownRange()}`;
-  const set = (text: string, gesture?: object, kept = own().kept): void => {
+  /** @param name of a saved range */
+  const set = (text: string, gesture?: object, kept = own().kept, name = ''): void => {
     const { situation, seat } = store.state;
     const range = text.trim() === '' ? NO_HANDS : text;
     tell();
-    if (range !== ownRange()) store.change(withSeat(situation, seat, { range, kept }), seatPlace(seat, 0), gesture);
+    const isOther = range !== ownRange() || (name !== '' && name !== own().name);
+    if (isOther) store.change(withSeat(situation, seat, { range, kept, name }), seatPlace(seat, 0), gesture);
   };
   /** Replaces the whole range. The way back is a button, if the range was made by hand. */
-  const replace = (text: string, gesture?: object): void => {
+  const replace = (text: string, gesture?: object, name = ''): void => {
     const { range, kept } = own();
     const painted = findStrongest(range, game()) === undefined ? range : kept.painted;
-    set(text, gesture, { ...kept, painted });
+    set(text, gesture, { ...kept, painted }, name);
   };
   const back = makeButton('small', 'Back', () => set(own().kept.painted));
   const showBack = (): void => {
@@ -164,11 +186,14 @@ export const createEditor = (store: Store): Show => {
     showShare(equities.size === 0 ? undefined : players);
   };
   text.addEventListener('input', () => {
-    const range = readNamedRanges().get(text.value.trim().toLowerCase()) ?? text.value;
+    const { range, name } = readNamedRanges(game()).get(text.value.trim().toLowerCase()) ?? {
+      range: text.value,
+      name: '',
+    };
     try {
       if (range.trim() !== '') requireRange(range, game());
       isTyping = true;
-      set(range, typing());
+      set(range, typing(), own().kept, name);
       isTyping = false;
     } catch (error) {
       tell((error as Error).message, true);
@@ -176,24 +201,28 @@ export const createEditor = (store: Store): Show => {
   });
   const top = make('div', 'line range-line');
   described.append(describedClass, description);
-  const { select, form } = createSaved(range => replace(adaptRange(range, game())), ownRange);
+  const choose = (range: string, name: string): void => replace(adaptRange(range, game()), undefined, name);
+  const saved = createSaved(choose, game);
+  const manager = createManager({ choose: kept => choose(kept.range, kept.path), own, game, onChange: saved.show });
   top.append(
     addLabel('Range', text),
     makeButton('small', 'Clear range', () => replace('')),
   );
   const line = make('div', 'line range-line');
-  line.append(addLabel('Presets', select), back, addLabel('Strongest', ...slider.controls));
+  line.append(addLabel('Presets', saved.select), back, addLabel('Strongest', ...slider.controls));
   scale.append(count);
   const brush = createBrush(frame, next => {
     matrix.setBrush(next);
     combos.setBrush(next);
   });
   const more = make('div', 'saved');
-  more.append(otherSeats.frame, form, makeHelp());
-  frame.append(top, fault, line, brush, described, matrix.frame, scale, combos.frame, more);
+  more.append(otherSeats.frame, manager, makeHelp());
+  // What hands make may stand there already (study/columns.ts).
+  frame.prepend(top, fault, line, brush, described, matrix.frame, scale, combos.frame, more);
   return (known, state) => {
     findings = known;
     otherSeats.show(known, state);
+    saved.show();
     const range = ownRange();
     const isOther = shownNow() !== shown && !isTyping;
     shown = shownNow();

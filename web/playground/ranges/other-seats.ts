@@ -5,8 +5,8 @@ import { keepHoldings, nameOfSeat, type Situation, seatPlace, withSeat } from '.
 import type { Store } from '../situation/store.js';
 
 export const copyRange = (situation: Situation, from: number, to: number): Situation => {
-  const { range } = situation.seats[from]!;
-  return withSeat(situation, to, { range, kept: keepHoldings(situation.seats[to]!) });
+  const { range, name } = situation.seats[from]!;
+  return withSeat(situation, to, { range, name, kept: keepHoldings(situation.seats[to]!) });
 };
 
 /** Cards, or any two, are swapped like a range; who has folded too. */
