@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { HAND_CARDS } from '../src/engine/abi.js';
 import { parseCards } from '../src/engine/card-lists.js';
 import { parseCard } from '../src/engine/cards.js';
+import { hasCard, SHORT_DECK } from '../src/engine/deck.js';
 import { createEngine, type Engine } from '../src/engine/engine.js';
 import type { Abi } from '../src/engine/exports.js';
 import { rangeWeights } from '../src/ranges/holdem-ranges.js';
@@ -27,6 +28,8 @@ export interface EngineLoad {
 /** Calls of a few milliseconds, like those of the service; each has its own stream. */
 const CALLS = 8;
 const HANDS = 1024;
+/** What the names of loads begin with that short deck has too. */
+export const SHORT = 'short deck: ';
 const MAX_DRAWS = 2 ** 31 - 1;
 const HAND = ['Ah', 'Kh'];
 const FLOP = ['Qh', 'Jh', '2c'];
@@ -55,15 +58,16 @@ const simulation = (name: string, opponents: number, deals: number): EngineLoad 
   },
 });
 
+const FULL = Array.from({ length: 52 }, (_, card) => card);
+
 /** Hands of `cards` cards, as many in each call as fit into the input. */
-const evaluation = (cards: number, times: number): EngineLoad => {
+const evaluation = (cards: number, times: number, deck = FULL): EngineLoad => {
   const hands = Math.floor((HAND_CARDS * HANDS) / cards);
   return {
     name: `evaluate ${cards} cards`,
     unit: 'hands',
     amount: times * hands,
     workOf: ({ engine }) => {
-      const deck = Array.from({ length: 52 }, (_, card) => card);
       engine.input.set(corpusOf(deck, hands).flatMap(hand => hand.slice(0, cards)));
       return () => {
         for (let time = 0; time < times; time++) engine.evaluateInput(hands, cards);
@@ -129,7 +133,7 @@ const sampledEquity = (name: string, question: Question, deals: number): EngineL
 const WEIGHTED = LOOSE.replace('22+', '22+:0.3');
 const same = (players: number, text: string): string[] => Array.from({ length: players }, () => text);
 
-export const LOADS: readonly EngineLoad[] = [
+const HOLDEM_LOADS: readonly EngineLoad[] = [
   simulation('categories', 0, 1_600_000),
   simulation('1 opponent', 1, 800_000),
   simulation('5 opponents', 5, 320_000),
@@ -181,3 +185,20 @@ export const LOADS: readonly EngineLoad[] = [
   sampledEquity('6 x QQ+,AK', { players: same(6, 'QQ+,AK') }, 280),
   sampledEquity('8 x TT+,AQ+', { players: same(8, 'TT+,AQ+') }, 240),
 ];
+
+const SIX_TO_ACE = FULL.filter(card => hasCard(SHORT_DECK, card));
+/** As wide as LOOSE, without cards that short deck lacks. */
+const WIDE = '66+,A6s+,K8s+,Q9s+,J9s+,T8s+,98s,ATo+,KTo+,QTo+,JTo';
+const SHORT_FLOP = ['Qh', 'Jh', '6c'];
+
+/** Of cards from six to ace, so that both games have the same hands, ranges and boards: a call of short deck has fewer boards to go through. */
+const SHORT_DECK_LOADS: readonly EngineLoad[] = [
+  evaluation(7, 1000, SIX_TO_ACE),
+  sampledEquity('2 ranges', { players: [TIGHT, WIDE] }, 640_000),
+  sampledEquity('2 ranges, flop', { players: [TIGHT, WIDE], board: SHORT_FLOP }, 640_000),
+  exactEquity('tight, wide, flop', { players: [TIGHT, WIDE], board: SHORT_FLOP }, 6),
+  exactEquity('AhKh, QsQc, flop', { players: ['AhKh', 'QsQc'], board: SHORT_FLOP }, 300),
+  exactEquity('AA, KK, QQ, flop', { players: ['AA', 'KK', 'QQ'], board: SHORT_FLOP }, 30),
+].map(load => ({ ...load, name: `${SHORT}${load.name}` }));
+
+export const LOADS = [...HOLDEM_LOADS, ...SHORT_DECK_LOADS];

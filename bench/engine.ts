@@ -1,10 +1,10 @@
 // Measures builds of the engine on one thread: the rates of one, or two in turns, as ratios. It decides every experiment of docs/experiments.md.
 //   npm run bench -- engine [[NEW.wasm [OLD.wasm]] [--loads TEXT] [--rounds 31] [--quick] [--json FILE] [--write]]
-// Without a file it measures the built engine. With --loads it runs the loads whose name begins with the text. A figure is the median over the
-// rounds. Time is CPU time; Node runs with --no-liftoff, so that all code is optimised. The checksum of the counts is the same on every machine
-// for one engine version.
+// Without a file it measures the built engine, and short deck's beside it with the same hands, ranges and boards. With --loads it runs the
+// loads whose name begins with the text. A figure is the median over the rounds. Time is CPU time; Node runs with --no-liftoff, so that all
+// code is optimised. The checksum of the counts is the same on every machine for one engine version.
 import { parseArgs } from 'node:util';
-import { type EngineLoad, LOADS, loadEngineFile } from './engine-loads.js';
+import { type EngineLoad, LOADS, loadEngineFile, SHORT } from './engine-loads.js';
 import { duration, durationRange, range, rounded } from './format.js';
 import { cpuTime, spreadOf, takeTurns } from './measure.js';
 import { clearProgress, deliver, OPTIONS, showProgress, type Table, wholeNumber } from './report.js';
@@ -12,6 +12,7 @@ import { clearProgress, deliver, OPTIONS, showProgress, type Table, wholeNumber 
 const ROUNDS = { full: 31, quick: 5 };
 const WARM_UPS = { full: 10, quick: 4 };
 const BUILT = 'dist/poker-odds.wasm';
+const SHORT_DECK = 'dist/poker-odds-short-deck.wasm';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,11 +20,15 @@ const { values: options, positionals } = parseArgs({
 });
 const extent = options.quick ? 'quick' : 'full';
 const rounds = options.rounds === undefined ? ROUNDS[extent] : wholeNumber('rounds', options.rounds);
-const files = positionals.length > 0 ? positionals : [BUILT];
-if (files.length > 2) throw new Error('one file, or two that are compared');
+if (positionals.length > 2) throw new Error('one file, or two that are compared');
 if (options.write && (positionals.length > 0 || options.loads !== ''))
   throw new Error('--write takes all loads of the built engine');
-const engines = files.map(loadEngineFile);
+
+/** The builds that are compared in a load. */
+const filesOf = ({ name }: EngineLoad): readonly string[] => {
+  if (positionals.length > 0) return positionals;
+  return name.startsWith(SHORT) ? [SHORT_DECK, BUILT] : [BUILT];
+};
 
 interface Turn {
   /** CPU time. */
@@ -57,9 +62,9 @@ if (loads.length === 0)
 const results: Result[] = [];
 for (const [index, load] of loads.entries()) {
   showProgress(index / loads.length, load.name);
-  const contestants = engines.map((engine, file) => {
-    const work = load.workOf(engine);
-    return { name: files[file]!, run: () => timed(work) };
+  const contestants = filesOf(load).map(name => {
+    const work = load.workOf(loadEngineFile(name));
+    return { name, run: () => timed(work) };
   });
   results.push({ load, turns: await takeTurns(contestants, { rounds, warmUps: WARM_UPS[extent] }) });
 }
@@ -84,8 +89,8 @@ const rateCells = ({ unit, median, low, high }: (typeof figures)[number]): strin
   return [`${duration(time)} a call`, durationRange({ low: fast, high: slow })];
 };
 
-const tableOf = (part: typeof figures): Table => [
-  ['load', 'measured', '10 % … 90 %', ...(engines.length > 1 ? ['÷ other', '10 % … 90 %'] : []), 'checksum'],
+const tableOf = (part: typeof figures, other = '÷ other'): Table => [
+  ['load', 'measured', '10 % … 90 %', ...(part[0]?.ratio ? [other, '10 % … 90 %'] : []), 'checksum'],
   ...part.map(figure => [
     figure.name,
     ...rateCells(figure),
@@ -94,13 +99,20 @@ const tableOf = (part: typeof figures): Table => [
   ]),
 ];
 const sections = [
-  { table: tableOf(figures.filter(({ name }) => !/^(exact|equity)/.test(name))) },
+  { table: tableOf(figures.filter(({ name }) => !/^(exact|equity|short)/.test(name))) },
   { title: 'Every deal', table: tableOf(figures.filter(({ name }) => name.startsWith('exact'))) },
   { title: 'Equity', table: tableOf(figures.filter(({ name }) => name.startsWith('equity'))) },
+  {
+    title: 'Short deck',
+    table: tableOf(
+      figures.filter(({ name }) => name.startsWith(SHORT)),
+      '÷ hold’em',
+    ),
+  },
 ];
 deliver('engine', options, {
   sections: sections.filter(({ table }) => table.length > 1),
-  notes: [`${files.join(' and ')}: ${rounds} rounds, one thread, CPU time`],
-  figures: { rounds, files, results: figures },
+  notes: [`${positionals.join(' and ') || BUILT}: ${rounds} rounds, one thread, CPU time.`],
+  figures: { rounds, results: figures },
   spreads: figures,
 });

@@ -1,12 +1,6 @@
 // Numbers as the reports show them.
 import type { Spread } from './measure.js';
 
-const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-
-/** A power of ten as "10⁸". */
-export const powerOfTen = (exponent: number): string =>
-  `10${[...String(exponent)].map(digit => SUPERSCRIPTS.charAt(Number(digit))).join('')}`;
-
 /** Three significant digits, no exponent: "12.3", "0.0123", "1230". */
 export const rounded = (value: number): string => {
   if (value === 0) return '0';

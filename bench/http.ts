@@ -1,21 +1,18 @@
 // Measures the service under load: tiny requests and batches beside a bare echo, saturation beside the engine alone, small
-// requests beside the largest, ten times the capacity, the longest time that a request of each kind blocks the event loop, and
-// a mix of requests for minutes.
+// requests beside the largest, and a mix of requests for minutes.
 //   npm run bench -- http [--only NAME,NAME] [--quick] [--soak-minutes 10] [--json FILE] [--write]
 // Everything is started here, on 127.0.0.1, in separate processes. Each figure with a target says whether it is met; the exit
 // code is 1 if one is not.
 import { parseArgs } from 'node:util';
 import { allMet, type Figure, spreadsOf, tableOf } from './figures.js';
-import { holds } from './http/holds.js';
 import { mixedLoad } from './http/mixed-load.js';
-import { overload } from './http/overload.js';
 import { saturation } from './http/saturation.js';
-import type { Scenario } from './http/scenario.js';
+import type { Scenario } from './http/service.js';
 import { soak } from './http/soak.js';
 import { tiny } from './http/tiny.js';
 import { clearProgress, deliver, OPTIONS, showProgress, wholeNumber } from './report.js';
 
-const SCENARIOS: Readonly<Record<string, Scenario>> = { tiny, saturation, mixed: mixedLoad, overload, holds, soak };
+const SCENARIOS: Readonly<Record<string, Scenario>> = { tiny, saturation, mixed: mixedLoad, soak };
 const ALL = Object.keys(SCENARIOS);
 
 const { values } = parseArgs({

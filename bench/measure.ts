@@ -85,10 +85,13 @@ export const spreadOf = (values: readonly number[]): Spread => ({
 /** The width of the range ÷ the median. */
 export const widthOf = ({ median, low, high }: Spread): number => (high - low) / median;
 
-/** The commit that is checked out, with "-dirty" if files differ from it. */
-const commit = (): string => {
+const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8', stdio: 'pipe' }).trim();
+
+/** The commit that is checked out, with "-dirty" if files differ from it, other than the one that benchmarks write. */
+export const readCommit = (): string => {
   try {
-    return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8', stdio: 'pipe' }).trim();
+    const changes = git('status', '--porcelain', '--', ':!docs/benchmarks.md');
+    return `${git('rev-parse', '--short=8', 'HEAD')}${changes === '' ? '' : '-dirty'}`;
   } catch {
     return 'unknown';
   }
@@ -98,5 +101,5 @@ const commit = (): string => {
 export const circumstances = () => ({
   machine: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${process.platform} ${process.arch}`,
   node: process.version,
-  commit: commit(),
+  commit: readCommit(),
 });

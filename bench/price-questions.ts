@@ -2,6 +2,7 @@
 import { randomNumbers } from './rivals/loops.js';
 
 export interface PriceQuestion {
+  readonly game: 'holdem' | 'short-deck';
   /** "turn, known+narrow+random, hands, dead". */
   readonly kind: string;
   readonly players: readonly string[];
@@ -27,7 +28,9 @@ const RANGES = {
 } as const;
 type RangeKind = keyof typeof RANGES;
 
-const RANKS = '23456789TJQKA';
+const RANKS = { holdem: '23456789TJQKA', 'short-deck': '6789TJQKA' };
+/** In texts of ranges with ranks that short deck lacks. */
+const LOW_RANKS = /[2-9TJQKA][2-5]/;
 const SUITS = 'shdc';
 
 /** Questions without end. */
@@ -36,7 +39,10 @@ export function* drawQuestions(seed: number): Generator<PriceQuestion> {
   const random = (below: number): number => Math.floor((next() / 2 ** 32) * below);
   const pick = <T>(values: readonly T[]): T => values[random(values.length)]!;
   for (;;) {
-    const deck = [...RANKS].flatMap(rank => [...SUITS].map(suit => rank + suit));
+    const game = pick(['holdem', 'holdem', 'holdem', 'short-deck'] as const);
+    const pickRange = (kind: RangeKind): string =>
+      pick(RANGES[kind].filter(text => game === 'holdem' || !LOW_RANKS.test(text)));
+    const deck = [...RANKS[game]].flatMap(rank => [...SUITS].map(suit => rank + suit));
     const draw = (count: number): string[] =>
       Array.from({ length: count }, () => deck.splice(random(deck.length), 1)[0]!);
     const street = pick(STREETS);
@@ -49,7 +55,7 @@ export function* drawQuestions(seed: number): Generator<PriceQuestion> {
         ? 'known'
         : pick<RangeKind>(['narrow', 'narrow', 'medium', 'medium', 'wide', 'weighted', 'random', 'overlapping']),
     );
-    const texts = kinds.map(kind => (kind === 'known' ? draw(2).join('') : pick(RANGES[kind])));
+    const texts = kinds.map(kind => (kind === 'known' ? draw(2).join('') : pickRange(kind)));
     // Players with the same range are a case of their own in the engine.
     const areSame = random(6) === 0 && known === 0;
     const players = areSame ? texts.map(() => texts[0]!) : texts;
@@ -57,24 +63,17 @@ export function* drawQuestions(seed: number): Generator<PriceQuestion> {
     const categories = detail === 'categories' || detail === 'both';
     const namesHands = detail === 'groups' && board.length > 0;
     const byHand = detail === 'hands' || detail === 'both' || detail === 'groups';
-    const nextStreet = (street === 'flop' || street === 'turn') && random(3) === 0;
+    const nextStreet = street !== 'river' && random(3) === 0;
     const words = [
+      game === 'short-deck' && 'short deck',
       street,
       areSame ? `${count} × ${kinds[0]}` : kinds.sort().join('+'),
       categories && 'categories',
       namesHands ? 'made hands' : byHand && 'hands',
-      nextStreet && 'next cards',
+      nextStreet && (street === 'preflop' ? 'flops' : 'next cards'),
       dead.length > 0 && 'dead',
     ];
-    yield {
-      kind: words.filter(Boolean).join(', '),
-      players,
-      board,
-      dead,
-      categories,
-      byHand,
-      namesHands,
-      nextStreet,
-    };
+    const kind = words.filter(Boolean).join(', ');
+    yield { game, kind, players, board, dead, categories, byHand, namesHands, nextStreet };
   }
 }

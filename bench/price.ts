@@ -1,14 +1,16 @@
-// Measures the price of exact equity: the work that the engine plans for 300 questions of every kind, in hands of 5 nanoseconds, beside
-// the time that their answers take.
+// Measures the price of exact equity: the work that the engines of hold'em and short deck plan for 300 questions of every kind, in hands of
+// 5 nanoseconds, beside the time that their answers take.
 //   npm run bench -- price [--quick] [--json FILE]
 // Time is CPU time on one thread, of planning and of all chunks, the least of some runs. Time ÷ plan depends on the machine: each
 // question is compared with the median of those that bill 100,000 hands or more. Constants of the engine's cost models are good if nine of
 // ten are within a factor of 2, and all within 4.
 import type { ExactCalculation } from '../src/calculations/calculation.js';
 import { HOLDEM } from '../src/games/holdem.js';
-import { wrapHoldemEngine } from '../src/games/holdem-engine.js';
+import { HOLDEM_ENGINE } from '../src/games/holdem-engine.js';
+import { compileEngineFile } from '../src/games/node-calculator.js';
+import { SHORT_DECK_GAME } from '../src/games/short-deck.js';
+import { SHORT_DECK_ENGINE } from '../src/games/short-deck-engine.js';
 import { SNAKE_CASE } from '../src/questions/read-question.js';
-import { loadEngineFile } from './engine-loads.js';
 import { duration, percent } from './format.js';
 import { cpuMs, quantile } from './measure.js';
 import { drawQuestions, type PriceQuestion } from './price-questions.js';
@@ -30,12 +32,19 @@ interface Measured extends PriceQuestion {
 
 const options = parseOptions();
 const extent = EXTENT[options.quick ? 'quick' : 'full'];
-const engine = wrapHoldemEngine(loadEngineFile('dist/poker-odds.wasm').engine);
+const GAMES = {
+  holdem: { game: HOLDEM, engine: await HOLDEM_ENGINE.load(await compileEngineFile(HOLDEM_ENGINE)) },
+  'short-deck': {
+    game: SHORT_DECK_GAME,
+    engine: await SHORT_DECK_ENGINE.load(await compileEngineFile(SHORT_DECK_ENGINE)),
+  },
+};
 
 /** The calculation of a question; undefined if its price says nothing: too small or large, looked up, or without a deal. */
 const findCalculation = (question: PriceQuestion): ExactCalculation | undefined => {
-  const table = HOLDEM.readPlayers({ ...question }, SNAKE_CASE.name, SNAKE_CASE.readCard);
-  const methods = HOLDEM.findMethods(table, { ...question, listsHands: question.byHand }, engine);
+  const { game, engine } = GAMES[question.game];
+  const table = game.readPlayers({ ...question }, SNAKE_CASE.name, SNAKE_CASE.readCard);
+  const methods = game.findMethods(table, { ...question, listsHands: question.byHand }, engine);
   if (methods.isImpossible) return undefined;
   const calculation = methods.countAll();
   const { evaluatedHands, usesTable } = calculation;
@@ -43,6 +52,7 @@ const findCalculation = (question: PriceQuestion): ExactCalculation | undefined 
 };
 
 const measure = (question: PriceQuestion, calculation: ExactCalculation): Measured => {
+  const { engine } = GAMES[question.game];
   let ms = Number.POSITIVE_INFINITY;
   let chunks = 0;
   for (let run = 0; run < extent.runs; run++) {

@@ -14,7 +14,7 @@ import {
   workerCommand,
 } from './rivals/engine-process.js';
 import { areInstalled, chosen, findEngines, install } from './rivals/engines.js';
-import { LOADS } from './rivals/loads.js';
+import { LOADS, OMAHA_LOADS } from './rivals/loads.js';
 import { buildNative, type NativeEngines } from './rivals/native.js';
 import { type Race, race, sampleAmount } from './rivals/race.js';
 import { expectations } from './rivals/reference.js';
@@ -29,9 +29,11 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     rounds: { type: 'string' },
     native: { type: 'string', multiple: true, default: [] },
+    omaha: { type: 'boolean', default: false },
     'task-seconds': { type: 'string', default: String(TASK_SECONDS) },
   },
 });
+const loads = options.omaha ? OMAHA_LOADS : LOADS;
 const natives = options.native.map(parseNative);
 const taskSeconds = wholeNumber('task-seconds', options['task-seconds']);
 const only = options.only?.split(',');
@@ -60,9 +62,9 @@ if (unknown.length > 0) {
   fail(`--only knows ${[...known.map(({ stem }) => stem), ...others].join(', ')}; not ${unknown.join(', ')}`);
 }
 
-/** The engines of bench/native/, unless they are not selected or cannot be built. */
+/** The engines of bench/native/, unless they are not selected, cannot be built, or have no load. */
 const buildWanted = async (): Promise<NativeEngines | undefined> => {
-  if (only !== undefined && !only.includes('native')) return undefined;
+  if (options.omaha || (only !== undefined && !only.includes('native'))) return undefined;
   const result = await buildNative();
   if (typeof result === 'string') {
     leaveOut(result);
@@ -83,7 +85,7 @@ const onFailure = (engineProcess: EngineProcess, error: Error): void => {
   leaveOut(error.message);
 };
 
-const SAMPLES = LOADS.map(load => ({ load, amount: sampleAmount(load), seed: 1 }));
+const SAMPLES = loads.map(load => ({ load, amount: sampleAmount(load), seed: 1 }));
 
 const startNative = async (command: EngineCommand): Promise<void> => {
   const engineProcess = start(command, taskSeconds);
@@ -94,9 +96,9 @@ const startNative = async (command: EngineCommand): Promise<void> => {
 const runRaces = async (): Promise<Race[]> => {
   const expect = await expectations();
   const races: Race[] = [];
-  for (const [index, load] of LOADS.entries()) {
+  for (const [index, load] of loads.entries()) {
     const onProgress = (share: number, engine: string): void =>
-      showProgress((index + share) / LOADS.length, `${load}: ${engine}`);
+      showProgress((index + share) / loads.length, `${load}: ${engine}`);
     races.push(await race(load, [...running], settings, { expect, onProgress, onFailure }));
   }
   return races;
@@ -122,7 +124,7 @@ for (const command of natives) await startNative(command);
 const races = await runRaces();
 for (const engineProcess of running) engineProcess.close();
 clearProgress();
-deliver('rivals', options, {
+deliver(options.omaha ? 'omaha' : 'rivals', options, {
   notes: [
     `${rounds} rounds of ${settings.sliceMilliseconds} ms in turns, one thread, CPU time; medians.`,
     ...legend(built?.build),

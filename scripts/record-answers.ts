@@ -1,8 +1,10 @@
-// Starts the service of a checkout (its dist/, a new store), sends it test/recorded/requests.ndjson line by line, and records the answers,
-// with symbols for ids and times, so that equal behaviour gives equal records.
+// Starts the service of a checkout (its dist/, a new store), sends it test/recorded/requests.ndjson line by line, and writes the answers into a
+// file, with symbols for ids and times, so that equal behaviour gives equal files. Successes are written whole; of an error the code and the
+// input that it names, since sentences may change.
+//   node --import tsx scripts/record-answers.ts CHECKOUT OUT
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -33,12 +35,6 @@ interface Answer {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
-/** A line of a record: an answer, or output of the command line about an account at the end. */
-export interface Recorded extends Omit<Answer, 'headers'> {
-  readonly name: string;
-  readonly account: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
 
 const LIST = new URL('../test/recorded/requests.ndjson', import.meta.url);
 const CODERS = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
@@ -66,12 +62,14 @@ const ACCOUNTS = [
 const HEADERS =
   /^(content-type|x-credits-\w+|idempotency-replayed|retry-after|allow|location|ratelimit-policy|x-request-id|www-authenticate|accept-encoding|access-control-.*)$/;
 
-/** The values of an NDJSON file. */
-export const readLines = <Entry>(file: string | URL): Entry[] =>
-  readFileSync(file, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map(line => JSON.parse(line) as Entry);
+/** A name with an index, and a place in its text; a text in quotes, a number, a header, a field. */
+const NAMED =
+  /[a-z_]+(?:\[\d+\])+(?:, at \d+)?|"(?:[^"\\]|\\.)*"|\d[\d,.]*|\b[A-Z][a-z]+(?:-[A-Z][a-z]+)+|\b(?:cards|opponents|simulations|seed|method|detail|players|board|dead|target_error|categories|hands|next_cards|dry_run|questions|type)\b/;
+const ERROR = /"message":"(?:[^"\\]|\\.)*","details":("(?:[^"\\]|\\.)*")/g;
+
+/** The body with each error, also inside answers, reduced to its code and the input that it names first. */
+const withoutSentences = (body: string): string =>
+  body.replace(ERROR, (_, details: string) => `"names":${JSON.stringify(NAMED.exec(JSON.parse(details))?.[0] ?? '')}`);
 
 /** Replaces ids by numbers in order of appearance; times, random ids and seconds to wait by a word. */
 const makeSymbols = (): ((text: string) => string) => {
@@ -96,19 +94,29 @@ const essence = (type: string, body: string): string => {
   return type.startsWith('text/plain') ? (body.match(/^# TYPE \S+/gm) ?? [body]).sort().join('\n') : body;
 };
 
-const toRecorded = (name: string, account: string, answer: Answer, symbols: (text: string) => string): Recorded => {
-  const headers: Record<string, string> = {};
-  for (const [header, value] of Object.entries(answer.headers)) {
-    if (!HEADERS.test(header)) continue;
-    headers[header] = header === 'retry-after' ? 'present' : symbols(String(value));
-  }
-  if (account === UNSTEADY_ACCOUNT) delete headers['x-credits-remaining'];
-  return {
-    name,
-    account,
-    status: answer.status,
-    headers,
-    body: essence(headers['content-type'] ?? '', symbols(answer.body)),
+/** Makes the text of an answer. What an account has left is written as the change, so that one difference does not follow in all later answers. */
+const makeWriter = (symbols: (text: string) => string) => {
+  const balances = new Map<string, number>();
+  const describe = (account: string, header: string, value: string): string => {
+    if (header === 'retry-after') return 'retry-after: present';
+    if (header !== 'x-credits-remaining') return `${header}: ${symbols(value)}`;
+    const left = Number(value);
+    const change = left - (balances.get(account) ?? left);
+    balances.set(account, left);
+    return account === UNSTEADY_ACCOUNT
+      ? `${header} of an account whose balance depends on timing`
+      : `${header}: ${change}`;
+  };
+  return (name: string, account: string, { status, headers, body }: Answer): string => {
+    const lines = Object.entries(headers)
+      .filter(([header]) => HEADERS.test(header))
+      .map(([header, value]) => describe(account, header, String(value)));
+    return [
+      name,
+      String(status),
+      ...lines,
+      withoutSentences(essence(headers['content-type'] ?? '', symbols(body))),
+    ].join('\n');
   };
 };
 
@@ -167,9 +175,12 @@ const sendAll = async (
   port: number,
   names: Map<string, string>,
   symbols: (text: string) => string,
-): Promise<Recorded[]> => {
-  const recorded: Recorded[] = [];
-  for (const [index, line] of readLines<Line>(LIST).entries()) {
+): Promise<string[]> => {
+  const texts: string[] = [];
+  const write = makeWriter(symbols);
+  const requests = readFileSync(LIST, 'utf8').trimEnd().split('\n');
+  for (const [index, text] of requests.entries()) {
+    const line: Line = JSON.parse(text);
     const id = `line-${index + 1}`;
     let answer = await send(port, line, id, names);
     while (line.until !== undefined && answer.body.includes('"ended":null')) {
@@ -179,40 +190,32 @@ const sendAll = async (
     if (line.save !== undefined) names.set(line.save, /job_[0-9a-z]+/.exec(answer.body)?.[0] ?? 'none');
     const what =
       line.raw === undefined ? `${line.method ?? (line.body ? 'POST' : 'GET')} ${line.path}` : JSON.stringify(line.raw);
-    recorded.push(toRecorded(`${id} ${what.slice(0, 100)}`, line.key ?? 'main', answer, symbols));
+    texts.push(write(`${id} ${what.slice(0, 100)}`, line.key ?? 'main', answer));
   }
-  return recorded;
+  return texts;
 };
+
+interface LedgerRow {
+  readonly kind: string;
+  readonly credits: number;
+  readonly request: string | null;
+  readonly note: string | null;
+}
 
 /** The output of the command line for each account: the ledger, the balance, and whether they agree. */
-const recordLedgers = (cli: (...args: string[]) => unknown, symbols: (text: string) => string): Recorded[] => {
-  const told = (name: string, lines: readonly string[]): Recorded => ({
-    name,
-    account: '',
-    status: 0,
-    headers: {},
-    body: lines.join('\n'),
+const readLedgers = (cli: (...args: string[]) => unknown, symbols: (text: string) => string): string[] => {
+  const steady = ACCOUNTS.map(([account]) => account).filter(account => account !== UNSTEADY_ACCOUNT);
+  const ledgers = steady.map(account => {
+    const rows = cli('ledger', account) as LedgerRow[];
+    const lines = rows.map(({ kind, credits, request, note }) => symbols(`${kind} ${credits} ${request} ${note}`));
+    return [`ledger ${account}`, ...lines, JSON.stringify(cli('credits', 'show', account))].join('\n');
   });
-  const steady = ACCOUNTS.filter(([account]) => account !== UNSTEADY_ACCOUNT);
-  const ledgers = steady.map(([account]) => {
-    const entries = cli('ledger', account) as {
-      kind: string;
-      credits: number;
-      request: string | null;
-      note: string | null;
-    }[];
-    return told(
-      `ledger ${account}`,
-      entries.map(({ kind, credits, request, note }) => symbols(`${kind} ${credits} ${request} ${note}`)),
-    );
-  });
-  const balances = steady.map(([account]) => JSON.stringify(cli('credits', 'show', account)));
   const { agrees } = cli('ledger', '--check') as { agrees: boolean };
-  return [...ledgers, told('balances', balances), told('balance = grants - charges', [String(agrees)])];
+  return [...ledgers, `balance = grants - charges: ${agrees}`];
 };
 
-/** Records a checkout's answers. */
-export const recordAnswers = async (checkout: string): Promise<Recorded[]> => {
+/** The answers of a checkout, as texts. */
+const recordAnswers = async (checkout: string): Promise<string[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'answers-'));
   const options = {
     cwd: folder,
@@ -234,10 +237,14 @@ export const recordAnswers = async (checkout: string): Promise<Recorded[]> => {
         if (listening) found(Number(listening[1]));
       });
     });
-    return [...(await sendAll(port, names, symbols)), ...recordLedgers(cli, symbols)];
+    return [...(await sendAll(port, names, symbols)), ...readLedgers(cli, symbols)];
   } finally {
     server.kill();
     await once(server, 'exit');
     rmSync(folder, { recursive: true });
   }
 };
+
+const [checkout, out] = process.argv.slice(2);
+if (checkout === undefined || out === undefined) throw new Error('name a CHECKOUT and the file OUT');
+writeFileSync(out, `${(await recordAnswers(checkout)).join('\n\n')}\n`);

@@ -22,6 +22,7 @@ const BEGINNINGS: Readonly<Record<Exclude<Tier, 'quick'>, readonly string[]>> = 
     'conformance/runtimes',
     'consumers/',
     'docs/commands',
+    'docs/how-to-',
     'docs/operations',
     'equity/enumerate',
     'examples/',

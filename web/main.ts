@@ -46,15 +46,16 @@ const explainError = (error: unknown, { situation }: State): string => {
   });
 };
 
-// The engine is fetched and compiled while the page is built.
+const linked = readAddress();
 const calculator = createCalculator(() => {
   [reason, canRetry] = [WORKER_FAILED, true];
   showAll();
 });
+// The engine is fetched and compiled while the page is built.
+const loaded = calculator.load(linked.situation.game);
 const restoreFocus = keepFocus();
 showTheme();
 showKeyboardHelp();
-const linked = readAddress();
 const store = createStore(linked.situation);
 createViews(store.state, linked.isExample);
 const showLinkFault = createLinkFault();
@@ -150,7 +151,6 @@ store.watch(state => {
 arrangeColumns(store);
 showLinkFault(linked);
 // Not awaited by the module: the modules of other games import parts of it, and would wait for its end.
-const loaded = calculator.load(linked.situation.game);
 Promise.race([loaded, new Promise(done => setTimeout(done, ENGINE_TIMEOUT_MS))]).then(() =>
   document.body.classList.remove('loading'),
 );

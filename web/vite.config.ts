@@ -19,26 +19,25 @@ const addReference: Plugin = {
   },
 };
 
-/** Puts failure.js before the script of the playground. Vite bundles modules alone, and this one must not depend on the bundle. */
-const addFailureScript: Plugin = {
-  name: 'failure script',
+/** Puts early.js before all else of the playground. Vite bundles modules alone. */
+const addEarlyScript: Plugin = {
+  name: 'early script',
   buildStart() {
-    const source = readFileSync(join(import.meta.dirname, 'failure.js'));
-    this.emitFile({ type: 'asset', name: 'failure.js', source });
+    const source = readFileSync(join(import.meta.dirname, 'early.js'));
+    this.emitFile({ type: 'asset', name: 'early.js', source });
   },
   transformIndexHtml: {
     order: 'post',
     handler(_, { bundle = {}, path }) {
-      const file = Object.keys(bundle).find(name => /failure-.*\.js$/.test(name));
-      return path === '/index.html' && file
-        ? [{ tag: 'script', attrs: { src: `./${file}`, defer: true }, injectTo: 'head-prepend' }]
-        : [];
+      const find = (file: RegExp): string => `./${Object.keys(bundle).find(name => file.test(name))}`;
+      const attrs = { src: find(/early-[^-]*\.js$/), 'data-engine': find(/poker-odds-[^-]*\.wasm$/) };
+      return path === '/index.html' ? [{ tag: 'script', attrs, injectTo: 'head-prepend' }] : [];
     },
   },
 };
 
 export default defineConfig({
-  plugins: [addReference, addFailureScript],
+  plugins: [addReference, addEarlyScript],
   root: import.meta.dirname,
   // Relative, so that the pages work below any path: behind a proxy that strips a prefix, and on static hosts.
   base: './',

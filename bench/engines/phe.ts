@@ -5,7 +5,6 @@ interface Phe {
   cardCode(rank: string, suit: string): number;
   handRank(strength: number): number;
   evaluateCardsFast(cards: readonly string[]): number;
-  readonly rankDescription: readonly string[];
 }
 
 /** evaluateCardCodes calls this after counting the cards: the fastest entry point. */
@@ -15,7 +14,7 @@ export const engine: EngineFile = {
   name: 'phe',
   ways: ['loop'],
   async load() {
-    const { cardCode, evaluateCardsFast, handRank, rankDescription } = await importRival<Phe>('phe');
+    const { cardCode, evaluateCardsFast, handRank } = await importRival<Phe>('phe');
     const evaluate7 = await importRival<Evaluate7>('phe/lib/evaluator7');
     return {
       evaluator: {
@@ -28,7 +27,6 @@ export const engine: EngineFile = {
       texts: {
         format: cards => cards,
         evaluate: evaluateCardsFast,
-        name: (cards: readonly string[]) => rankDescription[handRank(evaluateCardsFast(cards))]!,
       },
     };
   },

@@ -1,7 +1,8 @@
 // @poker-apprentice/hand-evaluator: describes a hand by its cards; has its own simulation, without a seed, and exact equity.
 import { deckOf, type EngineFile, importRival, type Work } from '../rivals/adapter.js';
-import { countsOfAnswers, type EquityLoad, QUESTIONS } from '../rivals/equity.js';
-import { ACE_KING, FLOP, FLOP_BOARDS } from '../rivals/loads.js';
+import { cardsOf, countsOfAnswers, type EquityLoad, QUESTIONS } from '../rivals/equity.js';
+import { ACE_KING, CORPUS, FLOP, FLOP_BOARDS } from '../rivals/loads.js';
+import { corpusOf, judge } from '../rivals/loops.js';
 
 interface Evaluated {
   /** 0 high card … 8 straight flush, 9 royal flush. */
@@ -20,15 +21,21 @@ interface Cards {
   readonly communityCards: readonly string[];
 }
 
+type Enumerate = (hands: readonly (readonly string[])[], board: readonly string[]) => readonly Equity[];
+type Simulate = (options: {
+  readonly allHoleCards: readonly (readonly string[])[];
+  readonly communityCards: readonly string[];
+  readonly samplesPerUpdate: number;
+}) => Iterator<readonly Equity[]>;
+
 interface PokerApprentice {
   evaluate(cards: Cards): Evaluated;
+  evaluateOmaha(cards: Cards): Evaluated;
   compare(a: Evaluated, b: Evaluated): number;
-  equityHoldem(hands: readonly (readonly string[])[], board: readonly string[]): readonly Equity[];
-  simulateHoldem(options: {
-    readonly allHoleCards: readonly (readonly string[])[];
-    readonly communityCards: readonly string[];
-    readonly samplesPerUpdate: number;
-  }): Iterator<readonly Equity[]>;
+  readonly equityHoldem: Enumerate;
+  readonly equityOmaha: Enumerate;
+  readonly simulateHoldem: Simulate;
+  readonly simulateOmaha: Simulate;
 }
 
 const ofFirst = ([first]: readonly Equity[]): number[] => {
@@ -56,23 +63,40 @@ export const engine: EngineFile = {
       const counts = () => [0, 1, 2].map(i => results.reduce((sum, result) => sum + (result[i] ?? 0), 0));
       return { amount: times * FLOP_BOARDS, counts };
     };
-    const equity = (load: EquityLoad): Work => {
+    const outcomes = (equities: readonly Equity[]): number[] => equities.flatMap(({ wins, ties }) => [wins, ties]);
+    const equity = (load: EquityLoad, enumerate = rival.equityHoldem): Work => {
       const { players, board } = QUESTIONS[load];
-      const hands = players.map(text => (text === 'random' ? [] : [text.slice(0, 2), text.slice(2)]));
-      const answer = () => rival.equityHoldem(hands, board).flatMap(({ wins, ties }) => [wins, ties]);
-      return amount => ({ amount, counts: countsOfAnswers(amount, answer) });
+      const hands = players.map(cardsOf);
+      return amount => ({ amount, counts: countsOfAnswers(amount, () => outcomes(enumerate(hands, board))) });
+    };
+    const omahaSample = (load: EquityLoad): Work => {
+      const allHoleCards = QUESTIONS[load].players.map(cardsOf);
+      return amount => {
+        const samples = rival.simulateOmaha({ allHoleCards, communityCards: [], samplesPerUpdate: amount });
+        const result = samples.next().value as readonly Equity[];
+        return { amount, counts: () => outcomes(result) };
+      };
+    };
+    const evaluator = {
+      deck: deckOf(text => text),
+      evaluate: (hand: string[]) => rival.evaluate({ holeCards: hand.slice(0, 2), communityCards: hand.slice(2) }),
+      compare: (a: Evaluated, b: Evaluated) => rival.compare(b, a),
+      category: ({ strength }: Evaluated) => Math.min(strength, 8),
+    };
+    const omahaHands: Work = amount => {
+      const hands = corpusOf(evaluator.deck, Math.min(amount, CORPUS), 9);
+      const evaluated = new Array<Evaluated>(hands.length);
+      for (let i = 0; i < amount; i++) {
+        const hand = hands[i % CORPUS]!;
+        evaluated[i % CORPUS] = rival.evaluateOmaha({ holeCards: hand.slice(0, 4), communityCards: hand.slice(4) });
+      }
+      return { amount, counts: () => judge(evaluated, amount, evaluator) };
     };
     return {
-      evaluator: {
-        deck: deckOf(text => text),
-        evaluate: (hand: string[]) => rival.evaluate({ holeCards: hand.slice(0, 2), communityCards: hand.slice(2) }),
-        compare: (a: Evaluated, b: Evaluated) => rival.compare(b, a),
-        category: ({ strength }: Evaluated) => Math.min(strength, 8),
-      },
+      evaluator,
       texts: {
         format: (cards): Cards => ({ holeCards: cards.slice(0, 2), communityCards: cards.slice(2) }),
         evaluate: (cards: Cards) => rival.evaluate(cards),
-        name: (cards: Cards) => HandStrength[rival.evaluate(cards).strength]!,
       },
       showdowns: {
         format: (holdings, board): Cards[] => holdings.map(holeCards => ({ holeCards, communityCards: board })),
@@ -89,12 +113,15 @@ export const engine: EngineFile = {
       },
       own: {
         'opponents-1': against(1),
-        'opponents-5': against(5),
         'opponents-9': against(9),
         flop,
         'equity-hands': equity('equity-hands'),
         'equity-three': equity('equity-three'),
         'equity-random': equity('equity-random'),
+        'omaha-hands': omahaHands,
+        'omaha-known': omahaSample('omaha-known'),
+        'omaha-random': omahaSample('omaha-random'),
+        'omaha-exact': equity('omaha-exact', rival.equityOmaha),
       },
     };
   },

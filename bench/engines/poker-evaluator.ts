@@ -2,7 +2,7 @@
 import { deckOf, type EngineFile, importRival, type Work } from '../rivals/adapter.js';
 
 interface PokerEvaluator {
-  evalHand(cards: readonly (number | string)[]): { readonly value: number; readonly handName: string };
+  evalHand(cards: readonly (number | string)[]): { readonly value: number };
   winningOddsForPlayer(
     hand: readonly string[],
     community: readonly string[],
@@ -38,9 +38,8 @@ export const engine: EngineFile = {
       texts: {
         format: cards => cards,
         evaluate: (cards: readonly string[]) => evalHand(cards).value,
-        name: (cards: readonly string[]) => evalHand(cards).handName,
       },
-      own: { 'opponents-1': against(1), 'opponents-5': against(5), 'opponents-9': against(9) },
+      own: { 'opponents-1': against(1), 'opponents-9': against(9) },
     };
   },
 };

@@ -6,14 +6,24 @@ import { HAND_CARDS } from '../../src/engine/abi.js';
 import { parseCards } from '../../src/engine/card-lists.js';
 import { type Counts, ODDS, readTops } from '../../src/engine/counts.js';
 import { compileEngine, type Engine, instantiateEngine } from '../../src/engine/engine.js';
+import type { OmahaAbi } from '../../src/engine/exports.js';
+import { OMAHA_ENGINE_FILE } from '../../src/engine/omaha-engine.js';
 import { loadEngine, type OddsEngine, type ShowdownAnswer } from '../../src/library/index.js';
+import { loadOmaha, type OmahaOddsEngine } from '../../src/library/omaha/index.js';
 import { findEngineFile } from '../../src/node-files.js';
 import { rangeWeights } from '../../src/ranges/holdem-ranges.js';
 import { type EngineFile, greaterIsStronger, type Loaded, type Work, type Works } from '../rivals/adapter.js';
-import { boardOf, countsOfAnswers, EQUITY_LOADS, type EquityLoad, QUESTIONS } from '../rivals/equity.js';
+import {
+  boardOf,
+  countsOfAnswers,
+  EQUITY_LOADS,
+  type EquityLoad,
+  OMAHA_EQUITY_LOADS,
+  QUESTIONS,
+} from '../rivals/equity.js';
 import { aceKing, CORPUS, FLOP_BOARDS, onFlop } from '../rivals/loads.js';
 import { corpusOf, judge } from '../rivals/loops.js';
-import { countNames, DECK_TEXTS, showdownWork } from '../rivals/texts.js';
+import { DECK_TEXTS, showdownWork } from '../rivals/texts.js';
 
 /** Calls of a few milliseconds, as the service makes them. */
 const DEALS_A_CALL = 200_000;
@@ -43,7 +53,6 @@ const handsByLibrary = (library: OddsEngine, { category }: Engine): Works => {
       judgeHands,
     ),
     texts: inCalls(count => library.evaluate(first(count)).strengths, judgeHands),
-    names: inCalls(count => library.evaluate(first(count)).categories, countNames),
     showdowns: showdownWork({
       format: (hands, board) => ({ hands, board }),
       show: question => library.showdown(question) as Required<ShowdownAnswer>,
@@ -51,13 +60,15 @@ const handsByLibrary = (library: OddsEngine, { category }: Engine): Works => {
   };
 };
 
+type EquityLibrary = Pick<OddsEngine, 'equity'> | Pick<OmahaOddsEngine, 'equity'>;
+
 /** The library's rates as deals won and tied by each player. */
-const answered = (library: OddsEngine, question: Parameters<OddsEngine['equity']>[0]): number[] => {
+const answered = (library: EquityLibrary, question: Parameters<OmahaOddsEngine['equity']>[0]): number[] => {
   const { deals, players } = library.equity(question);
   return players.flatMap(({ win, tie }) => [Math.round(win * deals), Math.round(tie * deals)]);
 };
 
-const byLibrary = (library: OddsEngine, load: EquityLoad): Work => {
+const byLibrary = (library: EquityLibrary, load: EquityLoad): Work => {
   const { players, board, isExact } = QUESTIONS[load];
   if (isExact) {
     const answer = () => answered(library, { players, board, method: 'exact' });
@@ -69,8 +80,8 @@ const byLibrary = (library: OddsEngine, load: EquityLoad): Work => {
   };
 };
 
-const equityByLibrary = (library: OddsEngine): Works =>
-  Object.fromEntries(EQUITY_LOADS.map(load => [load, byLibrary(library, load)]));
+const equityByLibrary = (library: EquityLibrary, loads: readonly EquityLoad[]): Works =>
+  Object.fromEntries(loads.map(load => [load, byLibrary(library, load)]));
 
 /** Deals won and tied by each player, added up over all steps. */
 const enumerated = (engine: Engine, load: EquityLoad): number[] => {
@@ -87,6 +98,26 @@ const enumerated = (engine: Engine, load: EquityLoad): number[] => {
     }
   }
   return sums;
+};
+
+/** Hands of Omaha by the exports of its module: the library evaluates hands on one board. */
+const omahaHands = (omaha: OmahaAbi): Work => {
+  const size = 9;
+  const bytes = Uint8Array.from(corpusOf(DECK_TEXTS, CORPUS, size).flatMap(cards => parseCards(cards)));
+  const input = new Uint8Array(omaha.memory.buffer, omaha.inputPtr(), omaha.inputCapacity());
+  const atOnce = Math.floor(input.length / size);
+  const output = new Uint32Array(omaha.memory.buffer, omaha.outputPtr(), atOnce);
+  const strengths = new Uint32Array(CORPUS);
+  return amount => {
+    for (let done = 0, hands = 0; done < amount; done += hands) {
+      const first = done % CORPUS;
+      hands = Math.min(atOnce, CORPUS - first, amount - done);
+      input.set(bytes.subarray(first * size, (first + hands) * size));
+      omaha.evaluateOmaha(hands, 4);
+      strengths.set(output.subarray(0, hands), first);
+    }
+    return { amount, counts: () => judge(strengths, amount, { category: omaha.category, compare: greaterIsStronger }) };
+  };
 };
 
 /** Two known hands before the flop, for which the library has a table. */
@@ -119,14 +150,17 @@ const load = async (): Promise<Loaded> => {
   };
 
   const library = await loadEngine({ wasm: module });
+  const omahaModule = await compileEngine(readFileSync(findEngineFile(OMAHA_ENGINE_FILE)));
+  const omahaExports = (await WebAssembly.instantiate(omahaModule)).exports as unknown as OmahaAbi;
   const own = {
     ...handsByLibrary(library, engine),
     categories: simulation(0),
     'opponents-1': simulation(1),
-    'opponents-5': simulation(5),
     'opponents-9': simulation(9),
     flop,
-    ...equityByLibrary(library),
+    ...equityByLibrary(library, EQUITY_LOADS),
+    ...equityByLibrary(await loadOmaha(), OMAHA_EQUITY_LOADS),
+    'omaha-hands': omahaHands(omahaExports),
   };
   return { own, computed: equityByBoards(engine) };
 };

@@ -2,7 +2,6 @@
 import { deckOf, type EngineFile, importRival } from '../rivals/adapter.js';
 
 interface Hand {
-  readonly name: string;
   readonly descr: string;
   readonly cards: readonly object[];
   /** 1 high card … 9 straight flush. */
@@ -30,7 +29,6 @@ export const engine: EngineFile = {
       texts: {
         format: cards => cards,
         evaluate: (cards: readonly string[]) => Hand.solve(cards),
-        name: (cards: readonly string[]) => Hand.solve(cards).name,
       },
       showdowns: {
         format: (holdings, board) => holdings.map(cards => [...cards, ...board]),

@@ -5,9 +5,6 @@ interface Pokertools {
   getCardCode(card: string): number;
   evaluate(codes: number[]): number;
   evaluateStrings(cards: readonly string[]): number;
-  getCardCodes(cards: readonly string[]): number[];
-  rank(codes: number[]): number;
-  rankDescription(rank: number): string;
 }
 
 /** The weakest strength of each category except high card, straight flush first: its own rank() compares with these. */
@@ -17,19 +14,18 @@ export const engine: EngineFile = {
   name: '@pokertools/evaluator',
   ways: ['loop'],
   async load() {
-    const { evaluate, evaluateStrings, getCardCode, getCardCodes, rank, rankDescription } =
-      await importRival<Pokertools>('@pokertools/evaluator');
+    const { evaluate, evaluateStrings, getCardCode } = await importRival<Pokertools>('@pokertools/evaluator');
     return {
       evaluator: {
         deck: deckOf(getCardCode),
         evaluate,
         compare: smallerIsStronger,
+        takesFive: true,
         category: (strength: number) => LAST.length - LAST.filter(last => strength > last).length,
       },
       texts: {
         format: cards => cards,
         evaluate: evaluateStrings,
-        name: (cards: readonly string[]) => rankDescription(rank(getCardCodes(cards))),
       },
     };
   },

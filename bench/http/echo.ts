@@ -12,6 +12,6 @@ app.use(ctx => {
 
 const server = createServer(app.callback());
 server.listen(0, '127.0.0.1', () => {
-  process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
 process.on('disconnect', () => process.exit());

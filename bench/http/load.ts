@@ -108,11 +108,7 @@ export const saturate = async (url: string, request: Request, plan: ClosedLoopPl
 export interface OpenLoopResult {
   /** Milliseconds to the end of each answer with status 200, in the order in which they came. */
   readonly latencies: number[];
-  /** Answers by status. */
-  readonly statuses: Record<string, number>;
   sent: number;
-  errors: number;
-  timeouts: number;
   /** Requests that were not sent, since every connection waited for an answer when they were due. */
   unsent: number;
 }
@@ -127,13 +123,6 @@ export interface OpenLoopPlan {
   readonly leaveAfterMs?: number;
 }
 
-export interface OpenLoop {
-  /** Resolves when the last request was sent. */
-  readonly sent: Promise<void>;
-  /** Resolves when the last one was answered or abandoned. */
-  readonly done: Promise<OpenLoopResult>;
-}
-
 /** Longer than the time limit of the service. */
 const ANSWER_TIMEOUT_MS = 35_000;
 
@@ -144,7 +133,7 @@ interface Outcome {
 }
 
 /** Sends one request. Never rejects. */
-export const send = (url: string, agent: Agent, request: Request, timeoutMs = ANSWER_TIMEOUT_MS): Promise<Outcome> =>
+const send = (url: string, agent: Agent, request: Request, timeoutMs = ANSWER_TIMEOUT_MS): Promise<Outcome> =>
   new Promise(resolve => {
     const { method, path, headers, body } = request;
     const began = performance.now();
@@ -163,19 +152,16 @@ export const send = (url: string, agent: Agent, request: Request, timeoutMs = AN
     req.end(body);
   });
 
-const record = (result: OpenLoopResult, { status, ms }: Outcome, { leaveAfterMs }: OpenLoopPlan): void => {
-  if (status !== undefined) {
-    result.statuses[status] = (result.statuses[status] ?? 0) + 1;
-    if (status === 200) result.latencies.push(ms);
-  } else if (leaveAfterMs === undefined) {
-    if (ms >= ANSWER_TIMEOUT_MS) result.timeouts++;
-    else result.errors++;
-  }
-};
-
-/** Sends the requests in turn at a fixed rate: autocannon would send those of a second at once, and measure whole milliseconds. */
-export const openLoop = (url: string, requests: readonly Request[], plan: OpenLoopPlan): OpenLoop => {
-  const result: OpenLoopResult = { latencies: [], statuses: {}, sent: 0, errors: 0, timeouts: 0, unsent: 0 };
+/**
+ * Sends the requests in turn at a fixed rate: autocannon would send those of a second at once, and measure whole milliseconds. Resolves when the
+ * last one was answered or abandoned.
+ */
+export const openLoop = async (
+  url: string,
+  requests: readonly Request[],
+  plan: OpenLoopPlan,
+): Promise<OpenLoopResult> => {
+  const result: OpenLoopResult = { latencies: [], sent: 0, unsent: 0 };
   const agent = new Agent({ keepAlive: true, maxSockets: plan.connections });
   const open = new Set<Promise<void>>();
   const began = performance.now();
@@ -186,27 +172,20 @@ export const openLoop = (url: string, requests: readonly Request[], plan: OpenLo
       return;
     }
     const request = requests[result.sent++ % requests.length]!;
-    const sending = send(url, agent, request, plan.leaveAfterMs).then(outcome => {
-      record(result, outcome, plan);
+    const sending = send(url, agent, request, plan.leaveAfterMs).then(({ status, ms }) => {
+      if (status === 200) result.latencies.push(ms);
       open.delete(sending);
     });
     open.add(sending);
   };
 
-  const sendAll = async (): Promise<void> => {
-    const all = Math.round(plan.rate * plan.seconds);
-    for (let due = 0; due < all; ) {
-      const now = Math.min(all, Math.floor(((performance.now() - began) * plan.rate) / 1000) + 1);
-      for (; due < now; due++) sendNext();
-      await sleep(Math.max(1, began + (1000 * due) / plan.rate - performance.now()));
-    }
-  };
-
-  const sent = sendAll();
-  const done = sent.then(async () => {
-    await Promise.all(open);
-    agent.destroy();
-    return result;
-  });
-  return { sent, done };
+  const all = Math.round(plan.rate * plan.seconds);
+  for (let due = 0; due < all; ) {
+    const now = Math.min(all, Math.floor(((performance.now() - began) * plan.rate) / 1000) + 1);
+    for (; due < now; due++) sendNext();
+    await sleep(Math.max(1, began + (1000 * due) / plan.rate - performance.now()));
+  }
+  await Promise.all(open);
+  agent.destroy();
+  return result;
 };

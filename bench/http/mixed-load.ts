@@ -15,8 +15,7 @@ import {
   SMALL,
   TINY_QUESTION,
 } from './load.js';
-import type { Scenario } from './scenario.js';
-import { type Service, withService } from './service.js';
+import { type Scenario, type Service, withService } from './service.js';
 
 const LATENCY_TARGET = { atMost: 25 };
 const LOOP_TARGET = { atMost: 10 };
@@ -82,7 +81,7 @@ const turnOf = async (service: Service, { account, large }: MixedLoad, seconds: 
   const beside = large && closedLoop(service.url, [large(service.keyOf('large'))], plan);
   await service.loopDelay();
   const pace = { rate: RATE, seconds, connections: MAX_CONNECTIONS };
-  const small = await openLoop(service.url, [odds(service.keyOf(account), SMALL)], pace).done;
+  const small = await openLoop(service.url, [odds(service.keyOf(account), SMALL)], pace);
   const loopDelay = await service.loopDelay();
   return { small, large: await beside, loopDelay };
 };

@@ -2,13 +2,13 @@
 // commands. All files are in a temporary folder, which is removed at the end.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { residentMemory } from './processes.js';
+import type { Figure } from '../figures.js';
 
 const MANIFEST = new URL('../../package.json', import.meta.url);
 const { scripts } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { readonly scripts: { readonly start: string } };
@@ -21,6 +21,17 @@ const LOOP_INTERVAL_MS = 10;
 const LOOP_LAG = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m;
 const STOPPING_MS = 15_000;
 
+export interface ScenarioOptions {
+  /** Seconds in place of minutes, and rough figures. */
+  readonly quick: boolean;
+  readonly soakMinutes: number;
+  /** Is called with the share of the scenario that is done, 0 to 1. */
+  onProgress(share: number): void;
+}
+
+/** Starts the processes, measures, and stops them. */
+export type Scenario = (options: ScenarioOptions) => Promise<Figure[]>;
+
 export interface Service {
   readonly url: string;
   readonly pid: number;
@@ -32,6 +43,13 @@ export interface Service {
   memory(line: 'VmRSS' | 'VmHWM'): number | undefined;
   stop(): Promise<void>;
 }
+
+/** Bytes of resident memory of a process: now (VmRSS) or the maximum so far (VmHWM); undefined if the system has no /proc. */
+const residentMemory = (pid: number, line: 'VmRSS' | 'VmHWM'): number | undefined => {
+  const status = `/proc/${pid}/status`;
+  if (!existsSync(status)) return undefined;
+  return 1024 * Number(new RegExp(`^${line}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(status, 'utf8'))?.[1]);
+};
 
 const commands =
   (env: NodeJS.ProcessEnv) =>

@@ -15,8 +15,7 @@ import {
   SMALL,
   TINY,
 } from './load.js';
-import type { Scenario } from './scenario.js';
-import { type Service, withService } from './service.js';
+import { type Scenario, type Service, withService } from './service.js';
 
 const CONNECTIONS = 16;
 /** The memory of the last third may be this many times that of the second one. */
@@ -109,7 +108,7 @@ export const soak: Scenario = ({ quick, soakMinutes, onProgress }) => {
     const load = closedLoop(service.url, mixOf(key), { connections: CONNECTIONS, seconds });
     const samples = await sampleMemory(service, seconds, SAMPLES_A_SECOND[quick ? 'quick' : 'full'], onProgress);
     const result = await load;
-    await leaving.done;
+    await leaving;
     const scenario = `soak, ${quick ? `${seconds} s` : `${soakMinutes} minutes`}`;
     return figuresOf(scenario, result, compareThirds(samples), service.memory('VmHWM'));
   };

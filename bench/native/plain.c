@@ -1,15 +1,12 @@
-/* A plain native engine, for comparison with the WebAssembly one: scalar, bit masks, no tables. It implements the benchmark's line
- * protocol (bench/README.md), and is a template for timing other native engines.
+/* A plain native engine, for comparison with the WebAssembly one: scalar, bit masks, no tables. With tasks.h, the benchmark's
+ * line protocol (bench/README.md), it is a template for timing other native engines.
  *
  * A hand is 64 bits, 16 for each suit (clubs lowest), 13 of them used: a bit for each rank, deuce lowest.
  * A strength is category << 26 | the ranks that make it << 13 | kickers, ranks as bit masks: greater is stronger.
  * Random numbers, deals and their order are those of bench/rivals/loops.ts, so that both must count the same to the last deal.
  */
 #define _POSIX_C_SOURCE 199309L
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-#include <time.h>
+#include "tasks.h"
 
 #define CORPUS 65536
 #define FLOP_STOCK 47
@@ -123,7 +120,6 @@ static Hand or_of(const Hand *cards, int count) {
 
 /* The loads. Each does `amount` and writes its counts to `counts`. */
 
-static long long counts[10];
 static Hand corpus[CORPUS][7];
 static uint32_t strengths[CORPUS];
 
@@ -192,9 +188,9 @@ static void against_all(Hand own, Hand board, const Hand *live) {
 static void flop(long long amount) {
   Hand own = ace_king(), known = bit(2 * 13 + 10) | bit(2 * 13 + 9) | bit(0), live[LIVE];
   fill_stock(own | known);
-  for (long long done = 0; done < amount;) {
+  for (long long played = 0; played < amount;) {
     for (int turn = 0; turn < FLOP_STOCK - 1; turn++) {
-      for (int river = turn + 1; river < FLOP_STOCK && done < amount; river++, done++) {
+      for (int river = turn + 1; river < FLOP_STOCK && played < amount; river++, played++) {
         int left = 0;
         for (int card = 0; card < FLOP_STOCK; card++) {
           if (card != turn && card != river) live[left++] = stock[card];
@@ -204,8 +200,6 @@ static void flop(long long amount) {
     }
   }
 }
-
-/* The protocol: a task a line, "LOAD AMOUNT SEED"; an answer a line, "AMOUNT NANOSECONDS COUNT…". */
 
 /* The number of counts of the load; 0 if the load is unknown. */
 static int run(const char *load, long long amount, uint32_t seed) {
@@ -219,32 +213,11 @@ static int run(const char *load, long long amount, uint32_t seed) {
   return 0;
 }
 
-static long long cpu_nanoseconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return now.tv_sec * 1000000000ll + now.tv_nsec;
+static void finish(const char *load) {
+  if (strcmp(load, "evaluate") == 0) judge(done);
 }
 
 int main(void) {
-  char line[128], load[32];
-  long long amount;
-  uint32_t seed;
   fill_corpus();
-  while (fgets(line, sizeof line, stdin)) {
-    if (sscanf(line, "%31s %lld %u", load, &amount, &seed) != 3 || amount < 1) return 1;
-    memset(counts, 0, sizeof counts);
-    long long start = cpu_nanoseconds();
-    int number = run(load, amount, seed);
-    long long nanoseconds = cpu_nanoseconds() - start;
-    if (number == 10) judge(amount);
-    if (number == 0) {
-      puts("unsupported");
-    } else {
-      printf("%lld %lld", amount, nanoseconds);
-      for (int i = 0; i < number; i++) printf(" %lld", counts[i]);
-      putchar('\n');
-    }
-    fflush(stdout);
-  }
-  return 0;
+  return answer_tasks(run, finish);
 }

@@ -13,6 +13,8 @@ export interface Evaluator<Card = unknown, Strength = unknown> {
   compare(a: Strength, b: Strength): number;
   /** 0 high card … 8 straight flush. */
   category(strength: Strength): number;
+  /** Whether it takes five cards too: then the loop finds the best of the 60 choices that a hand of Omaha has. */
+  readonly takesFive?: boolean;
 }
 
 /** The engine's public functions for one hand of texts, called as its README says. */
@@ -20,8 +22,6 @@ export interface TextFunctions<Hand = unknown, Strength = unknown> {
   /** Seven texts as the functions take them, made before the clock starts. */
   format(cards: readonly string[]): Hand;
   evaluate(hand: Hand): Strength;
-  /** The category in words. */
-  name(hand: Hand): string;
 }
 
 /** The engine's public functions for a showdown, with names and the best five cards. */

@@ -11,17 +11,21 @@ export const EQUITY_LOADS = [
   'equity-sampled',
 ] as const;
 
-export type EquityLoad = (typeof EQUITY_LOADS)[number];
-export type ExactEquityLoad = Exclude<EquityLoad, 'equity-sampled'>;
+/** Of Omaha. */
+export const OMAHA_EQUITY_LOADS = ['omaha-known', 'omaha-random', 'omaha-exact'] as const;
+
+export type EquityLoad = (typeof EQUITY_LOADS | typeof OMAHA_EQUITY_LOADS)[number];
+export type SampledEquityLoad = 'equity-sampled' | 'omaha-known' | 'omaha-random';
+export type ExactEquityLoad = Exclude<EquityLoad, SampledEquityLoad>;
 
 export interface EquityQuestion {
   readonly title: string;
   /** Texts in range notation. */
   readonly players: readonly string[];
   readonly board: readonly string[];
-  /** All deals. */
+  /** All deals; of the random hand in Omaha a sample. */
   readonly deals: number;
-  /** For each player the deals that he wins alone, and those that he ties, of all deals. */
+  /** For each player the deals that he wins alone, and those that he ties, of these deals. */
   readonly outcomes: readonly number[];
   /** Whether every deal is counted; otherwise the task has the number of samples. */
   readonly isExact: boolean;
@@ -31,7 +35,17 @@ export const TIGHT = 'QQ+,AKs,AKo';
 export const LOOSE = '22+,A2s+,K9s+,QTs+,JTs,T9s,A9o+,KTo+,QJo';
 const FLOP = ['Qh', 'Jh', '2c'];
 
-/** The outcomes are from test/vectors/; those with a random hand, from bench/native/equity.c and @poker-apprentice/hand-evaluator. */
+const OMAHA_KNOWN = {
+  players: ['AhAdKhKd', '9s8s7h6h'],
+  board: [],
+  deals: 1_086_008,
+  outcomes: [675_089, 0, 410_919, 0],
+};
+
+/**
+ * The outcomes are from test/vectors/; those with a random hand, from bench/native/equity.c and @poker-apprentice/hand-evaluator, in Omaha from
+ * a sample of this engine.
+ */
 export const QUESTIONS: Readonly<Record<EquityLoad, EquityQuestion>> = {
   'equity-hands': {
     title: 'AhKh against QsQc before the flop',
@@ -73,6 +87,16 @@ export const QUESTIONS: Readonly<Record<EquityLoad, EquityQuestion>> = {
     outcomes: [8_655_416_912, 410_518_272, 3_752_372_560, 410_518_272],
     isExact: false,
   },
+  'omaha-known': { ...OMAHA_KNOWN, title: 'AhAdKhKd against 9s8s7h6h before the flop', isExact: false },
+  'omaha-random': {
+    title: 'AhAdKhKd against a random hand before the flop',
+    players: ['AhAdKhKd', 'random'],
+    board: [],
+    deals: 400_000_000,
+    outcomes: [282_029_349, 1_340_824, 116_629_827, 1_340_824],
+    isExact: false,
+  },
+  'omaha-exact': { ...OMAHA_KNOWN, title: 'AhAdKhKd against 9s8s7h6h before the flop', isExact: true },
 };
 
 export const isEquityLoad = (load: string): load is EquityLoad => load in QUESTIONS;
@@ -87,6 +111,9 @@ export const handsOf = (range: string, known: readonly number[]): (readonly [num
     .map(hand => [HIGH_CARDS[hand] ?? 0, LOW_CARDS[hand] ?? 0] as const)
     .filter(cards => !cards.some(card => known.includes(card)));
 };
+
+/** The cards of a player with a known hand; none of a random one. */
+export const cardsOf = (player: string): string[] => (player === 'random' ? [] : player.match(/../g)!);
 
 /** Answers a question `amount` times. The counts of the answers are added up only when they are read. */
 export const countsOfAnswers = (amount: number, answer: () => readonly number[]): (() => number[]) => {

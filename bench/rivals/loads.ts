@@ -1,27 +1,38 @@
 // The loads of the benchmark: what is timed, by the names that tasks use.
 import { parseCards } from '../../src/engine/card-lists.js';
 import { formatNumber } from '../../src/text.js';
-import { EQUITY_LOADS, type EquityLoad, type ExactEquityLoad, isEquityLoad, QUESTIONS } from './equity.js';
+import {
+  EQUITY_LOADS,
+  type EquityLoad,
+  type ExactEquityLoad,
+  isEquityLoad,
+  OMAHA_EQUITY_LOADS,
+  QUESTIONS,
+} from './equity.js';
 
 /** The loads that the benchmark's loops make of an evaluator. */
-export const LOOP_LOADS = ['evaluate', 'categories', 'opponents-1', 'opponents-5', 'opponents-9', 'flop'] as const;
+export const LOOP_LOADS = ['evaluate', 'categories', 'opponents-1', 'opponents-9', 'flop'] as const;
 
-export type LoopLoad = (typeof LOOP_LOADS)[number];
+export type LoopLoad = (typeof LOOP_LOADS)[number] | 'omaha-hands';
 
 /** The loads from card texts. */
-export const TEXT_LOADS = ['texts', 'names', 'showdowns'] as const;
+export const TEXT_LOADS = ['texts', 'showdowns'] as const;
 
 export type TextLoad = (typeof TEXT_LOADS)[number];
 
 export const LOADS = [...LOOP_LOADS.slice(0, 1), ...TEXT_LOADS, ...LOOP_LOADS.slice(1), ...EQUITY_LOADS] as const;
 
+export const OMAHA_LOADS = ['omaha-hands', ...OMAHA_EQUITY_LOADS] as const;
+
 export type LoadName = LoopLoad | TextLoad | EquityLoad;
 
-export const isTextLoad = (load: LoadName): load is TextLoad => TEXT_LOADS.some(name => name === load);
+/** Loads of given hands, the same in every round. */
+export const hasGivenHands = (load: LoadName): load is 'evaluate' | 'omaha-hands' | TextLoad =>
+  ['evaluate', 'omaha-hands', ...TEXT_LOADS].includes(load);
 
 /** Loads whose counts are the same for all engines. */
-export const hasExactCounts = (load: LoadName): load is 'flop' | TextLoad | ExactEquityLoad =>
-  load === 'flop' || isTextLoad(load) || isQuestion(load);
+export const hasExactCounts = (load: LoadName): load is 'flop' | 'omaha-hands' | TextLoad | ExactEquityLoad =>
+  load !== 'evaluate' && (load === 'flop' || hasGivenHands(load) || isQuestion(load));
 
 /** Loads whose amount is how often one question is answered. */
 export const isQuestion = (load: LoadName): load is ExactEquityLoad => isEquityLoad(load) && QUESTIONS[load].isExact;
@@ -60,7 +71,6 @@ const againstText = (opponents: number): LoadText => ({
 const LOAD_TEXTS: Readonly<Record<LoopLoad | TextLoad, LoadText>> = {
   evaluate: { title: `Evaluation of ${formatNumber(CORPUS)} random seven-card hands`, unit: 'hands', scale: 1 },
   texts: { title: 'Evaluation of the same hands from card texts', unit: 'hands', scale: 1 },
-  names: { title: 'Names of their categories from card texts', unit: 'hands', scale: 1 },
   showdowns: {
     title: `Showdowns of ${SHOWDOWN_PLAYERS} hands from card texts: winners, names and best five cards`,
     unit: 'hands',
@@ -68,12 +78,16 @@ const LOAD_TEXTS: Readonly<Record<LoopLoad | TextLoad, LoadText>> = {
   },
   categories: { title: 'Categories of AhKh: five random cards, what the hand becomes', unit: 'deals', scale: 1 },
   'opponents-1': againstText(1),
-  'opponents-5': againstText(5),
   'opponents-9': againstText(9),
   flop: {
     title: 'Exact: AhKh on QhJh2c against every hand of one opponent, 1,070,190 deals',
     unit: 'deals',
     scale: FLOP_HOLDINGS,
+  },
+  'omaha-hands': {
+    title: 'Evaluation of random hands of Omaha: four hole cards, five on the board',
+    unit: 'hands',
+    scale: 1,
   },
 };
 

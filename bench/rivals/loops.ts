@@ -1,7 +1,7 @@
 // The same loops for every engine that evaluates one hand a call: all loads but texts (texts.ts) and equity around its evaluator.
 // Each engine has its own process, so that V8 sees only one evaluator here and can inline it.
-import type { Evaluator, Work } from './adapter.js';
-import { aceKing, CORPUS, FLOP_BOARDS, FLOP_HOLDINGS, type LoopLoad, onFlop } from './loads.js';
+import type { Evaluator, Work, Works } from './adapter.js';
+import { aceKing, CORPUS, FLOP_BOARDS, FLOP_HOLDINGS, onFlop } from './loads.js';
 
 const CATEGORIES = 9;
 const CORPUS_SEED = 1;
@@ -73,6 +73,36 @@ const evaluation = <C, S>(engine: Evaluator<C, S>): Work => {
   const strengths = new Array<S>(CORPUS);
   return amount => {
     for (let i = 0; i < amount; i++) strengths[i % CORPUS] = engine.evaluate(hands[i % CORPUS] as C[]);
+    return { amount, counts: () => judge(strengths, amount, engine) };
+  };
+};
+
+/** Two of four hole cards and three of five on the board, as places in a hand of nine. */
+const OMAHA_CHOICES = [0, 1, 2, 3].flatMap(b =>
+  [0, 1, 2, 3]
+    .slice(0, b)
+    .flatMap(a =>
+      [4, 5, 6, 7, 8].flatMap(e =>
+        [4, 5, 6, 7].filter(d => d < e).flatMap(d => [4, 5, 6].filter(c => c < d).map(c => [a, b, c, d, e])),
+      ),
+    ),
+);
+
+const omahaHands = <C, S>(engine: Evaluator<C, S>): Work => {
+  const hands = corpusOf(engine.deck, CORPUS, 9);
+  const strengths = new Array<S>(CORPUS);
+  const five = hands[0]!.slice(0, 5);
+  const evaluate = (hand: readonly C[]): S => {
+    let best: S | undefined;
+    for (const choice of OMAHA_CHOICES) {
+      for (let i = 0; i < 5; i++) five[i] = hand[choice[i]!] as C;
+      const strength = engine.evaluate(five);
+      if (best === undefined || engine.compare(strength, best) > 0) best = strength;
+    }
+    return best as S;
+  };
+  return amount => {
+    for (let i = 0; i < amount; i++) strengths[i % CORPUS] = evaluate(hands[i % CORPUS]!);
     return { amount, counts: () => judge(strengths, amount, engine) };
   };
 };
@@ -161,11 +191,11 @@ const flop = <C, S>(engine: Evaluator<C, S>): Work => {
 };
 
 /** All loads, around an engine's evaluator. */
-export const loopsOf = <C, S>(engine: Evaluator<C, S>): Readonly<Record<LoopLoad, Work>> => ({
+export const loopsOf = <C, S>(engine: Evaluator<C, S>): Works => ({
   evaluate: evaluation(engine),
   categories: categories(engine),
   'opponents-1': opponents(engine, 1),
-  'opponents-5': opponents(engine, 5),
   'opponents-9': opponents(engine, 9),
   flop: flop(engine),
+  ...(engine.takesFive && { 'omaha-hands': omahaHands(engine) }),
 });

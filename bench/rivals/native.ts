@@ -22,10 +22,8 @@ const vectorName = (bytes: number): string => `C in ${bytes}-byte vectors`;
 
 const SOURCES: readonly Source[] = [
   { name: 'plain C', file: 'plain.c', options: [] },
-  { name: 'tuned C', file: 'tuned.c', options: [] },
   ...[16, 32, 64].map(bytes => ({ name: vectorName(bytes), file: 'vectors.c', options: [`-DBYTES=${bytes}`] })),
   { name: 'C enumerator', file: 'equity.c', options: [] },
-  { name: 'C, every choice', file: 'omaha.c', options: [] },
 ];
 
 /** A built engine. */

@@ -1,5 +1,5 @@
 // The line protocol between the benchmark and the engines' processes: a task a line in, an answer a line out.
-import { LOADS, type LoadName } from './loads.js';
+import { LOADS, type LoadName, OMAHA_LOADS } from './loads.js';
 
 /** "LOAD AMOUNT SEED" */
 export interface Task<Load extends string = LoadName> {
@@ -25,7 +25,7 @@ export const formatTask = ({ load, amount, seed }: Task<string>): string => `${l
 
 export const parseTask = (line: string): Task => {
   const [load, amount, seed, ...more] = line.split(' ');
-  const known = LOADS.find(name => name === load);
+  const known = [...LOADS, ...OMAHA_LOADS].find(name => name === load);
   const numbers = [Number(amount), Number(seed)] as const;
   if (known === undefined || more.length > 0 || !numbers.every(Number.isSafeInteger) || numbers[0] < 1) {
     throw new Error(`not a task: ${JSON.stringify(line)}`);

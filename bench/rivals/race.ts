@@ -2,7 +2,8 @@
 
 import { type Spread, spreadOf, takeTurns } from '../measure.js';
 import type { EngineProcess, Kind } from './engine-process.js';
-import { FLOP_BOARDS, isQuestion, isTextLoad, type LoadName, textOf } from './loads.js';
+import { isEquityLoad } from './equity.js';
+import { FLOP_BOARDS, hasGivenHands, isQuestion, type LoadName, textOf } from './loads.js';
 import type { Answer, Task } from './protocol.js';
 import { type Expectations, judgeCounts, pooled, same, type Verdict } from './reference.js';
 
@@ -90,8 +91,10 @@ const prepare = async (
   const sample = await engineProcess.run({ load, amount: sampleAmount(load), seed: 1 });
   if (sample === undefined) return undefined;
   const slice = settings.sliceMilliseconds * 1e6;
+  // A sample may have a fixed cost, which few deals would not pay.
+  const least = isEquityLoad(load) && !isQuestion(load) ? sampleAmount(load) : 1;
   const fitting = ({ amount, nanoseconds }: Answer): number =>
-    roundAmount(load, Math.min(amount * MAX_GROWTH, (amount * slice) / nanoseconds));
+    roundAmount(load, Math.max(least, Math.min(amount * MAX_GROWTH, (amount * slice) / nanoseconds)));
   let last = sample;
   let tasks = 0;
   for (
@@ -131,7 +134,7 @@ const rowOf = (load: LoadName, { loops, ours }: Expectations, run: LoadRun, firs
   const answers = run.turns.map(({ answer }) => answer);
   const rate = spreadOf(ratesOf(load, run));
   // Every round evaluates the same hands: the sample's are the same for all engines.
-  const { counts, amount: trials } = load === 'evaluate' || isTextLoad(load) ? run.sample : pooled(answers);
+  const { counts, amount: trials } = hasGivenHands(load) ? run.sample : pooled(answers);
   const task: Task = { load, amount: run.sample.amount, seed: 1 };
   const hasOurDeals = kind === 'native' && same(run.sample.counts, ours(task));
   return {

@@ -7,27 +7,16 @@ import { HOLDEM_ENGINE } from '../../src/games/holdem-engine.js';
 import { compileEngineFile } from '../../src/games/node-calculator.js';
 import { engine } from '../engines/poker-odds.js';
 import { type Evaluator, greaterIsStronger } from './adapter.js';
-import { type ExactEquityLoad, QUESTIONS } from './equity.js';
-import {
-  aceKing,
-  CORPUS,
-  FLOP_BOARDS,
-  hasExactCounts,
-  isQuestion,
-  isTextLoad,
-  type LoadName,
-  type LoopLoad,
-  SHOWDOWNS,
-  type TextLoad,
-} from './loads.js';
+import { isEquityLoad, QUESTIONS, type SampledEquityLoad } from './equity.js';
+import { aceKing, CORPUS, FLOP_BOARDS, hasExactCounts, hasGivenHands, isQuestion, SHOWDOWNS } from './loads.js';
 import { loopsOf } from './loops.js';
 import type { Answer, Task } from './protocol.js';
 
 /** A rate beyond this many standard errors is wrong: a correct one is beyond them once in 1.7 million cases. */
-export const LIMIT = 5;
+const LIMIT = 5;
 
 /** Shares of outcomes, and the number of their deals: infinity if they are exact. */
-export interface Rates {
+interface Rates {
   readonly rates: readonly number[];
   readonly deals: number;
 }
@@ -41,29 +30,25 @@ const preflop = readPreflopCounts(first, second);
 /** Seven random cards, by category: all 133,784,560 hands. */
 const ALL_HANDS = [23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 41_584];
 
-/** Win, tie, lose of 400 million deals each by bench/native/plain.c, which shares no code with our engine. */
-const SAMPLED = {
-  'opponents-5': [120_728_335, 7_871_538, 271_400_127],
-  'opponents-9': [79_301_791, 7_599_685, 313_098_524],
-} as const;
+/** Win, tie, lose of 400 million deals by bench/native/plain.c, which shares no code with our engine. */
+const AGAINST_NINE = [79_301_791, 7_599_685, 313_098_524];
+const SAMPLED_DEALS = 400_000_000;
 
-const sampled = (counts: readonly number[]): Rates => ({ rates: ratesOf(counts), deals: 400_000_000 });
+const answerRates = (load: SampledEquityLoad): number[] => ratesOf(QUESTIONS[load].outcomes, QUESTIONS[load].deals);
 
 /** The exact rates of the first counts of a load. */
-export const RATES: Readonly<Record<Exclude<LoadName, 'flop' | TextLoad | ExactEquityLoad>, Rates>> = {
+const RATES: Readonly<Record<'evaluate' | 'categories' | 'opponents-1' | 'opponents-9' | SampledEquityLoad, Rates>> = {
   evaluate: { rates: ratesOf(ALL_HANDS), deals: Number.POSITIVE_INFINITY },
   categories: { rates: ratesOf([...preflop.subarray(ODDS.own, ODDS.opponents)]), deals: Number.POSITIVE_INFINITY },
   'opponents-1': { rates: ratesOf([...preflop.subarray(ODDS.win, ODDS.own)]), deals: Number.POSITIVE_INFINITY },
-  'opponents-5': sampled(SAMPLED['opponents-5']),
-  'opponents-9': sampled(SAMPLED['opponents-9']),
-  'equity-sampled': {
-    rates: ratesOf(QUESTIONS['equity-sampled'].outcomes, QUESTIONS['equity-sampled'].deals),
-    deals: Number.POSITIVE_INFINITY,
-  },
+  'opponents-9': { rates: ratesOf(AGAINST_NINE), deals: SAMPLED_DEALS },
+  'equity-sampled': { rates: answerRates('equity-sampled'), deals: Number.POSITIVE_INFINITY },
+  'omaha-known': { rates: answerRates('omaha-known'), deals: Number.POSITIVE_INFINITY },
+  'omaha-random': { rates: answerRates('omaha-random'), deals: SAMPLED_DEALS },
 };
 
 /** The greatest distance of counts from their rates, in standard errors; infinity if an impossible outcome was counted. */
-export const distance = (counts: readonly number[], trials: number, { rates, deals }: Rates): number =>
+const distance = (counts: readonly number[], trials: number, { rates, deals }: Rates): number =>
   Math.max(
     ...rates.map((rate, i) => {
       const error = Math.abs((counts[i] ?? 0) / trials - rate);
@@ -108,8 +93,7 @@ const loopExpectations = (evaluator: Evaluator<number, number>, ours: Expect): E
   const known = new Map<string, readonly number[]>();
   const run = ({ load, amount, seed }: Task): readonly number[] => {
     const key = `${load} ${amount} ${seed}`;
-    const counts =
-      known.get(key) ?? (load in loops ? loops[load as LoopLoad](amount, seed).counts() : ours({ load, amount, seed }));
+    const counts = known.get(key) ?? loops[load]?.(amount, seed).counts() ?? ours({ load, amount, seed });
     known.set(key, counts);
     return counts;
   };
@@ -123,11 +107,9 @@ const loopExpectations = (evaluator: Evaluator<number, number>, ours: Expect): E
     const { load, amount, seed } = task;
     if (isQuestion(load)) return QUESTIONS[load].outcomes.map(count => count * amount);
     if (load === 'showdowns') return run({ load, amount: Math.min(amount, SHOWDOWNS), seed });
-    if (isTextLoad(load)) {
-      const counts = run({ load: 'evaluate', amount: Math.min(amount, CORPUS), seed });
-      return load === 'names' ? counts.slice(0, -1) : counts;
-    }
-    if (load === 'equity-sampled') return [];
+    if (hasGivenHands(load))
+      return run({ load: load === 'texts' ? 'evaluate' : load, amount: Math.min(amount, CORPUS), seed });
+    if (isEquityLoad(load)) return [];
     return load === 'flop' && amount > FLOP_BOARDS ? flop(amount, seed) : run(task);
   };
 };

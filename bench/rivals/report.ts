@@ -21,9 +21,9 @@ const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
 const millisecondsOf = (rate: number): number => 1 / (1000 * rate);
 
 const resultOf = (load: LoadName, { counts, trials, rate }: Row): string => {
-  if (load === 'evaluate' || load === 'texts') return `order ${counts.at(-1)}`;
+  if (load === 'evaluate' || load === 'texts' || load === 'omaha-hands') return `order ${counts.at(-1)}`;
   if (load === 'showdowns') return `winners ${counts.at(-2)}, cards ${counts.at(-1)}`;
-  if (load === 'categories' || load === 'names') return `pair ${percent((counts[1] ?? 0) / trials)}`;
+  if (load === 'categories') return `pair ${percent((counts[1] ?? 0) / trials)}`;
   if (load === 'flop') return `${rounded(1_070_190 / (1000 * rate.median))} ms`;
   const [win = 0, tie = 0] = counts;
   const deals = isQuestion(load) ? trials * QUESTIONS[load].deals : trials;
@@ -92,7 +92,7 @@ export const legend = (nativeBuild: string | undefined): string[] => [
     ? []
     : [
         `The native engines: bench/native/, ${nativeBuild}.`,
-        'plain C: one hand at a time, bit masks, no tables. tuned C: strengths, and cards by twos and threes, from tables.',
+        'plain C: one hand at a time, bit masks, no tables.',
         "C in vectors: this engine's algorithm, all its counts. With vectors of 16 bytes, as wide as WebAssembly's, the difference is what WebAssembly costs.",
         'C enumerator: every board, every choice of hands, strengths from tables.',
       ]),

@@ -1,4 +1,4 @@
-// The loads from card texts: strengths, names, and showdowns. The same hands for all engines, each in the form that its functions take.
+// The loads from card texts: strengths, and showdowns. The same hands for all engines, each in the form that its functions take.
 import type { Evaluator, Showdown, ShowdownFunctions, TextFunctions, Work } from './adapter.js';
 import { CORPUS, SHOWDOWN_PLAYERS, SHOWDOWNS } from './loads.js';
 import { corpusOf, judge } from './loops.js';
@@ -15,34 +15,24 @@ const CATEGORY_WORDS = [
 const readCategory = (name: string): number => CATEGORY_WORDS.findLastIndex(words => words.test(name));
 
 /** How many of the first names are of each category. */
-export const countNames = (names: ArrayLike<string>, amount: number): number[] => {
+const countNames = (names: ArrayLike<string>, amount: number): number[] => {
   const counts = CATEGORY_WORDS.map(() => 0);
   for (let i = 0; i < Math.min(amount, names.length); i++) counts[readCategory(names[i]!)]!++;
   return counts;
 };
 
-/** Calls `answer` with the corpus's hands, one for each call, and keeps the answers. */
-const answerEach = <Hand, Answer>(
-  { format }: Pick<TextFunctions<Hand>, 'format'>,
-  answer: (hand: Hand) => Answer,
-  count: (answers: ArrayLike<Answer>, amount: number) => number[],
+/** Calls a package's function with the corpus's hands, one for each call, and keeps the strengths. */
+export const textWork = <Hand, Strength>(
+  { format, evaluate }: TextFunctions<Hand, Strength>,
+  evaluator: Pick<Evaluator<unknown, Strength>, 'category' | 'compare'>,
 ): Work => {
   const hands = corpusOf(DECK_TEXTS).map(format);
-  const answers = new Array<Answer>(CORPUS);
+  const strengths = new Array<Strength>(CORPUS);
   return amount => {
-    for (let i = 0; i < amount; i++) answers[i % CORPUS] = answer(hands[i % CORPUS]!);
-    return { amount, counts: () => count(answers, amount) };
+    for (let i = 0; i < amount; i++) strengths[i % CORPUS] = evaluate(hands[i % CORPUS]!);
+    return { amount, counts: () => judge(strengths, amount, evaluator) };
   };
 };
-
-/** The work of a package's functions for one hand of texts. */
-export const textWorks = <Hand, Strength>(
-  texts: TextFunctions<Hand, Strength>,
-  evaluator: Pick<Evaluator<unknown, Strength>, 'category' | 'compare'>,
-) => ({
-  texts: answerEach(texts, texts.evaluate, (strengths, amount) => judge(strengths, amount, evaluator)),
-  names: answerEach(texts, texts.name, countNames),
-});
 
 /** Reads the words and the cards of each hand, which an engine may find only then. */
 const readHands = ({ hands }: Showdown): number =>

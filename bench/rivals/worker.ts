@@ -7,14 +7,14 @@ import { cpuTime } from '../measure.js';
 import type { EngineFile, Way, Works } from './adapter.js';
 import { loopsOf } from './loops.js';
 import { formatAnswer, parseTask, UNSUPPORTED } from './protocol.js';
-import { showdownWork, textWorks } from './texts.js';
+import { showdownWork, textWork } from './texts.js';
 
 const worksOf = async (file: string, way: Way): Promise<Works> => {
   const { engine }: { engine: EngineFile } = await import(pathToFileURL(file).href);
   const { evaluator, texts, showdowns, own, computed } = await engine.load();
   const loops = evaluator && {
     ...loopsOf(evaluator),
-    ...(texts && textWorks(texts, evaluator)),
+    ...(texts && { texts: textWork(texts, evaluator) }),
     ...(showdowns && { showdowns: showdownWork(showdowns) }),
   };
   const works: Works | undefined = { loop: loops, own, computed }[way];

@@ -8,13 +8,40 @@ export interface Account {
   readonly name: string;
   readonly credits: number;
   readonly rateLimit: RateLimit;
+  /** While it is not, all its keys are refused, and its jobs end. */
+  readonly active: boolean;
   readonly created: Date;
+}
+
+export type AccountChanges = Partial<Pick<Account, 'rateLimit' | 'active'>>;
+
+/** Of a grant by an operator. */
+export interface GrantOptions {
+  readonly note?: string | undefined;
+  /** Who grants. */
+  readonly actor?: string | undefined;
+  /** Unique in the ledger for ever: a repetition of the grant changes nothing and has the same result. */
+  readonly reference?: string | undefined;
+}
+
+/** The newest rows, or those after `before`. */
+export interface PageOptions {
+  readonly limit: number;
+  /** The name or id of the last item of the page before. */
+  readonly before?: string | undefined;
+}
+
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly hasMore: boolean;
 }
 
 /** By default an account starts with no credits and 100 requests a minute. */
 export interface AccountOptions {
   readonly credits?: number;
   readonly rateLimit?: RateLimit;
+  /** Who grants the first credits. */
+  readonly actor?: string | undefined;
 }
 
 /** The part of a key that may be shown: neither its text nor its hash. */
@@ -53,13 +80,16 @@ export interface LedgerEntry {
   readonly id: string;
   readonly account: string;
   readonly kind: 'grant' | 'charge';
-  /** Positive, also for a charge. */
+  /** Positive, also for a charge; negative for a grant that corrects others. */
   readonly credits: number;
   readonly time: Date;
   /** The key and the request that were charged. */
   readonly keyId?: string;
   readonly requestId?: string;
   readonly note?: string;
+  /** Who granted, if it was an operator. */
+  readonly actor?: string;
+  readonly reference?: string;
 }
 
 /** An account's balance and the sums of its ledger. They agree if balance = grants − charges. */
@@ -137,7 +167,9 @@ export class AccountError extends Error {
       | 'UNKNOWN_ACCOUNT'
       | 'UNKNOWN_KEY'
       | 'INACTIVE_KEY'
-      | 'BALANCE_TOO_LARGE',
+      | 'BALANCE_TOO_LARGE'
+      | 'INSUFFICIENT_CREDITS'
+      | 'REFERENCE_USED',
     message: string,
   ) {
     super(message);

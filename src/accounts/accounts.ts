@@ -1,7 +1,16 @@
 // Accounts with their keys, credits, ledger and usage, on any of the databases.
 import { createCoalescingCache } from '../coalescing-cache.js';
 import { openStore, parseDatabaseUrl, type StoreOptions } from '../store/open-store.js';
-import type { AccountOptions, Charge, KeyOptions, LostCommit, Principal } from './account-model.js';
+import type {
+  AccountChanges,
+  AccountOptions,
+  Charge,
+  GrantOptions,
+  KeyOptions,
+  LostCommit,
+  PageOptions,
+  Principal,
+} from './account-model.js';
 import * as accountStore from './account-store.js';
 import { createChargeBatcher } from './charges/charge-batcher.js';
 import { createChargeStore } from './charges/charge-store.js';
@@ -9,7 +18,7 @@ import { createLostCommits } from './charges/lost-commits.js';
 import { createReservations } from './charges/reservations.js';
 import { deleteExpired } from './cleanup.js';
 import * as keyStore from './key-store.js';
-import { checkBalances, readLedger, readUsage } from './ledger.js';
+import { checkBalances, listLedgerPage, readLedger, readUsage } from './ledger.js';
 
 const PING_TTL_MS = 500;
 
@@ -56,21 +65,36 @@ export const openAccounts = async (
     /** Makes an account and a key, both or neither, if there are no accounts; otherwise resolves with undefined. */
     createFirstAccount: (name: string, options: AccountOptions) => keyStore.createFirstAccount(store, name, options),
     listAccounts: () => accountStore.listAccounts(store),
+    /** The newest first. */
+    listAccountPage: (page: PageOptions) => accountStore.listAccountPage(store, page),
     /** @throws {AccountError} UNKNOWN_ACCOUNT */
     findAccount: (name: string) => accountStore.findAccount(store, name),
-    /** Grants 1 or more credits. @throws {AccountError} UNKNOWN_ACCOUNT, BALANCE_TOO_LARGE */
-    addCredits: (account: string, credits: number, note?: string) =>
-      accountStore.addCredits(store, account, credits, note),
+    /**
+     * Changes the rate limit, or makes the account inactive or active again: within a second on every instance.
+     * @throws {AccountError} UNKNOWN_ACCOUNT
+     */
+    changeAccount: (name: string, changes: AccountChanges) => accountStore.changeAccount(store, name, changes),
+    /**
+     * Grants credits, or takes them where the number is negative. Resolves with the balance after it; a repetition of a grant with a
+     * reference changes nothing and resolves with the balance after the first one.
+     * @throws {AccountError} UNKNOWN_ACCOUNT, BALANCE_TOO_LARGE, INSUFFICIENT_CREDITS, REFERENCE_USED
+     */
+    addCredits: (account: string, credits: number, options?: GrantOptions) =>
+      accountStore.addCredits(store, account, credits, options),
     /** Makes a key; its text is in the answer and nowhere else. @throws {AccountError} UNKNOWN_ACCOUNT */
     createKey: (account: string, options?: KeyOptions) => keyStore.createKey(store, account, options),
     /** All keys of the account, oldest first. @throws {AccountError} UNKNOWN_ACCOUNT */
     listKeys: (account: string) => keyStore.listKeys(store, account),
+    /** The newest first. @throws {AccountError} UNKNOWN_ACCOUNT */
+    listKeyPage: (account: string, page: PageOptions) => keyStore.listKeyPage(store, account, page),
     /** Makes a key that replaces another one, which works for `graceSeconds` more. @throws {AccountError} UNKNOWN_KEY, INACTIVE_KEY */
     rotateKey: (id: string, graceSeconds: number) => keyStore.rotateKey(store, id, graceSeconds),
     /** Revokes a key, within a second on every instance; revoking it again changes nothing. @throws {AccountError} UNKNOWN_KEY */
     revokeKey: (id: string) => keyStore.revokeKey(store, id),
     /** Grants and charges, oldest first. @throws {AccountError} UNKNOWN_ACCOUNT */
     ledger: (account: string, since?: Date) => readLedger(store, account, since),
+    /** Grants and charges, the newest first. @throws {AccountError} UNKNOWN_ACCOUNT */
+    listLedgerPage: (account: string, page: PageOptions) => listLedgerPage(store, account, page),
     /** Every balance and the sums of its ledger, at one moment. */
     checkBalances: () => checkBalances(store),
     /** Charged requests of each of the last 30 UTC days, oldest first, without days that had none. */

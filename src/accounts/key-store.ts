@@ -10,11 +10,14 @@ import {
   type CreatedKey,
   type Key,
   type KeyOptions,
+  type Page,
+  type PageOptions,
   type Principal,
 } from './account-model.js';
 import { findAccount, findAccountWithin, insertAccount } from './account-store.js';
 import { formatTime } from './ids-and-times.js';
 import { hashKey, isKey, makeKey, makeKeyId, takePrefix } from './key-format.js';
+import { readPage } from './read-page.js';
 
 /** Every instance refuses a revoked key within a second, because a key is cached for half a second from the start of its query. */
 const KEY_CACHE_TTL_MS = 500;
@@ -33,10 +36,10 @@ const findActiveKey = async (db: Kysely<Tables>, hash: string) => {
     .selectFrom('keys')
     .innerJoin('accounts', 'accounts.name', 'keys.account')
     .select(['keys.id', 'keys.account', 'keys.prefix', 'keys.expires', 'keys.revoked'])
-    .select(['accounts.rate_requests', 'accounts.rate_window_seconds'])
+    .select(['accounts.rate_requests', 'accounts.rate_window_seconds', 'accounts.active'])
     .where('keys.hash', '=', hash)
     .executeTakeFirst();
-  if (row === undefined || judgeState(row) !== 'active') return undefined;
+  if (row === undefined || row.active === 0 || judgeState(row) !== 'active') return undefined;
   const rateLimit = { requests: row.rate_requests, windowSeconds: row.rate_window_seconds };
   const principal: Principal = { account: row.account, keyId: row.id, keyPrefix: row.prefix, rateLimit };
   return { principal, expires: row.expires };
@@ -119,6 +122,12 @@ export const listKeys = async (store: Store, account: string): Promise<Key[]> =>
     db.selectFrom('keys').selectAll().where('account', '=', account).orderBy('created').orderBy('id').execute(),
   );
   return rows.map(toKey);
+};
+
+/** An account's keys, the newest first. */
+export const listKeyPage = async (store: Store, account: string, page: PageOptions): Promise<Page<Key>> => {
+  await findAccount(store, account);
+  return readPage(store, { table: 'keys', time: 'created', id: 'id', account }, page, toKey);
 };
 
 const requireActive = (row: KeyRow): void => {

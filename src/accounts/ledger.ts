@@ -2,9 +2,10 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
-import type { BalanceCheck, LedgerEntry, UsageDay } from './account-model.js';
+import type { BalanceCheck, LedgerEntry, Page, PageOptions, UsageDay } from './account-model.js';
 import { findAccount } from './account-store.js';
 import { DAY_MS, formatDay, formatTime } from './ids-and-times.js';
+import { readPage } from './read-page.js';
 
 const PAGE_SIZE = 1000;
 
@@ -17,7 +18,15 @@ const toEntry = (row: Selectable<Tables['ledger']>): LedgerEntry => ({
   ...(row.key !== null && { keyId: row.key }),
   ...(row.request !== null && { requestId: row.request }),
   ...(row.note !== null && { note: row.note }),
+  ...(row.actor !== null && { actor: row.actor }),
+  ...(row.reference !== null && { reference: row.reference }),
 });
+
+/** Entries of an account, the newest first. */
+export const listLedgerPage = async (store: Store, account: string, page: PageOptions): Promise<Page<LedgerEntry>> => {
+  await findAccount(store, account);
+  return readPage(store, { table: 'ledger', time: 'time', id: 'id', account }, page, toEntry);
+};
 
 /** Reads entries in pages, since there may be millions. @param since leaves out earlier entries */
 export async function* readLedger(store: Store, account: string, since?: Date): AsyncGenerator<LedgerEntry> {

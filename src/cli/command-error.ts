@@ -73,11 +73,16 @@ const WRONG_USAGE: readonly string[] = [
 /** Not "try again": a repeated grant may be granted twice. */
 const LOOK_FIRST = 'The change may or may not have been made: check before you repeat it.';
 
+/** What Commander says where a hand or a class of hands stands in place of a command. */
+const HAND_AS_COMMAND = /^unknown command '((?:(?:10|[2-9TJQKA])[cdhs]?){2}[so]?\+?)'$/i;
+
 /** The message on one line: Commander puts its suggestion on a second one, and has no sentence for a missing subcommand. */
 const writeSentence = (error: unknown): string => {
   if (error instanceof CommanderError && error.code === 'commander.help')
     return 'a command is missing: --help lists them';
   const text = error instanceof Error ? error.message.replace(/^error: /, '').replace('\n(', ' (') : String(error);
+  const [, hand] = HAND_AS_COMMAND.exec(text) ?? [];
+  if (hand !== undefined) return `${text} (Did you mean "equity ${hand}"?)`;
   return escapeControls(error instanceof UnknownOutcomeError ? `${text} ${LOOK_FIRST}` : text);
 };
 

@@ -1,14 +1,22 @@
 // Makes the options for a question's fields, and parses typed values. commands/typed-cards.ts parses cards.
 import { InvalidArgumentError, Option } from 'commander';
+import {
+  describePlainText,
+  EXPIRY_RULE,
+  isPlainText,
+  isReference,
+  MAX_CREDITS,
+  MAX_KEY_NAME_LENGTH,
+  MAX_NOTE_LENGTH,
+  parseExpiryTime,
+  parseTime,
+  REFERENCE_RULE,
+} from '../accounts/account-rules.js';
 import { parseRateLimit, RATE_LIMIT_RULE, type RateLimit } from '../accounts/limits/limit-settings.js';
 import type { Field } from '../questions/field-table.js';
 import { QUESTIONS, type QuestionType } from '../questions/fields.js';
 import { boundSchema, NO_BOUNDS } from '../questions/question.js';
-import { redactKeys } from '../redact-keys.js';
-import { guessInteger, isPrintable } from '../text.js';
-
-const MAX_NOTE_LENGTH = 200;
-const MAX_KEY_NAME_LENGTH = 64;
+import { guessInteger } from '../text.js';
 
 /** Reads an integer. @throws {InvalidArgumentError} not an integer from `min` to `max` */
 export const makeIntegerParser =
@@ -47,15 +55,28 @@ export const parseLimit = (text: string): RateLimit => {
 const makeTextParser =
   (maxLength: number) =>
   (text: string): string => {
-    const { length } = [...text];
-    if (length >= 1 && length <= maxLength && isPrintable(text) && redactKeys(text) === text) return text;
-    throw new InvalidArgumentError(
-      `It must be 1 to ${maxLength} characters on one line, without control characters and API keys.`,
-    );
+    if (isPlainText(text, maxLength)) return text;
+    throw new InvalidArgumentError(`It must be ${describePlainText(maxLength)}.`);
   };
 
 export const parseNote = makeTextParser(MAX_NOTE_LENGTH);
 export const parseKeyName = makeTextParser(MAX_KEY_NAME_LENGTH);
+
+/** @throws {InvalidArgumentError} */
+export const parseReference = (text: string): string => {
+  if (isReference(text)) return text;
+  throw new InvalidArgumentError(`It must be ${REFERENCE_RULE}.`);
+};
+
+/** Reads an integer above or below 0. @throws {InvalidArgumentError} */
+export const parseCredits = (text: string): number =>
+  text.startsWith('-') ? -makeIntegerParser(1, MAX_CREDITS)(text.slice(1)) : makeIntegerParser(1, MAX_CREDITS)(text);
+
+/** @throws {InvalidArgumentError} neither "yes" nor "no" */
+export const parseYesNo = (text: string): boolean => {
+  if (text === 'yes' || text === 'no') return text === 'yes';
+  throw new InvalidArgumentError('It must be yes or no.');
+};
 
 /** Minutes, hours, days and weeks in milliseconds. */
 const UNITS: ReadonlyMap<string, number> = new Map([
@@ -64,15 +85,6 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ['d', 86_400_000],
   ['w', 604_800_000],
 ]);
-
-/** "2026-11-01", "2026-11-01T08:30" with or without seconds and "Z": a moment in UTC. */
-const parseTime = (text: string): Date | undefined => {
-  const [, day, time = 'T00:00'] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)?Z?$/.exec(text) ?? [];
-  if (day === undefined || text === `${day}Z`) return undefined;
-  const moment = new Date(`${day}${time}Z`);
-  // Date reads 30 February as 2 March.
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) ? moment : undefined;
-};
 
 /** Reads a moment: a date or a time in UTC, or a span before now, "7d". @throws {InvalidArgumentError} */
 export const parseMoment = (text: string): Date => {
@@ -85,10 +97,9 @@ export const parseMoment = (text: string): Date => {
 
 /** Reads when a key expires. @throws {InvalidArgumentError} not a date or a time, or not in the future */
 export const parseExpiry = (text: string): Date => {
-  const moment = parseTime(text);
-  if (moment !== undefined && moment.getTime() > Date.now()) return moment;
-  const forms = 'a UTC date such as 2027-01-31, or a UTC time such as 2027-01-31T18:00Z';
-  throw new InvalidArgumentError(`It must be in the future: ${forms}.`);
+  const moment = parseExpiryTime(text);
+  if (moment !== undefined) return moment;
+  throw new InvalidArgumentError(`It must be ${EXPIRY_RULE}.`);
 };
 
 /** "--target-error" */

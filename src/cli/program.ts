@@ -4,7 +4,7 @@ import { packageVersion } from '../version.js';
 import { describeFailure, StoppedError } from './command-error.js';
 import { rejectRepeatedCards } from './options.js';
 import { print, type Streams, type Terminal } from './terminal.js';
-import { paint, readScreen } from './terminal-style.js';
+import { paint, readScreen, wrapLines } from './terminal-style.js';
 
 type AddCommand = (program: Command, terminal: Terminal) => void;
 
@@ -49,6 +49,19 @@ Examples:
 Exit codes: 0 done, 1 failed, 2 called wrongly, 130 or 143 stopped by Ctrl-C or
 SIGTERM. With --json an error is {"error":{"code","message"}} on standard error.`;
 
+/** The texts of the help are written for this width. */
+const HELP_WIDTH = 80;
+/** The narrowest column in which Commander wraps what an option does. */
+const MIN_HELP_COLUMN = 20;
+
+/** Breaks paragraphs again for a narrow terminal; lists, whose lines are indented, are the program's or Commander's. */
+const fitParagraphs = (terminal: Terminal, help: string): string => {
+  const screen = readScreen(terminal, terminal.columns('out'));
+  if (screen.width >= HELP_WIDTH) return help;
+  const paragraphs = help.trimEnd().split('\n\n');
+  return `${paragraphs.map(each => (/^ /m.test(each) ? each : wrapLines(screen, each.replaceAll('\n', ' ')).join('\n'))).join('\n\n')}\n`;
+};
+
 /**
  * The program, without its commands.
  * @param writeOut takes the help and the version, when Commander prints them
@@ -59,9 +72,11 @@ const makeProgram = (terminal: Terminal, writeOut: (text: string) => void): Comm
     .version(packageVersion(), '--version', 'print the version')
     .configureOutput({
       writeOut,
+      getOutHelpWidth: () => Math.min(terminal.columns('out') || HELP_WIDTH, HELP_WIDTH),
       writeErr: text => terminal.json || terminal.err(text),
       outputError: () => undefined,
     })
+    .configureHelp({ minWidthToWrap: MIN_HELP_COLUMN })
     .exitOverride()
     .addHelpText('after', EXAMPLES);
 
@@ -104,7 +119,7 @@ export const run = async (argv: readonly string[], streams: Streams): Promise<nu
     await program.parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
-    const printed = help === '' ? Promise.resolve() : print(terminal, help);
+    const printed = help === '' ? Promise.resolve() : print(terminal, fitParagraphs(terminal, help));
     const ending = await printed.then(
       () => error,
       failure => failure,

@@ -16,8 +16,8 @@ export interface OpenBlock {
   readonly before: Counts | undefined;
 }
 
-/** An account's job that has work left. */
-export type OpenJob = Pick<JobRow, 'id' | 'account' | 'engine' | 'active'>;
+/** An account's job that has work left, and whether the account is active. */
+export type OpenJob = Pick<JobRow, 'id' | 'account' | 'engine' | 'active'> & { readonly isAccountActive: 0 | 1 };
 
 /** A job ends when the slices of one of its blocks have failed this many times. */
 const MAX_FAILURES = 3;
@@ -30,7 +30,8 @@ export const findOpenJobs = (store: Store): Promise<OpenJob[]> =>
   store.read(db =>
     db
       .selectFrom('jobs')
-      .select(['id', 'account', 'engine', 'active'])
+      .innerJoin('accounts', 'accounts.name', 'jobs.account')
+      .select(['id', 'account', 'engine', 'jobs.active', 'accounts.active as isAccountActive'])
       .where('state', 'in', ACTIVE_STATES)
       .orderBy('id')
       .execute(),

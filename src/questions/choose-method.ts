@@ -63,7 +63,7 @@ const findNextField = (
     const { sizes, words }: { sizes: readonly number[]; words: string } = NEXT_STREETS[field];
     if (sizes.includes(length)) continue;
     const fault = `${name([field])} needs ${words}, and this one has ${length}`;
-    throw new InvalidFieldError(`${fault}: use such a board, or leave it out`, [field]);
+    throw new InvalidFieldError(`${fault}: use such a board, or leave out ${name([field])}`, [field]);
   }
   return asked[0];
 };
@@ -72,7 +72,7 @@ const findNextField = (
 const requireFlop = ({ length }: readonly number[], name: Naming): void => {
   if (length >= FLOP_CARDS) return;
   const fault = `${name(['made_hands'])} needs a board of 3 to 5 cards, and this one has ${length}`;
-  throw new InvalidFieldError(`${fault}: use such a board, or leave it out`, ['made_hands']);
+  throw new InvalidFieldError(`${fault}: use such a board, or leave out ${name(['made_hands'])}`, ['made_hands']);
 };
 
 const sample = (
@@ -114,7 +114,7 @@ const choose = (
   }
   if (next) {
     const fault = `${name([next])} needs an exact answer, and ${why}`;
-    throw new InvalidFieldError(`${fault}: ${hint ?? 'ask for less work'}, or leave it out`, [next]);
+    throw new InvalidFieldError(`${fault}: ${hint ?? 'ask for less work'}, or leave out ${name([next])}`, [next]);
   }
   return sample(methods, values, options);
 };

@@ -90,7 +90,7 @@ export const readShowdownCards = (game: Game, fields: Fields, { name, readCard }
 export const requireHoldings = ({ hands, board }: ShowdownCards, name: Naming): void => {
   const refuse = (needed: string, given: string, hint: string): never => {
     const fault = `${name(['versus_random'])} needs ${needed}, and ${given}`;
-    throw new InvalidFieldError(`${fault}: ${hint}, or leave it out`, ['versus_random']);
+    throw new InvalidFieldError(`${fault}: ${hint}, or leave out ${name(['versus_random'])}`, ['versus_random']);
   };
   const other = hands.findIndex(({ length }) => length !== HOLE_CARDS);
   if (other >= 0) {

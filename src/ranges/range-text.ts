@@ -54,6 +54,8 @@ const RANK_OF_LETTER = /* @__PURE__ */ mapRanks();
 const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/iy;
 /** What an error shows as the word at a place: more of it than is shown, so that an API key in it is found. */
 const WORD = /[^\s,;()[\]{}]{1,100}|[\s\S]/y;
+/** "5-15%", which is no rank of a class. */
+const PERCENTAGES = /[\d.]+%?[-–—−][\d.]+%/y;
 const MAX_SHOWN_DIGITS = 20;
 
 const [TAB, RETURN, SPACE, NINE, LAST_ASCII] = [0x09, 0x0d, 0x20, 0x39, 0x7f];
@@ -184,7 +186,9 @@ export class RangeText {
     const rank = code < LETTERS ? RANK_OF_LETTER[code]! : NOT_A_RANK;
     if (rank === NOT_A_RANK) return this.skip('10') ? TEN : NOT_A_RANK;
     const { name, lowestRank } = this.startingHands.deck;
-    if (rank < lowestRank) this.fail(`${name} has no ${RANKS[rank]!}: its ranks are ${RANKS[lowestRank]!} to A`);
+    if (rank < lowestRank && this.match(PERCENTAGES) === undefined)
+      this.fail(`${name} has no ${RANKS[rank]!}: its ranks are ${RANKS[lowestRank]!} to A`);
+    if (rank < lowestRank) return NOT_A_RANK;
     this.at++;
     return rank;
   }

@@ -28,6 +28,8 @@ const TABLES = {
     credits: column<number>('bigint not null check (credits >= 0)'),
     rate_requests: column<number>('integer not null check (rate_requests >= 1)'),
     rate_window_seconds: column<number>('integer not null check (rate_window_seconds >= 1)'),
+    /** 0: all its keys are refused. */
+    active: column<0 | 1>('integer not null check (active in (0, 1))'),
     created: text,
   },
   keys: {
@@ -49,13 +51,19 @@ const TABLES = {
     id,
     account,
     kind: column<'grant' | 'charge'>("text not null check (kind in ('grant', 'charge'))"),
-    /** Positive, also for a charge. */
-    credits: column<number>('bigint not null check (credits >= 1)'),
+    /** Positive, also for a charge; negative for a grant that corrects others. */
+    credits: column<number>("bigint not null check (credits >= 1 or (kind = 'grant' and credits <= -1))"),
     time: text,
     /** The key and the request that were charged; null for grants. */
     key: optionalText,
     request: optionalText,
     note: optionalText,
+    /** Who granted: "command-line", or the name of an admin token; null for charges and what the service gives back. */
+    actor: optionalText,
+    /** The operator's name for a grant, by which it is made once. */
+    reference: optionalText,
+    /** The balance after a grant with a reference, for the answer to a repetition. */
+    balance: column<number | null>('bigint'),
   },
   /** The answers to requests with an Idempotency-Key, as they were sent, for 24 hours. */
   idempotency: {
@@ -159,6 +167,8 @@ const INDEXES: readonly (readonly [table: TableName, index: string, columns: str
   ['job_blocks', 'job_blocks_open', 'job, open, block'],
 ];
 
+const UNIQUE_REFERENCES = 'create unique index ledger_by_reference on ledger (reference) where reference is not null';
+
 const writeStatements = ([name, columns]: [string, Readonly<Record<string, Column<unknown>>>]): string[] => {
   const parts = Object.entries(columns).map(([column, { sql: type }]) => `${column} ${type}`);
   const primaryKey = PRIMARY_KEYS[name];
@@ -171,4 +181,4 @@ const writeStatements = ([name, columns]: [string, Readonly<Record<string, Colum
 };
 
 /** They make all tables. */
-export const STATEMENTS: readonly string[] = Object.entries(TABLES).flatMap(writeStatements);
+export const STATEMENTS: readonly string[] = [...Object.entries(TABLES).flatMap(writeStatements), UNIQUE_REFERENCES];

@@ -27,7 +27,7 @@ const account = storeSuite('an account');
 account('has no credits and 100 requests per 60 s by default', async ({ accounts, elsewhere }) => {
   const before = Date.now();
   const { created, ...rest } = await accounts.createAccount('plain');
-  assert.equal(rest, { name: 'plain', credits: 0, rateLimit: { requests: 100, windowSeconds: 60 } });
+  assert.equal(rest, { name: 'plain', credits: 0, rateLimit: { requests: 100, windowSeconds: 60 }, active: true });
   assert.ok(created.getTime() >= before && created.getTime() <= Date.now());
   assert.equal(await ledgerOf(elsewhere, 'plain'), []);
 });
@@ -74,8 +74,8 @@ grant('adds to the balance, and is in the ledger with its note, which may be any
   const { accounts, elsewhere } = store;
   await accounts.createAccount('noted', { credits: 5 });
   const notes = ['', "Robert'); drop table ledger; --", '♠ ünïcode 🂡', 'a\nb', 'x'.repeat(1000), undefined];
-  for (const [i, note] of notes.entries()) await (i % 2 ? elsewhere : accounts).addCredits('noted', 10 + i, note);
-  assert.is((await accounts.addCredits('noted', 1)).credits, 81);
+  for (const [i, note] of notes.entries()) await (i % 2 ? elsewhere : accounts).addCredits('noted', 10 + i, { note });
+  assert.is(await accounts.addCredits('noted', 1), 81);
   const entries = (await ledgerOf(elsewhere, 'noted')).map(({ kind, credits, note }) => [kind, credits, note] as const);
   const expected = notes.map((note, i) => ['grant', 10 + i, note] as const);
   const byCredits = (one: readonly unknown[], other: readonly unknown[]) => Number(one[1]) - Number(other[1]);
@@ -86,15 +86,15 @@ grant('adds to the balance, and is in the ledger with its note, which may be any
 grant('may raise a balance to 2^53 − 1, but not beyond', async store => {
   await store.accounts.createAccount('full', { credits: MOST - 10 });
   assert.is(await codeOf(store.accounts.addCredits('full', 11)), 'BALANCE_TOO_LARGE');
-  assert.is((await store.accounts.addCredits('full', 10)).credits, MOST);
+  assert.is(await store.accounts.addCredits('full', 10), MOST);
   assert.is(await codeOf(store.accounts.addCredits('full', 1)), 'BALANCE_TOO_LARGE');
   assert.is((await ledgerOf(store.accounts, 'full')).length, 2);
   await assertSound(store);
 });
 
-grant('of 0, a negative number or a fraction changes nothing', async store => {
+grant('of 0 or a fraction changes nothing', async store => {
   await store.accounts.createAccount('whole', { credits: 5 });
-  for (const amount of [0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])
+  for (const amount of [0, 0.5, -0.5, Number.NaN, Number.POSITIVE_INFINITY])
     await rejection(store.accounts.addCredits('whole', amount));
   assert.is((await store.accounts.findAccount('whole')).credits, 5);
   assert.is((await ledgerOf(store.accounts, 'whole')).length, 1);

@@ -5,7 +5,7 @@ import { UnknownOutcomeError } from '../../src/accounts/account-model.js';
 import { describeFailure } from '../../src/cli/command-error.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 import { suite } from '../suite.js';
-import { command, documentOf, errorOf, type Outcome } from './command.js';
+import { command, commandOn, documentOf, errorOf, type Outcome } from './command.js';
 
 const FOLDER = makeFolder();
 const ENV = { DATABASE_URL: `file:${FOLDER}/odds.db` };
@@ -16,6 +16,8 @@ const usage = suite('a wrong command line');
 /** Command lines, and their errors. options.test.ts has the values of options. */
 const WRONG: readonly (readonly [call: string, fault: string])[] = [
   ['shuffle', "unknown command 'shuffle'"],
+  ['AhKh vs QQ', `unknown command 'AhKh' (Did you mean "equity AhKh"?)`],
+  ['QQ+ AKs', `unknown command 'QQ+' (Did you mean "equity QQ+"?)`],
   ['acounts list', "unknown command 'acounts' (Did you mean accounts?)"],
   ['keys crate alice', "unknown command 'crate' (Did you mean create?)"],
   ['odds AhKh --opponent 2', "unknown option '--opponent' (Did you mean --opponents?)"],
@@ -137,6 +139,14 @@ help('lists first what players ask, then the server and its accounts', async () 
   const { out } = await command({}, '--help');
   const listed = [...out.matchAll(/^ {2}([a-z]+) (?=.* {2})/gm)].map(([, name]) => name);
   assert.equal(listed.slice(0, 5), ['equity', 'showdown', 'odds', 'ask', 'serve']);
+});
+
+help('fits 60 columns, but for examples', async () => {
+  for (const words of [[], ['equity'], ['odds'], ['serve'], ['keys', 'create']]) {
+    const { out } = await commandOn({ columns: () => 60 }, ...words, '--help');
+    const wide = out.split('\n').filter(line => line.length > 60 && !/^ {2}(\$|poker-odds)/.test(line));
+    assert.equal(wide, [], words.join(' '));
+  }
 });
 
 help('fits 80 columns', async () => {

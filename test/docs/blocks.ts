@@ -1,6 +1,6 @@
 // Reads the fenced blocks of documents (commands, their expected output, marks of commands that tests do not run), and runs them.
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,6 +13,10 @@ export interface Block {
   /** The language after the fence; empty if there is none. */
   readonly language: string;
   readonly text: string;
+  /** The heading above it. */
+  readonly section: string;
+  /** The file that a comment in its first line names, without folders; undefined if there is none. */
+  readonly file: string | undefined;
   /** Whether the line above it says why the tests do not run it: *Not run by the tests: …* */
   readonly isMarked: boolean;
 }
@@ -26,7 +30,9 @@ export const blocksOf = (document: string): Block[] => {
   return [...all.matchAll(FENCE)].map(({ index, 2: language = '', 3: text = '' }) => {
     const before = all.slice(0, index);
     const isMarked = MARK.test(before.trimEnd().split('\n').at(-1) ?? '');
-    return { document, line: before.split('\n').length, language, text: text.trim(), isMarked };
+    const section = before.match(/(?<=^##+ ).+$/gm)?.at(-1) ?? '';
+    const file = text.match(/^(?:\/\/|#|<!--) (?:\/\S+\/)?([\w.-]+)(?: -->)?$/m)?.[1];
+    return { document, line: before.split('\n').length, language, text: text.trim(), section, file, isMarked };
   });
 };
 
@@ -54,6 +60,21 @@ export const scratchFolder = (name: string): string => {
 };
 
 let home: string | undefined;
+
+/** A folder like a clone of the project after `npm ci`, with a store of its own in ./data. */
+export const makeClone = (): string => {
+  const clone = scratchFolder('clone');
+  for (const part of ['dist', 'examples', 'node_modules', 'package.json'])
+    symlinkSync(join(ROOT, part), join(clone, part));
+  mkdirSync(join(clone, 'data'));
+  return clone;
+};
+
+/** Writes the blocks of a section that name a file, as a reader does. */
+export const writeFiles = (document: string, section: string, folder: string): void => {
+  for (const { file, text, ...block } of blocksOf(document))
+    if (file && block.section === section) writeFileSync(join(folder, file), `${text}\n`);
+};
 
 /** A store and a cache of the tests' own. The documents show odds in UTF-8 and without colours. */
 export const environment = (): NodeJS.ProcessEnv => {

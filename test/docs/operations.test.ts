@@ -1,25 +1,16 @@
 // The commands of docs/operations.md: with both stores a restored backup has the accounts of the time of the backup.
-import { chmodSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import * as assert from 'uvu/assert';
 import { command, documentOf } from '../cli/command.js';
 import { toolInPath } from '../examples/tools.js';
-import { ROOT } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
-import { blocksToRun, runBlock, scratchFolder } from './blocks.js';
+import { blocksToRun, makeClone, runBlock } from './blocks.js';
 
 const blocks = blocksToRun('docs/operations.md');
 const AGREE = /^1 account checked, 1 agree/m;
-
-/** A folder like a clone of the project, with a store of its own in ./data. */
-const makeClone = (): string => {
-  const clone = scratchFolder('operations');
-  for (const part of ['dist', 'node_modules', 'package.json']) symlinkSync(join(ROOT, part), join(clone, part));
-  mkdirSync(join(clone, 'data'));
-  return clone;
-};
 
 const accountsIn = async (url: string): Promise<string[]> =>
   documentOf(await command({ DATABASE_URL: url }, 'accounts', 'list', '--json')).map(

@@ -44,6 +44,8 @@ export const bun = toolNamed('bun', 'TEST_BUN');
 export const chromium = toolNamed('chromium', 'TEST_CHROMIUM', '/usr/bin/chromium');
 export const spectestInterp = toolNamed('spectest-interp', 'TEST_SPECTEST');
 export const python = toolNamed('python3', 'TEST_PYTHON');
+export const nginx = toolNamed('nginx', 'TEST_NGINX', '/usr/sbin/nginx');
+export const caddy = toolNamed('caddy', 'TEST_CADDY');
 
 const besideSpectest = (name: string): Tool =>
   toolAt(name, [join(dirname(spectestInterp.path), name), ...inPath(name)]);

@@ -194,11 +194,11 @@ equity('refuses what it does not have', () => {
   );
   refuse(
     { players: ['AhAd**', PLAYERS[1]], board: FLOP.slice(0, 3), next_cards: true },
-    'next_cards needs an exact answer, and players[0] has unknown cards: send all cards of all players, or leave it out',
+    'next_cards needs an exact answer, and players[0] has unknown cards: send all cards of all players, or leave out next_cards',
   );
   refuse(
     { next_cards: true },
-    'next_cards needs a board of 3 or 4 cards, and this one has 0: use such a board, or leave it out',
+    'next_cards needs a board of 3 or 4 cards, and this one has 0: use such a board, or leave out next_cards',
   );
   refuse(
     { method: 'exact', seed: 1 },

@@ -192,7 +192,7 @@ methods('of next cards is exact, on a board of 3 or 4 cards', () => {
   const board = ['2c', '3c', '4c', '5c', '6c'];
   for (const length of [0, 1, 2, 5]) {
     const question = { players: TWO, board: board.slice(0, length), next_cards: true, method: 'exact' };
-    const sentence = `next_cards needs a board of 3 or 4 cards, and this one has ${length}: use such a board, or leave it out`;
+    const sentence = `next_cards needs a board of 3 or 4 cards, and this one has ${length}: use such a board, or leave out next_cards`;
     assertErrors([[question, InvalidFieldError, sentence]]);
   }
   for (const length of [3, 4]) {
@@ -208,12 +208,12 @@ methods('of next cards is exact, on a board of 3 or 4 cards', () => {
     message,
     /^next_cards needs an exact answer, and it bills [\d,]+ hands here, and a request may bill 1,000/,
   );
-  assert.match(message, /: send it as a job, use ranges of fewer hands, or leave it out$/);
+  assert.match(message, /: send it as a job, use ranges of fewer hands, or leave out next_cards$/);
   assertErrors([
     [
       { ...wide, method: 'monte-carlo' },
       InvalidFieldError,
-      `${needs} method is "monte-carlo": send method "exact", or leave it out`,
+      `${needs} method is "monte-carlo": send method "exact", or leave out next_cards`,
     ],
   ]);
 });

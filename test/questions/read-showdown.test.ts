@@ -108,7 +108,7 @@ showdown('is compared with random holdings if its hands have two cards, its boar
   assertError(
     { hands: [HANDS[0], ['Qs', 'Qc', 'Qd']], board: FLOP, ...versus },
     InvalidFieldError,
-    'versus_random needs hands of two cards, and hands[1] has 3: send the two hole cards, or leave it out',
+    'versus_random needs hands of two cards, and hands[1] has 3: send the two hole cards, or leave out versus_random',
   );
   assertError(
     { hands: [['Ah', 'Kh', 'Qh', 'Jh', 'Th']], ...versus },

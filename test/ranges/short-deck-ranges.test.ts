@@ -89,6 +89,7 @@ for (const [text, message] of [
   ['76s+', 'at 0: "76s+" is 76s alone in some programs, and 76s to AKs in others: write 76s, or 76s-AKs'],
   ['77..99', 'at 2: "..99" does not belong there: did you mean "77-99"?'],
   ['AhKhQhJh', 'at 4: "QhJh" does not belong there: a hand has two cards here: for Omaha set game to omaha'],
+  ['5-15%', 'at 0: "5-15%" is neither a hand nor a class: did you mean "5%-15%"?'],
 ] as const) {
   refused(`is ${text}: ${message}`, () => {
     assert.is(messageOf(text), message);

@@ -8,11 +8,12 @@ import {
   createAuthenticator,
   createKey,
   createLastUsed,
+  listKeyPage,
   listKeys,
   revokeKey,
   rotateKey,
 } from '../../src/accounts/key-store.js';
-import { readLedger, readUsage } from '../../src/accounts/ledger.js';
+import { listLedgerPage, readLedger, readUsage } from '../../src/accounts/ledger.js';
 import type { Store } from '../../src/store/store.js';
 import type { Tables } from '../../src/store/tables.js';
 import { chargeOf, storeSuite, type Value } from '../accounts/stores.js';
@@ -48,7 +49,8 @@ const useAll = async (store: Store): Promise<void> => {
   const { charge, chargeAgain, refund, earlierAnswer } = createChargeStore(store);
   await createAccount(store, 'one', { credits: 50 });
   await createAccount(store, 'two', { credits: 50 });
-  await addCredits(store, 'one', 5);
+  await addCredits(store, 'one', 5, { reference: 'payment' });
+  await addCredits(store, 'one', 5, { reference: 'payment' });
   const { id, key } = await createKey(store, 'one');
   await createAuthenticator(store)(key);
   await findAccount(store, 'one');
@@ -59,6 +61,8 @@ const useAll = async (store: Store): Promise<void> => {
   await refund(charges.map(({ kept: _, ...each }) => each));
   await readUsage(store, 'one');
   for await (const _ of readLedger(store, 'one', new Date(0)));
+  for (const before of [undefined, 'charge-0']) await listLedgerPage(store, 'one', { limit: 2, before });
+  await listKeyPage(store, 'one', { limit: 2, before: id });
   const lastUsed = createLastUsed(store);
   for (const each of [id, 'key_b', 'key_c']) lastUsed.note(each);
   await lastUsed.flush();

@@ -120,6 +120,13 @@ test(
     const { height } = (await code.boundingBox())!;
     assert.ok(height < 22 * lines, `${lines} lines of Python are ${height} high`);
     const endpoint = page.locator('#probabilitiesEnhanced');
+    const wide = await page
+      .locator('pre:visible')
+      .evaluateAll(
+        all =>
+          all.filter(each => !each.closest('[data-sample="Python"]') && each.scrollWidth > each.clientWidth).length,
+      );
+    assert.is(wide, 0, 'all other code is wrapped');
     const readHeight = async () => (await endpoint.locator('pre:has(+ .rest)').first().boundingBox())!.height;
     const cut = await readHeight();
     await endpoint.getByText('All 30 lines').first().click();
@@ -176,8 +183,7 @@ test(
       page.locator('#key-state').filter({ hasText: text }).waitFor();
     await says('No key yet.');
     for (const [typed, text] of [
-      ['password', 'Keys begin with pok_.'],
-      ['pok_12', 'A key has 36 characters, this text 6.'],
+      ['pok_12', 'A key is pok_ and 32 letters and digits; this text has 6 characters.'],
       [`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`, 'This server does not accept the key'],
       [` ${key} `, /^Valid: account \w+, [\d,]+ credits\.$/],
     ] as const) {

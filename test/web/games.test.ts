@@ -108,6 +108,14 @@ test(
   async page => {
     await settled(page);
     assert.not(await loads(page, /short-deck-(?!hands)|omaha/));
+    const engines = await page.evaluate(() =>
+      performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('wasm')),
+    );
+    assert.equal(
+      engines.map(entry => (entry as PerformanceResourceTiming).initiatorType),
+      ['link'],
+      'fetched once, beside the script',
+    );
     const options = await page
       .locator('#game option')
       .evaluateAll(all => all.map(each => (each as HTMLOptionElement).value));
@@ -197,6 +205,10 @@ test(
   '/#q=AhKhQc2d3c4c_vs_AdAcJdTd9d8d_on_Jh7c2h&game=omaha-6',
   async page => {
     await settled(page);
+    for (const panel of ['#categories-panel', '#run-outs-panel', '#sure'])
+      assert.ok(await page.locator(panel).isVisible(), panel);
+    const engines = (await files(page)).filter(file => /wasm$/.test(file));
+    assert.match(engines.join(), /^poker-odds-omaha-[^,]*$/, 'the engine of hold’em is not fetched');
     assert.equal(await equitiesOf(page), ['64.4 %', '35.6 %']);
     assert.match(await page.title(), /^64.41 % · Omaha 6: AhKhQc2d3c4c vs /);
     for (let players = 2; players < 7; players++) await press(page, 'Add a player');

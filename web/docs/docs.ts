@@ -2,7 +2,7 @@
 import { element, make, readStored, store } from '../playground/page/dom.js';
 import { showTheme } from '../playground/page/theme.js';
 import { watchKey } from './key.js';
-import { findAll, SERVER, showTarget } from './page.js';
+import { findAll, SERVER } from './page.js';
 import { enableSearch } from './search.js';
 import { enableSending } from './send.js';
 
@@ -53,29 +53,21 @@ const chooseLanguage = (language: string, chosenAt?: HTMLElement): void => {
 
 /** Marks the part of the contents that the reader has arrived at. */
 const watchReading = (): void => {
-  const links = findAll<HTMLAnchorElement>('#tree a');
-  const sections = links.map(link => element(link.hash.slice(1)));
+  const parts = findAll<HTMLAnchorElement>('#tree a').map(link => ({ link, section: element(link.hash.slice(1)) }));
   const mark = (): void => {
-    const last = sections.findLastIndex(section => section.getBoundingClientRect().top < innerHeight / 4);
-    for (const [i, link] of links.entries()) {
-      if (i === Math.max(last, 0)) link.ariaCurrent = 'location';
-      else link.ariaCurrent = null;
-    }
+    const reached = parts.filter(({ section }) => section.getBoundingClientRect().top < innerHeight / 4);
+    for (const { link } of parts) link.ariaCurrent = link === (reached.at(-1) ?? parts[0])!.link ? 'location' : null;
   };
-  let isWaiting = false;
-  addEventListener(
-    'scroll',
-    () => {
-      if (isWaiting) return;
-      isWaiting = true;
-      requestAnimationFrame(() => {
-        isWaiting = false;
-        mark();
-      });
-    },
-    { passive: true },
-  );
+  addEventListener('scroll', mark, { passive: true });
   mark();
+};
+
+/** Opens what the target of the address is folded into, which not all browsers do, and scrolls to it. */
+const showTarget = (): void => {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!target) return;
+  for (let fold = target.closest('details'); fold; fold = fold.parentElement!.closest('details')) fold.open = true;
+  target.scrollIntoView();
 };
 
 showTheme();
@@ -91,9 +83,4 @@ document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLInputElement && target.closest('.samples')) chooseLanguage(target.value, target);
 });
 addEventListener('hashchange', showTarget);
-// A link to where the reader was before changes no address.
-document.addEventListener('click', ({ target }) => {
-  const link = target instanceof Element ? target.closest('a') : null;
-  if (link?.hash && link.hash === location.hash) showTarget();
-});
-if (location.hash !== '') showTarget();
+showTarget();

@@ -8,6 +8,7 @@ import {
   renderCode,
   renderDetails,
   renderInline,
+  renderNames,
   renderPre,
   renderRows,
 } from './markup.js';
@@ -44,7 +45,9 @@ const renderFields = (site: Site, endpoint: Endpoint): string => {
   const note = (isRequired: boolean): string => (isRequired ? 'required' : '');
   const fields = media ? listFields(site, resolve(site, media.schema), note) : [];
   const rows = [...inAddress.map(each => describeParameter(site, each)), ...fields];
-  return rows.length > 0 ? `<h4>Request</h4>${renderRows(rows, endpoint.operationId)}` : '';
+  return rows.length > 0
+    ? `<h4>Request</h4>${renderRows(rows, endpoint.operationId, `field of ${endpoint.summary}`)}`
+    : '';
 };
 
 const renderInput = ({ name, in: place, required }: Parameter): string =>
@@ -97,19 +100,25 @@ const renderSamples = (site: Site, endpoint: Endpoint): string => {
 };
 
 /** The fields of a schema; of an answer in the envelope, those of its data. */
-const renderAnswerFields = (site: Site, schema: Schema, description: string | undefined, address: string): string => {
+const renderAnswerFields = (
+  site: Site,
+  { summary }: Endpoint,
+  schema: Schema,
+  description: string | undefined,
+  address: string,
+): string => {
   const whole = resolve(site, schema);
   const { data } = whole.properties ?? {};
   const shown = data ? resolve(site, data) : whole;
   const rows = listFields(site, shown, isRequired => (isRequired ? '' : 'optional'));
   const words = [description, shown.description, data && 'The fields of `data`:'].filter(Boolean).join(' ');
-  return `<p>${renderInline(words)}</p>${renderRows(rows, address)}`;
+  return `<p>${renderInline(words)}</p>${renderRows(rows, address, `answer of ${summary}`)}`;
 };
 
 const renderAnswers = (site: Site, endpoint: Endpoint): string[] =>
   listAnswers(endpoint).map(({ status, schemas, descriptions }) => {
     const address = (i: number): string => `${endpoint.operationId}.${status}${i === 0 ? '' : `-${i + 1}`}`;
-    const tables = schemas.map((schema, i) => renderAnswerFields(site, schema, descriptions[i], address(i)));
+    const tables = schemas.map((schema, i) => renderAnswerFields(site, endpoint, schema, descriptions[i], address(i)));
     if (tables.length === 0) return `<p>${status}: ${renderInline(descriptions.join(' '))}</p>`;
     return renderDetails(`Fields of the answer ${status}`, tables.join('\n'));
   });
@@ -166,7 +175,7 @@ export const renderEndpoint = (site: Site, endpoint: Endpoint): string => {
     ...renderAnswers(site, endpoint),
     renderCommon(site, endpoint),
   ];
-  return `<section class="endpoint panel" id="${operationId}">
+  return `<section class="endpoint panel" id="${operationId}" ${renderNames(summary, `${method} ${path}`)}>
 <h3>${escapeHtml(summary)} <a href="#${operationId}">${renderCode(`${method} ${path}`)}</a></h3>
 <p class="lead">${renderInline(first)}</p>
 <div class="pair">

@@ -10,6 +10,10 @@ const markPlaces = (html: string): string =>
     .replaceAll(SAMPLE_ORIGIN, `<span data-server>${SAMPLE_ORIGIN}</span>`)
     .replaceAll('/jobs/ID', '/jobs/<span data-job>ID</span>');
 
+/** What the search finds an element by: its name, and what it is. */
+export const renderNames = (name: string, kind: string): string =>
+  `data-name="${escapeHtml(name)}" data-kind="${escapeHtml(kind)}"`;
+
 export const renderCode = (text: string): string => `<code>${markPlaces(escapeHtml(text))}</code>`;
 
 const renderToken = ([kind, piece]: readonly [string, string]): string =>
@@ -49,18 +53,25 @@ export const makeId = (title: string): string => title.toLowerCase().replace(/\W
 
 const renderPart = (part: string): string => {
   const [, code] = /^```\w*\n(.*)\n```$/s.exec(part) ?? [];
-  if (code !== undefined) return renderBlock('curl', code);
-  if (!part.startsWith('## ')) return `<p>${renderInline(part)}</p>`;
-  const title = part.slice(3);
-  return `<h3 id="${makeId(title)}">${renderInline(title)}</h3>`;
+  return code === undefined ? `<p>${renderInline(part)}</p>` : renderBlock('curl', code);
 };
 
-/** Paragraphs, headings and blocks of code. */
-export const renderMarkdown = (markdown: string): string =>
+const renderParts = (markdown: string): string =>
   markdown
     .split(/\n{2,}/)
     .map(renderPart)
     .join('\n');
+
+/** Paragraphs and blocks of code, then the same in sections with headings. */
+export const renderMarkdown = (markdown: string): string => {
+  const [start = '', ...sections] = markdown.split(/\n+^## /m);
+  const rendered = sections.map(section => {
+    const [title = ''] = section.split('\n', 1);
+    return `<section id="${makeId(title)}" ${renderNames(title, 'section of the guide')}><h3>${renderInline(title)}</h3>
+${renderParts(section.slice(title.length).trim())}</section>`;
+  });
+  return [renderParts(start), ...rendered].join('\n');
+};
 
 /** A field, a parameter or a header field. */
 export interface Row {
@@ -76,11 +87,11 @@ export interface Row {
 /** A name may break after a part of it. */
 const renderName = (name: string): string => renderCode(name).replace(/[._]|\[\]/g, '$&<wbr>');
 
-/** The rows as a list, each with an address within the page: that of the list and its name. */
-export const renderRows = (rows: readonly Row[], address: string): string => {
+/** The rows as a list, each with an address within the page: that of the list and its name. @param kind what each of them is */
+export const renderRows = (rows: readonly Row[], address: string, kind: string): string => {
   const items = rows.map(
     ({ name, note, type, meaning }) =>
-      `<div id="${escapeHtml(`${address}.${name}`)}"><dt>${renderName(name)}${note ? ` <em>${note}</em>` : ''} ` +
+      `<div id="${escapeHtml(`${address}.${name}`)}" ${renderNames(name, kind)}><dt>${renderName(name)}${note ? ` <em>${note}</em>` : ''} ` +
       `<span class="type">${type}</span></dt><dd>${renderInline(meaning)}</dd></div>`,
   );
   return `<dl class="fields">${items.join('\n')}</dl>`;

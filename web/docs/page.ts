@@ -27,11 +27,3 @@ export const showCode = (place: HTMLElement, text: string): void =>
   place.replaceChildren(
     ...tokenize(text).map(([kind, piece]) => (kind === '' ? piece : make('span', `code-${kind}`, piece))),
   );
-
-/** Opens what the target of the address is folded into, and scrolls to it. */
-export const showTarget = (): void => {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (!target) return;
-  for (let fold = target.closest('details'); fold; fold = fold.parentElement!.closest('details')) fold.open = true;
-  target.scrollIntoView();
-};

@@ -1,7 +1,7 @@
 // The API reference as HTML, made when the pages are built: from the OpenAPI document, and the table of docs/errors.md. The script of the
 // page (docs.ts) adds only what needs a reader: searching, the language of the samples, and sending requests.
 import { describeParameter, renderEndpoint, type Site } from './endpoint.js';
-import { escapeHtml, makeId, renderDetails, renderInline, renderMarkdown, renderRows } from './markup.js';
+import { escapeHtml, makeId, renderDetails, renderInline, renderMarkdown, renderNames, renderRows } from './markup.js';
 import { type Endpoint, listAnswers, listEndpoints, type OpenApiDocument, readTitle } from './openapi-document.js';
 
 /** Where the page describes the answers and the questions that others contain. */
@@ -21,8 +21,9 @@ const findTargets = (endpoints: readonly Endpoint[]): Map<string, string> => {
 /** The table of docs/errors.md, each row with its code as the id. */
 const renderErrors = (document: string): string => {
   const rows = [...document.matchAll(/^\| (`[A-Z_]+`) \| (.+) \|$/gm)].map(([, code = '', rest = '']) => {
-    const cells = rest.split(' | ').map(cell => `<td>${renderInline(cell)}</td>`);
-    return `<tr id="${code.slice(1, -1)}"><th scope="row">${renderInline(code)}</th>${cells.join('')}</tr>`;
+    const [name, cells] = [code.slice(1, -1), rest.split(' | ')];
+    const rendered = cells.map(cell => `<td>${renderInline(cell)}</td>`).join('');
+    return `<tr id="${name}" ${renderNames(name, `error ${cells[0]}`)}><th scope="row">${renderInline(code)}</th>${rendered}</tr>`;
   });
   const names = ['Code', 'Status', 'When', 'What to do'].map(name => `<th scope="col">${name}</th>`);
   return `<table><thead><tr>${names.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
@@ -31,20 +32,16 @@ const renderErrors = (document: string): string => {
 /** The header fields of all requests, then those of all answers. */
 const renderHeaders = (site: Site): string => {
   const { parameters, headers } = site.document.components;
-  const sent = Object.values(parameters).filter(each => each.in === 'header');
+  const sent = Object.values(parameters)
+    .filter(each => each.in === 'header')
+    .map(each => describeParameter(site, each));
   const received = new Map(
     Object.entries(headers).map(([name, each]) => [name.replace(/^(?:Required|Optional)-/, ''), each]),
   );
   const receivedRows = [...received].map(([name, each]) => describeParameter(site, { name, ...each, required: false }));
   return [
-    renderDetails(
-      'Headers of requests',
-      renderRows(
-        sent.map(each => describeParameter(site, each)),
-        'sent',
-      ),
-    ),
-    renderDetails('Headers of answers', renderRows(receivedRows, 'received')),
+    renderDetails('Headers of requests', renderRows(sent, 'sent', 'header of requests')),
+    renderDetails('Headers of answers', renderRows(receivedRows, 'received', 'header of answers')),
   ].join('\n');
 };
 
@@ -62,7 +59,8 @@ const renderContents = ({ name, endpoints }: Group): string => {
 };
 
 const renderGroup = (site: Site, { name, description, endpoints }: Group): string =>
-  `<h2 id="${makeId(name)}">${name}</h2><p>${renderInline(description)}</p>\n${endpoints.map(each => renderEndpoint(site, each)).join('\n')}`;
+  `<section id="${makeId(name)}" ${renderNames(name, 'section')}><h2>${name}</h2><p>${renderInline(description)}</p>
+${endpoints.map(each => renderEndpoint(site, each)).join('\n')}</section>`;
 
 /** The parts of the page by the names of their places in docs.html. @param errors docs/errors.md */
 export const renderReference = (document: OpenApiDocument, errors: string): Readonly<Record<string, string>> => {

@@ -1,10 +1,8 @@
-// Searches the API reference: headings, endpoints, fields, headers, error codes and the languages of samples; the best first.
+// Searches the API reference: what has a name and a kind in the HTML, and the languages of samples; the best first.
 import { element, isTextField, make } from '../playground/page/dom.js';
 import { findAll, findIn, makeLink } from './page.js';
 
 const MAX_FOUND = 30;
-/** Characters of a text that are shown around what was found in it. */
-const EXCERPT_LENGTH = 70;
 
 interface Entry {
   readonly name: string;
@@ -16,110 +14,56 @@ interface Entry {
   readonly language?: string;
 }
 
-const readText = (part: Node | null): string => (part?.textContent ?? '').replace(/\s+/g, ' ').trim();
+/** The texts of an element that are not those of a smaller one with a name of its own. */
+const TEXTS = ':scope > :is(p, dt, dd, td), :scope > .block pre, :scope > .pair > .text-side > p';
 
-/** The title of the endpoint or the section that has an element. */
-const findTitle = (part: Element): string => readText(findIn(part.closest('section')!, 'h2, h3').firstChild);
+const readText = (part: Element): string => part.textContent.replace(/\s+/g, ' ').trim();
 
-/** The paragraphs and the code between a heading and the next one. */
-const readUnderHeading = (heading: Element): string => {
-  const texts: string[] = [];
-  for (let next = heading.nextElementSibling; next?.matches('p, .block'); next = next.nextElementSibling)
-    texts.push(readText(next.querySelector('pre') ?? next));
-  return texts.join(' ');
-};
-
-const listHeadings = (): Entry[] =>
-  findAll('main :is(h2, h3):not(.endpoint > *)').map(heading => ({
-    name: readText(heading),
-    kind: heading.tagName === 'H2' ? 'section' : 'section of the guide',
-    text: readUnderHeading(heading),
-    href: `#${heading.id || heading.parentElement!.id}`,
-  }));
-
-const listEndpoints = (): Entry[] =>
-  findAll('.endpoint').map(endpoint => ({
-    name: readText(findIn(endpoint, 'h3').firstChild),
-    kind: readText(findIn(endpoint, 'h3 code')),
-    text: [...endpoint.querySelectorAll('p')].map(readText).join(' '),
-    href: `#${endpoint.id}`,
-  }));
-
-const describeRow = (row: Element): string => {
-  if (row.closest('#headers')) return row.id.startsWith('sent.') ? 'header of requests' : 'header of answers';
-  return `${/\.\d{3}/.test(row.id) ? 'answer' : 'field'} of ${findTitle(row)}`;
-};
-
-const listRows = (): Entry[] =>
-  findAll('.fields > div').map(row => ({
-    name: readText(findIn(row, 'dt code')),
-    kind: describeRow(row),
-    text: `${readText(findIn(row, '.type'))} ${readText(findIn(row, 'dd'))}`,
-    href: `#${encodeURIComponent(row.id)}`,
-  }));
-
-const listErrors = (): Entry[] =>
-  findAll('#errors tr[id]').map(row => ({
-    name: row.id,
-    kind: `error ${readText(findIn(row, 'td'))}`,
-    text: [...row.querySelectorAll('td + td')].map(readText).join('; '),
-    href: `#${row.id}`,
-  }));
+const readEntry = (part: HTMLElement): Entry => ({
+  name: part.dataset.name!,
+  kind: part.dataset.kind!,
+  text: [...part.querySelectorAll(TEXTS)].map(readText).join(' '),
+  href: `#${encodeURIComponent(part.id)}`,
+});
 
 const listLanguages = (): Entry[] => {
   const samples = findIn(document, '.samples');
   const href = `#${samples.closest('section')!.id}`;
-  return [...samples.querySelectorAll('input')].map(({ value }) => ({
-    name: value,
+  return [...samples.querySelectorAll('input')].map(({ value: language }) => ({
+    name: language,
     kind: 'language of the samples',
     text: 'code example',
     href,
-    language: value,
+    language,
   }));
 };
 
 /** How well an entry answers: 0 is the best; undefined if it lacks one of the words. */
 const rankEntry = ({ name, kind, text }: Entry, words: readonly string[]): number | undefined => {
-  const whole = `${name} ${kind} ${text}`.toLowerCase();
-  if (!words.every(word => whole.includes(word))) return undefined;
-  const [query, own] = [words.join(' '), name.toLowerCase()];
+  const own = name.toLowerCase();
+  const query = words.join(' ');
   if (own === query) return 0;
   if (own.startsWith(query)) return 1;
-  if (words.every(word => own.includes(word))) return 2;
-  return words.every(word => `${own} ${kind.toLowerCase()}`.includes(word)) ? 3 : 4;
+  const rank = [own, `${own} ${kind}`.toLowerCase(), `${own} ${kind} ${text}`.toLowerCase()].findIndex(part =>
+    words.every(word => part.includes(word)),
+  );
+  return rank < 0 ? undefined : rank + 2;
 };
 
-/** The text, of which the first place of a word is marked. */
-const markWord = (text: string, words: readonly string[]): (string | Node)[] => {
-  const lower = text.toLowerCase();
-  const word = words.find(each => lower.includes(each));
-  if (word === undefined) return [text];
-  const start = lower.indexOf(word);
-  const end = start + word.length;
-  return [text.slice(0, start), make('mark', '', text.slice(start, end)), text.slice(end)];
-};
-
-/** Whole words of a text around the first place of one that is searched. */
-const cutExcerpt = (text: string, words: readonly string[]): string => {
-  const lower = text.toLowerCase();
-  const place = Math.max(0, ...words.map(each => lower.indexOf(each)));
-  const first = text.lastIndexOf(' ', Math.max(0, place - EXCERPT_LENGTH / 3)) + 1;
-  const end = text.indexOf(' ', Math.max(place, first + EXCERPT_LENGTH));
-  return `${first > 0 ? '… ' : ''}${text.slice(first, end < 0 ? text.length : end)}${end < 0 ? '' : ' …'}`;
-};
-
-const makeItem = (entry: Entry, rank: number, words: readonly string[]): HTMLLIElement => {
-  const name = make('strong');
-  name.append(...markWord(entry.name, words));
-  const about = make('span');
-  about.append(...markWord(entry.kind, words));
-  const link = makeLink(entry.href, name, ' ', about);
-  if (entry.language) link.dataset.language = entry.language;
-  if (rank === 4) {
-    const excerpt = make('small');
-    excerpt.append(...markWord(cutExcerpt(entry.text, words), words));
-    link.append(' ', excerpt);
-  }
+const makeItem = ({ name, kind, text, href, language }: Entry, rank: number, words: readonly string[]) => {
+  const pattern = words.map(word => word.replace(/\W/g, '\\$&')).join('|');
+  /** The text with its words marked. */
+  const mark = (tag: 'strong' | 'span' | 'small', whole: string): HTMLElement => {
+    const marked = make(tag);
+    const parts = whole.split(new RegExp(`(${pattern})`, 'i'));
+    marked.append(...parts.map((part, i) => (i % 2 === 1 ? make('mark', '', part) : part)));
+    return marked;
+  };
+  const link = makeLink(href, mark('strong', name), ' ', mark('span', kind));
+  if (language) link.dataset.language = language;
+  // Found in the text alone: whole words around the first place.
+  const [excerpt] = (rank === 4 && new RegExp(`(\\S+ ){0,4}\\S*(${pattern}).{0,50}(?!\\S)`, 'i').exec(text)) || [];
+  if (excerpt) link.append(' ', mark('small', `… ${excerpt} …`));
   const item = make('li');
   item.append(link);
   return item;
@@ -136,7 +80,7 @@ const search = (typed: string): void => {
   list.replaceChildren();
   state.textContent = '';
   if (words.length === 0) return;
-  entries ??= [listHeadings(), listEndpoints(), listLanguages(), listRows(), listErrors()].flat();
+  entries ??= [...findAll('[data-name]').map(readEntry), ...listLanguages()];
   const found = entries
     .flatMap(entry => {
       const rank = rankEntry(entry, words);
@@ -151,15 +95,14 @@ const search = (typed: string): void => {
 /** Lets keys move between the field and what is found: arrows, Enter for the best, Escape for the contents. */
 const moveByKey = (event: KeyboardEvent): void => {
   const field = element<HTMLInputElement>('filter');
-  const links = [...element('found').querySelectorAll('a')];
-  const at = links.indexOf(event.target as HTMLAnchorElement);
+  const stops = [field, ...element('found').querySelectorAll('a')];
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step !== undefined && links.length > 0) {
+  if (step !== undefined) {
     event.preventDefault();
-    (links[Math.min(at + step, links.length - 1)] ?? field).focus();
+    stops[stops.indexOf(event.target as HTMLElement as HTMLInputElement) + step]?.focus();
   }
   if (event.target !== field) return;
-  if (event.key === 'Enter') links[0]?.click();
+  if (event.key === 'Enter') stops[1]?.click();
   if (event.key !== 'Escape' || field.value === '') return;
   event.preventDefault();
   field.value = '';

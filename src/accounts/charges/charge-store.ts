@@ -9,7 +9,9 @@ import { giveBack } from './give-back.js';
 
 const ANSWER_TTL_MS = 24 * 60 * 60 * 1000;
 
-const toLedgerRow = ({ id, account, cost, keyId, requestId }: NumberedCharge, time: string): Tables['ledger'] => ({
+type ChargeRow = Omit<Tables['ledger'], 'actor' | 'reference' | 'balance'>;
+
+const toLedgerRow = ({ id, account, cost, keyId, requestId }: NumberedCharge, time: string): ChargeRow => ({
   id,
   account,
   kind: 'charge',
@@ -41,7 +43,7 @@ const takeCredits = makeRowStatement<Pick<Tables['accounts'], 'name' | 'credits'
     where accounts.name = due.column1 and accounts.credits >= cast(due.column2 as bigint)`,
 );
 
-const insertLedgerRows = makeRowStatement<Tables['ledger']>(
+const insertLedgerRows = makeRowStatement<ChargeRow>(
   ['id', 'account', 'kind', 'credits', 'time', 'key', 'request', 'note'],
   ({ columns, values }) => `insert into ledger (${columns}) values ${values}`,
 );

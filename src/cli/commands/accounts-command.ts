@@ -1,40 +1,39 @@
-// The commands `poker-odds accounts` and `poker-odds credits`: makes and lists accounts, grants credits, shows balances.
-import type { Command } from 'commander';
-import type { Account } from '../../accounts/account-model.js';
+// The commands `poker-odds accounts` and `poker-odds credits`: makes, changes and lists accounts, grants credits, shows balances.
+import { type Command, InvalidArgumentError } from 'commander';
+import { describeAccount } from '../../accounts/account-json.js';
+import type { Account, AccountChanges, GrantOptions } from '../../accounts/account-model.js';
+import { MAX_CREDITS } from '../../accounts/account-rules.js';
 import { formatRateLimit, type RateLimit } from '../../accounts/limits/limit-settings.js';
 import { loadConfig } from '../../config.js';
-import { makeIntegerParser, parseLimit, parseNote } from '../options.js';
+import { makeIntegerParser, parseCredits, parseLimit, parseNote, parseReference, parseYesNo } from '../options.js';
 import { alignColumns } from '../table-writer.js';
 import { COMMAND_NAME, printResult, type Terminal } from '../terminal.js';
 import { formatLocalTime } from '../terminal-style.js';
 import { withAccounts } from '../with-accounts.js';
+
+/** Who changes accounts, as the ledger records it. */
+const COMMAND_LINE = 'command-line';
 
 interface CreateOptions {
   readonly credits: number;
   readonly rateLimit?: RateLimit;
 }
 
-/** An account as scripts read it. */
-const makeAccountJson = ({ name, credits, rateLimit, created }: Account) => ({
-  account: name,
-  credits,
-  rate_limit: { requests: rateLimit.requests, window_seconds: rateLimit.windowSeconds },
-  created,
-});
-
-const makeAccountRow = ({ name, credits, rateLimit, created }: Account): string[] => [
+const makeAccountRow = ({ name, credits, rateLimit, active, created }: Account): string[] => [
   name,
   String(credits),
   formatRateLimit(rateLimit),
+  active ? 'yes' : 'no',
   formatLocalTime(created),
 ];
 
 const createAccount = async (terminal: Terminal, name: string, options: CreateOptions): Promise<void> => {
   const { credits, rateLimit = loadConfig(terminal.env).rateLimit } = options;
-  const account = await withAccounts(terminal.env, accounts => accounts.createAccount(name, { credits, rateLimit }));
+  const created = { credits, rateLimit, actor: COMMAND_LINE };
+  const account = await withAccounts(terminal.env, accounts => accounts.createAccount(name, created));
   const limit = `${account.rateLimit.requests} requests per ${account.rateLimit.windowSeconds} s`;
   const text = `Account ${name} has ${credits} credits and ${limit}. Next: ${COMMAND_NAME} keys create ${name}`;
-  await printResult(terminal, makeAccountJson(account), text);
+  await printResult(terminal, describeAccount(account), text);
 };
 
 const listAccounts = async (terminal: Terminal): Promise<void> => {
@@ -43,35 +42,47 @@ const listAccounts = async (terminal: Terminal): Promise<void> => {
     all.length === 0
       ? `There is no account yet. Next: ${COMMAND_NAME} accounts create NAME`
       : alignColumns(
-          [['ACCOUNT', 'CREDITS', 'RATE LIMIT', 'CREATED'], ...all.map(makeAccountRow)],
+          [['ACCOUNT', 'CREDITS', 'RATE LIMIT', 'ACTIVE', 'CREATED'], ...all.map(makeAccountRow)],
           terminal.columns('out'),
         );
-  await printResult(terminal, all.map(makeAccountJson), text);
+  await printResult(terminal, all.map(describeAccount), text);
 };
 
-/** Adds `accounts create` and `accounts list`. */
+const changeAccount = async (terminal: Terminal, name: string, changes: AccountChanges): Promise<void> => {
+  if (Object.keys(changes).length === 0)
+    throw new InvalidArgumentError('Give what to change: --rate-limit or --active.');
+  const account = await withAccounts(terminal.env, accounts => accounts.changeAccount(name, changes));
+  const state = account.active ? 'is active' : 'is not active: its keys are refused, and its jobs end';
+  const text = `Account ${name} ${state}. Its rate limit is ${formatRateLimit(account.rateLimit)}.`;
+  await printResult(terminal, describeAccount(account), text);
+};
+
+/** Adds `accounts create`, `accounts set` and `accounts list`. */
 export const addAccountsCommand = (program: Command, terminal: Terminal): void => {
-  const accounts = program.command('accounts').description('make accounts and list them');
+  const accounts = program.command('accounts').description('make, change and list accounts');
   accounts
     .command('create <name>')
     .description('make an account; its name is 1 to 64 characters of a-z, 0-9 and "-"')
-    .option('--credits <n>', 'credits to begin with', makeIntegerParser(0, Number.MAX_SAFE_INTEGER), 0)
+    .option('--credits <n>', 'credits to begin with', makeIntegerParser(0, MAX_CREDITS), 0)
     .option('--rate-limit <n/seconds>', 'requests in each window, for example 100/60 (default: RATE_LIMIT)', parseLimit)
     .action((name: string, options: CreateOptions) => createAccount(terminal, name, options));
+  accounts
+    .command('set <name>')
+    .description('change an account; while it is not active, its keys are refused')
+    .option('--rate-limit <n/seconds>', 'requests in each window, for example 100/60', parseLimit)
+    .option('--active <yes|no>', 'whether its keys work; with no its jobs end, too', parseYesNo)
+    .action((name: string, changes: AccountChanges) => changeAccount(terminal, name, changes));
   accounts
     .command('list')
     .description('list all accounts')
     .action(() => listAccounts(terminal));
 };
 
-const addCredits = async (
-  terminal: Terminal,
-  account: string,
-  added: number,
-  { note }: { note?: string },
-): Promise<void> => {
-  const { credits } = await withAccounts(terminal.env, accounts => accounts.addCredits(account, added, note));
-  await printResult(terminal, { account, credits }, `${added} added to account ${account}: it has ${credits} credits.`);
+const addCredits = async (terminal: Terminal, account: string, added: number, options: GrantOptions): Promise<void> => {
+  const grant = { ...options, actor: COMMAND_LINE };
+  const credits = await withAccounts(terminal.env, accounts => accounts.addCredits(account, added, grant));
+  const done = added > 0 ? `${added} added to` : `${-added} taken from`;
+  await printResult(terminal, { account, credits }, `${done} account ${account}: it has ${credits} credits.`);
 };
 
 const showCredits = async (terminal: Terminal, account: string): Promise<void> => {
@@ -85,10 +96,11 @@ export const addCreditsCommand = (program: Command, terminal: Terminal): void =>
   credits
     .command('add')
     .argument('<account>')
-    .argument('<n>', 'how many credits, 1 or more', makeIntegerParser(1, Number.MAX_SAFE_INTEGER))
+    .argument('<n>', 'how many credits; a number below 0 takes them back', parseCredits)
     .description('grant credits, with an entry in the ledger')
     .option('--note <text>', 'a note for the ledger, 1 to 200 characters', parseNote)
-    .action((account: string, n: number, options: { note?: string }) => addCredits(terminal, account, n, options));
+    .option('--reference <text>', 'a name of your own for this grant, by which it is made once', parseReference)
+    .action((account: string, n: number, options: GrantOptions) => addCredits(terminal, account, n, options));
   credits
     .command('show <account>')
     .description('show the balance')

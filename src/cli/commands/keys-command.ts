@@ -1,27 +1,15 @@
 // The command `poker-odds keys`: creates, lists, rotates and revokes an account's API keys.
 import type { Command } from 'commander';
+import { describeKey } from '../../accounts/account-json.js';
 import type { CreatedKey, Key, KeyOptions } from '../../accounts/account-model.js';
+import { DEFAULT_GRACE_SECONDS, MAX_GRACE_SECONDS } from '../../accounts/account-rules.js';
 import { makeIntegerParser, parseExpiry, parseKeyName } from '../options.js';
 import { alignColumns } from '../table-writer.js';
 import { COMMAND_NAME, printKey, printResult, type Terminal } from '../terminal.js';
 import { formatLocalTime } from '../terminal-style.js';
 import { withAccounts } from '../with-accounts.js';
 
-const MAX_GRACE_SECONDS = 31_536_000;
-const DEFAULT_GRACE_SECONDS = 3600;
 const HEAD = ['ID', 'KEY', 'NAME', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES'];
-
-/** A key as scripts read it. */
-const makeKeyJson = ({ id, account, name, prefix, state, created, lastUsed, expires }: Key) => ({
-  id,
-  account,
-  name: name ?? null,
-  prefix,
-  state,
-  created,
-  last_used: lastUsed ?? null,
-  expires: expires ?? null,
-});
 
 const makeKeyRow = ({ id, prefix, name, state, created, lastUsed, expires }: Key): string[] => [
   id,
@@ -51,7 +39,7 @@ const listKeys = async (terminal: Terminal, account: string): Promise<void> => {
     keys.length === 0
       ? `Account ${account} has no key yet. Next: ${COMMAND_NAME} keys create ${account}`
       : alignColumns([HEAD, ...keys.map(makeKeyRow)], terminal.columns('out'));
-  await printResult(terminal, keys.map(makeKeyJson), text);
+  await printResult(terminal, keys.map(describeKey), text);
 };
 
 const rotateKey = async (terminal: Terminal, id: string, grace: number): Promise<void> => {

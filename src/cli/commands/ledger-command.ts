@@ -1,5 +1,6 @@
 // The command `poker-odds ledger`: an account's grants and charges, and the check that all balances add up.
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { describeChecks, describeEntry } from '../../accounts/account-json.js';
 import type { BalanceCheck, LedgerEntry } from '../../accounts/account-model.js';
 import { escapeControls, formatPrintableJson } from '../../text.js';
 import { CommandError } from '../command-error.js';
@@ -11,7 +12,8 @@ import { withAccounts } from '../with-accounts.js';
 
 /** Entries that are printed at a time. */
 const PART_SIZE = 500;
-const HEAD = ['TIME', 'KIND', 'CREDITS', 'KEY', 'REQUEST', 'NOTE'];
+/** The key and the request of a charge, the operator and the reference of a grant. */
+const HEAD = ['TIME', 'KIND', 'CREDITS', 'BY', 'FOR', 'NOTE'];
 
 async function* splitIntoParts(entries: AsyncIterable<LedgerEntry>): AsyncGenerator<readonly LedgerEntry[]> {
   let part: LedgerEntry[] = [];
@@ -24,30 +26,23 @@ async function* splitIntoParts(entries: AsyncIterable<LedgerEntry>): AsyncGenera
   if (part.length > 0) yield part;
 }
 
-/** An entry as scripts read it. Credits are positive for charges too. */
-const makeEntryJson = ({ id, account, kind, credits, time, keyId, requestId, note }: LedgerEntry) => ({
-  id,
-  account,
-  kind,
-  credits,
-  time,
-  key: keyId ?? null,
-  request: requestId ?? null,
-  note: note ?? null,
-});
+const formatChange = ({ kind, credits }: LedgerEntry): string =>
+  kind === 'grant' && credits > 0 ? `+${credits}` : `-${Math.abs(credits)}`;
 
-const makeEntryRow = ({ kind, credits, time, keyId, requestId, note }: LedgerEntry): string[] => [
-  formatLocalTime(time),
-  kind,
-  `${kind === 'grant' ? '+' : '-'}${credits}`,
-  ...[keyId, requestId, note].map(text => escapeControls(text ?? '-')),
+const makeEntryRow = (entry: LedgerEntry): string[] => [
+  formatLocalTime(entry.time),
+  entry.kind,
+  formatChange(entry),
+  ...[entry.keyId ?? entry.actor, entry.requestId ?? entry.reference, entry.note].map(text =>
+    escapeControls(text ?? '-'),
+  ),
 ];
 
 /** One JSON array on one line. */
 async function* writeLedgerJson(entries: AsyncIterable<LedgerEntry>): AsyncGenerator<string> {
   let opening = '[';
   for await (const part of splitIntoParts(entries)) {
-    yield opening + part.map(entry => formatPrintableJson(makeEntryJson(entry))).join(',');
+    yield opening + part.map(entry => formatPrintableJson(describeEntry(entry))).join(',');
     opening = ',';
   }
   yield opening === '[' ? '[]\n' : ']\n';
@@ -92,9 +87,8 @@ const checkLedgers = async (terminal: Terminal): Promise<void> => {
   const accounts = await withAccounts(terminal.env, store => store.checkBalances());
   const wrong = accounts.filter(({ agrees }) => !agrees);
   const summary = `${formatAccountCount(accounts.length)} checked, ${accounts.length - wrong.length} agree: balance = grants − charges`;
-  const agrees = wrong.length === 0;
-  await printResult(terminal, { agrees, accounts }, [...wrong.map(describeMismatch), summary].join('\n'));
-  if (agrees) return;
+  await printResult(terminal, describeChecks(accounts), [...wrong.map(describeMismatch), summary].join('\n'));
+  if (wrong.length === 0) return;
   throw new CommandError(
     'LEDGER_MISMATCH',
     `The ledger of ${formatAccountCount(wrong.length)} does not add up to the balance.`,

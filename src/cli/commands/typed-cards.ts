@@ -16,6 +16,7 @@ import {
   readSections,
   rejectKinds,
   rejectMissingPlayer,
+  requireCards,
   type Section,
   splitBefore,
   splitOption,
@@ -53,6 +54,14 @@ const readStroke = (section: Section, holeCards: number): Section[] => {
 const readStrokes = (sections: readonly Section[], holeCards: number): Section[] =>
   sections.flatMap(section => (section.kind === 'stroke' ? readStroke(section, holeCards) : section));
 
+/** "AhKh QsQc": two hands, or a hand and a part of the flop, which nobody has typed before. @throws {InvalidArgumentError} */
+const rejectSecondHand = (words: readonly string[]): void => {
+  const [hand, second] = words;
+  if (words.length !== 2 || words.some(word => countCards(word) !== HOLE_CARDS)) return;
+  const fault = `${formatPrintableJson(second)} is of the board, or another hand`;
+  throw new InvalidArgumentError(`${fault}: write "on" before the board, or \`poker-odds equity ${hand} ${second}\``);
+};
+
 /**
  * What was typed: two hole cards and up to five of the board.
  * @param option the words behind `--board`
@@ -66,6 +75,8 @@ export const readTypedCards = (words: readonly string[], option?: readonly strin
   const sections = readStrokes(isBoard ? readSections(words) : readSections(words, [...groups, ...behind]), HOLE_CARDS);
   const [first, ...others] = sections.filter(({ kind }) => kind !== 'board');
   rejectKinds(others, ['player', 'stroke', 'dead', 'fold'], 'known hands and dead cards are for `poker-odds equity`');
+  requireCards(first!.words);
+  rejectSecondHand(first!.words);
   const hole = splitCards(first!.words.join(' '));
   if (hole.length === 0) throw new InvalidArgumentError("missing required argument 'cards': two hole cards");
   const onBoard = readKeywordCards(sections, 'board', all);
@@ -144,6 +155,14 @@ const requirePlayers = (players: readonly string[], sections: readonly Section[]
   );
 };
 
+/** @throws {InvalidArgumentError} a player is a board: "QhJh2c" */
+const rejectBoards = (players: readonly string[], { holeCards, hasRanges }: Game): void => {
+  const board = players.find(player => [FLOP_CARDS, BOARD_CARDS].includes(countCards(player)));
+  if (!hasRanges || board === undefined) return;
+  const fault = `${formatPrintableJson(board)} has ${countCards(board)} cards, and a hand has ${holeCards}`;
+  throw new InvalidArgumentError(`${fault}: write "on" before the board`);
+};
+
 /** The options behind the players or hands. Those of cards take every word that follows them. */
 interface TypedOptions {
   readonly game?: string;
@@ -198,6 +217,18 @@ const readOption = (
   );
 };
 
+/** Refuses a range behind an option's cards that may go on with the player before it. @throws {InvalidArgumentError} */
+const rejectContinued = (
+  name: 'board' | 'dead',
+  behind: readonly string[],
+  { before, hasPlayers }: Omit<OptionPlace, 'holeCards'>,
+): void => {
+  const [word] = readSections(behind)[0]?.words ?? [];
+  if (word === undefined || !hasVersus(readSections(...before)) || !hasPlayers(before)) return;
+  const fault = `${formatPrintableJson(word)} behind --${name} is more of the player before it, or another player`;
+  throw new InvalidArgumentError(`${fault}: write it before --${name}, or "vs" before it`);
+};
+
 /**
  * The players' texts and the known cards, as texts.
  * @param words what was typed before the options
@@ -217,13 +248,19 @@ export const readTypedTable = (words: readonly string[], { game: name, board, de
   const [boardCards, behindBoard] = readOption('board', boardWords, boardPlace);
   const deadPlace = { holeCards, hasPlayers, before: [words, behindBoard] };
   const [deadCards, behindDead] = readOption('dead', deadWords, deadPlace);
+  if (hasRanges) {
+    rejectContinued('board', behindBoard, boardPlace);
+    rejectContinued('dead', behindDead, deadPlace);
+  }
   const sections = readGroups([words, behindBoard, behindDead]);
   rejectKinds(sections, ['fold'], 'leave the hand out, and give its cards as dead: dead 2c2d');
   rejectMissingPlayer(sections);
+  const players = listPlayers(sections, game, hasRanges);
+  rejectBoards(players, game);
   return {
     board: readKeywordCards(sections, 'board', boardCards),
     dead: readKeywordCards(sections, 'dead', deadCards),
-    players: requirePlayers(listPlayers(sections, game, hasRanges), sections, game),
+    players: requirePlayers(players, sections, game),
   };
 };
 
@@ -244,6 +281,7 @@ export const readTypedHands = (words: readonly string[], { game: name, board }: 
   const sections = readSections(words, behind);
   rejectKinds(sections, ['dead', 'fold'], 'a showdown has hands and a board');
   rejectMissingPlayer(sections);
+  requireCards(sections.flatMap(({ kind, words: typed }) => (kind === 'player' ? typed : [])));
   const hands = listPlayers(sections, game, false).map(splitCards);
   if (hands.length === 0) {
     const cause = explainMissing(sections, holeCards, 'hands');

@@ -49,7 +49,7 @@ const COMMAND_LINE: Pick<ReadOptions, 'spell' | 'readCard' | 'leaveOutUnknown' |
   spell: CAMEL_CASE.spell,
   readCard: CAMEL_CASE.readCard,
   leaveOutUnknown: leaveOutUnknownFields,
-  method: { isExact: '--exact', sample: 'leave it out to sample', goExact: 'add --exact' },
+  method: { isExact: '--exact', sample: 'leave out --exact to sample', goExact: 'add --exact' },
   bounds: SCREEN_BOUNDS,
 };
 

@@ -1,6 +1,6 @@
 // The sentence of a command's words: players or hands, the board behind "on", dead cards behind "dead", as in the page's line.
 import { InvalidArgumentError } from 'commander';
-import { isCard, likelyCard, readTypedCard, splitCards } from '../../engine/cards.js';
+import { InvalidCardsError, isCard, likelyCard, readTypedCard, splitCards } from '../../engine/cards.js';
 import { type PartKind, splitTypedParts } from '../../questions/typed-parts.js';
 import { formatPrintableJson } from '../../text.js';
 
@@ -111,6 +111,17 @@ export const rejectMissingPlayer = (sections: readonly Section[]): void => {
 
 /** Whether a word is no card and has none, "QQ", nor was meant as one, "12h". */
 const isNoCard = (word: string): boolean => !isMeantAsCard(word) && !splitCards(word).some(isOneCard);
+
+const RANGES_ARE_FOR = 'hands without suits and ranges are for `poker-odds equity`';
+
+/** @throws {InvalidCardsError} a word of a hand is no card, and was not meant as one: "AK", "against" */
+export const requireCards = (words: readonly string[]): void => {
+  const word = words.flatMap(each => each.split(/[\s,]+/)).find(each => each !== '' && isNoCard(each));
+  if (word === undefined) return;
+  throw new InvalidCardsError(
+    `${formatPrintableJson(word)} is not a card with its suit, such as Ah: ${RANGES_ARE_FOR}`,
+  );
+};
 
 /** The first word behind the board's or the dead cards' keyword that looks like a player, as a sentence; undefined if there is none. */
 export const explainMissing = (

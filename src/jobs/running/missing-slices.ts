@@ -1,5 +1,5 @@
 // Looks for missing slices in the store periodically, and queues them: slices of new jobs, slices that follow others, and slices that
-// a queue has lost. The number of queued slices of an account is limited, so that accounts take turns.
+// a queue has lost. The number of queued slices of an account is limited, so that accounts take turns. Jobs of inactive accounts are ended.
 import { formatTime } from '../../accounts/ids-and-times.js';
 import type { Store } from '../../store/store.js';
 import { endJobById } from '../job-store.js';
@@ -52,7 +52,9 @@ export const lookForMissingSlices = ({ store, queue, engine, onError }: MissingS
   let isClosing = false;
 
   const lookOnce = async (): Promise<void> => {
-    const jobs = await findOpenJobs(store);
+    const open = await findOpenJobs(store);
+    for (const { id } of open.filter(job => job.isAccountActive === 0)) await endJobById(store, id, 'cancelled');
+    const jobs = open.filter(job => job.isAccountActive === 1);
     own = jobs.filter(job => job.engine === engine);
     others = jobs.filter(job => job.engine !== engine);
     for (const jobsOfAccount of groupBy(own, 'account')) await queue.add(await findMissing(store, jobsOfAccount));

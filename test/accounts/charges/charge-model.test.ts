@@ -184,7 +184,7 @@ const compare = async (test: TestStore, stores: readonly ChargeStore[], granted:
         const committed = books.refund(charge, now) ? [charge.id] : [];
         assert.equal(found, { committed, refunded: charge.kept ? [] : committed });
       } else if ('grant' in each) {
-        await test.accounts.addCredits(all[each.account]!.name, each.grant, 'a grant');
+        await test.accounts.addCredits(all[each.account]!.name, each.grant, { note: 'a grant' });
         all[each.account]!.grant(each.grant, now, 'a grant');
       } else if ('wait' in each) now += each.wait;
       else await test.elsewhere.deleteExpired();

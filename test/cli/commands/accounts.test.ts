@@ -29,7 +29,12 @@ accounts('create makes an account, by default without credits and with the limit
   const create = async (env: NodeJS.ProcessEnv, ...argv: string[]) =>
     documentOf(await command({ ...ENV, ...env }, 'accounts', 'create', ...argv, '--json'));
   const { created, ...alice } = await create({}, 'alice');
-  assert.equal(alice, { account: 'alice', credits: 0, rate_limit: { requests: 100, window_seconds: 60 } });
+  assert.equal(alice, {
+    account: 'alice',
+    credits: 0,
+    rate_limit: { requests: 100, window_seconds: 60 },
+    active: true,
+  });
   assert.match(created, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   assert.equal((await create({ RATE_LIMIT: '7/2' }, 'bob')).rate_limit, { requests: 7, window_seconds: 2 });
   const carol = await create({ RATE_LIMIT: '7/2' }, 'carol', '--credits', '500', '--rate-limit', '5/1');
@@ -42,8 +47,8 @@ accounts('create makes an account, by default without credits and with the limit
   const all = documentOf(await poker('accounts', 'list', '--json'));
   assert.equal([all.length, all[0], all[2]], [4, { created, ...alice }, carol]);
   assert.equal((await poker('accounts', 'list')).out.split('\n').slice(0, 2), [
-    'ACCOUNT  CREDITS  RATE LIMIT  CREATED',
-    `alice    0        100/60      ${formatLocalTime(new Date(created))}`,
+    'ACCOUNT  CREDITS  RATE LIMIT  ACTIVE  CREATED',
+    `alice    0        100/60      yes     ${formatLocalTime(new Date(created))}`,
   ]);
 });
 
@@ -52,6 +57,25 @@ accounts('create refuses a name that is taken with exit code 1, and an invalid n
   assert.equal([taken.exitCode, taken.code], [1, 'ACCOUNT_EXISTS']);
   const wrong = errorOf(await poker('accounts', 'create', 'Alice', '--json'));
   assert.equal([wrong.exitCode, wrong.code], [2, 'INVALID_NAME']);
+});
+
+accounts('set changes the rate limit, and makes an account inactive and active again', async () => {
+  await poker('accounts', 'create', 'nina', '--credits', '5');
+  const changed = documentOf(await poker('accounts', 'set', 'nina', '--rate-limit', '7/2', '--active', 'no', '--json'));
+  assert.equal([changed.rate_limit, changed.active], [{ requests: 7, window_seconds: 2 }, false]);
+  const listed = documentOf(await poker('accounts', 'list', '--json')).find(
+    ({ account }: Record<string, unknown>) => account === 'nina',
+  );
+  assert.equal(listed, changed);
+  assert.is(
+    (await poker('accounts', 'set', 'nina', '--active', 'yes')).out,
+    'Account nina is active. Its rate limit is 7/2.\n',
+  );
+  assert.is(errorOf(await poker('accounts', 'set', 'nobody', '--active', 'no', '--json')).code, 'UNKNOWN_ACCOUNT');
+  for (const argv of [[], ['--active', 'maybe'], ['--rate-limit', 'fast']]) {
+    const { exitCode, code } = errorOf(await poker('accounts', 'set', 'nina', ...argv, '--json'));
+    assert.equal([exitCode, code], [2, 'INVALID_USAGE']);
+  }
 });
 
 accounts.run();
@@ -82,6 +106,33 @@ credits('add reaches the largest balance; a refused grant changes nothing', asyn
   }
   assert.is(documentOf(await poker('credits', 'add', 'full', '1', '--json')).credits, MAX_CREDITS);
   assert.equal(await grantsOf('full'), [`grant ${MAX_CREDITS - 1} first credits`, 'grant 1 null']);
+});
+
+credits('add takes credits back where the number is negative, never more than there are', async () => {
+  await poker('accounts', 'create', 'owing', '--credits', '5');
+  assert.is(
+    (await poker('credits', 'add', 'owing', '-3', '--note', 'a mistake')).out,
+    '3 taken from account owing: it has 2 credits.\n',
+  );
+  const { exitCode, code } = errorOf(await poker('credits', 'add', 'owing', '-3', '--json'));
+  assert.equal([exitCode, code], [1, 'INSUFFICIENT_CREDITS']);
+  assert.equal(await grantsOf('owing'), ['grant 5 first credits', 'grant -3 a mistake']);
+  assert.match((await poker('ledger', 'owing')).out, / -3 +command-line +- +a mistake\n/);
+  for (const n of ['0', '-0', '1.5', '--5']) {
+    assert.is(errorOf(await poker('credits', 'add', 'owing', n, '--json')).exitCode, 2, n);
+  }
+});
+
+credits('add with a reference is made once; the reference of another grant is refused', async () => {
+  await poker('accounts', 'create', 'paid');
+  const add = (n: string, reference: string) => poker('credits', 'add', 'paid', n, '--reference', reference, '--json');
+  for (let i = 0; i < 3; i++) assert.equal(documentOf(await add('10', 'invoice-1')), { account: 'paid', credits: 10 });
+  assert.equal(documentOf(await add('10', 'invoice-2')), { account: 'paid', credits: 20 });
+  const { exitCode, code, message } = errorOf(await add('11', 'invoice-1'));
+  assert.equal([exitCode, code], [1, 'REFERENCE_USED']);
+  assert.match(message, 'The reference "invoice-1" stands for another grant: 10 credits of account "paid".');
+  assert.is(errorOf(await add('1', 'two words')).exitCode, 2);
+  assert.equal((await grantsOf('paid')).length, 2);
 });
 
 credits('added by four processes at once all count, and the balances agree at every moment', async () => {

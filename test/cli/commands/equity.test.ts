@@ -129,12 +129,12 @@ players('that are wrong are named by their position, with what was probably mean
     [
       [...Array(3).fill('random'), '--exact'],
       'INVALID_USAGE',
-      /^--exact: [\d,]+ deals take more than 2,147,483,647 steps, .*; use ranges of fewer hands, or leave it out to sample$/,
+      /^--exact: [\d,]+ deals take more than 2,147,483,647 steps, .*; use ranges of fewer hands, or leave out --exact to sample$/,
     ],
     [
       [...Array(5).fill('random'), ...FLOP, '--next-cards'],
       'INVALID_USAGE',
-      /^--next-cards needs an exact answer, and .* steps, .*: use ranges of fewer hands, or leave it out$/,
+      /^--next-cards needs an exact answer, and .* steps, .*: use ranges of fewer hands, or leave out --next-cards$/,
     ],
   ];
   for (const [argv, expected, message] of CASES) {

@@ -91,16 +91,16 @@ ledger('prints an array, the oldest entry first; a table for people, with a plus
   const [grant, charge, ...others] = documentOf(await poker('ledger', 'carol', '--json'));
   const account = 'carol';
   const { id, time } = grant;
-  const named = { key: null, request: null, note: 'thank you' };
+  const named = { key: null, request: null, note: 'thank you', actor: 'command-line', reference: null };
   assert.equal(grant, { id, account, kind: 'grant', credits: 100, time, ...named });
   const { id: other, time: later } = charge;
-  const paid = { key: keyId, request: 'request-7', note: null };
+  const paid = { key: keyId, request: 'request-7', note: null, actor: null, reference: null };
   assert.equal(charge, { id: other, account, kind: 'charge', credits: 30, time: later, ...paid });
   assert.equal([others.length, time <= later], [0, true]);
   const { out } = await poker('ledger', 'carol');
   assert.equal(out.split(/\n| {2,}/), [
-    ...['TIME', 'KIND', 'CREDITS', 'KEY', 'REQUEST', 'NOTE'],
-    ...[formatLocalTime(new Date(time)), 'grant', '+100', '-', '-', 'thank you'],
+    ...['TIME', 'KIND', 'CREDITS', 'BY', 'FOR', 'NOTE'],
+    ...[formatLocalTime(new Date(time)), 'grant', '+100', 'command-line', '-', 'thank you'],
     ...[formatLocalTime(new Date(later)), 'charge', '-30', keyId, 'request-7', '-'],
     '',
   ]);

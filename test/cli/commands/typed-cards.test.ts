@@ -232,6 +232,26 @@ sentences('are refused where they have no place, or where an option says the sam
       () => readTypedTable(['AhKh QsQd vs KK']),
       '"AhKh QsQd" is more than a hand: write "vs" between players, or a comma between the hands of one',
     ],
+    [
+      () => readTypedTable(['AA', 'KK', 'QhJh2c']),
+      '"QhJh2c" has 3 cards, and a hand has 2: write "on" before the board',
+    ],
+    [
+      () => readTypedCards(['AK']),
+      '"AK" is not a card with its suit, such as Ah: hands without suits and ranges are for `poker-odds equity`',
+    ],
+    [
+      () => readTypedCards(['AhKh', 'against', '3']),
+      '"against" is not a card with its suit, such as Ah: hands without suits and ranges are for `poker-odds equity`',
+    ],
+    [
+      () => readTypedHands(['AA', 'vs', 'KK', 'on', 'QhJh2c']),
+      '"AA" is not a card with its suit, such as Ah: hands without suits and ranges are for `poker-odds equity`',
+    ],
+    [
+      () => readTypedCards(['AhKh', 'QsQc']),
+      '"QsQc" is of the board, or another hand: write "on" before the board, or `poker-odds equity AhKh QsQc`',
+    ],
     [() => readTypedTable(['AhKh', 'vs', 'vs', 'QQ']), 'a player is missing behind "vs"'],
     [() => readTypedTable(['AhKh', 'QQ', 'vs']), 'a player is missing behind "vs"'],
     [() => readTypedTable(['AhKh', 'QQ', 'vs', 'on', 'Qh7c2d']), 'a player is missing behind "vs"'],

@@ -86,6 +86,14 @@ groups('are refused where both can be meant', () => {
     [() => readTypedTable([], { board: ['Qh7c', '2d2h', 'AA', 'KK'] }), `"2d2h" behind --board ${first} `],
     [() => readTypedTable([], { dead: ['2c2d', 'AhKh', 'QQ', 'KK'] }), `"AhKh" behind --dead ${first} `],
     [() => readTypedTable(PLAYERS, { board: ['Qh7c2d', 'Ah', 'Kh', 'QQ'] }), `${second} --board and "vs" between them`],
+    [
+      () => readTypedTable(['AA vs KK'], { board: ['Qh7c2d', 'QQ'] }),
+      '"QQ" behind --board is more of the player before it, or another player: write it before --board, or "vs" before it',
+    ],
+    [
+      () => readTypedTable(['AA', 'vs', 'KK'], { board: ['Qh7c2d'], dead: ['2c', 'QQ', 'vs', 'JJ'] }),
+      '"QQ" behind --dead',
+    ],
     // It does not ask for "vs" where that is typed.
     [() => readTypedTable(['KK'], { board: ['Qh7c2d', 'AhKh', 'vs', 'QQ'] }), /or the players before --board$/],
     [() => readTypedTable([], { dead: ['2c2d', 'AhKh', 'QQ', 'vs', 'KK'] }), /or the players before --dead$/],

@@ -244,7 +244,7 @@ const REFUSED: readonly (readonly [fields: object, code: ErrorCode, details: Reg
   [
     { players: random(3), board: flop, next_cards: true },
     'INVALID_REQUEST',
-    /^next_cards needs an exact answer, and .* may bill 1,000,000,000: send it as a job, .*, or leave it out$/,
+    /^next_cards needs an exact answer, and .* may bill 1,000,000,000: send it as a job, .*, or leave out next_cards$/,
   ],
   [
     { players: random(2), dead: ['2c'], hands: true, method: 'exact' },

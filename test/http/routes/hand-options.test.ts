@@ -91,7 +91,7 @@ options('with made_hands needs a flop', async ({ post }) => {
     assertRefused(
       answer,
       'INVALID_REQUEST',
-      /^made_hands needs a board of 3 to 5 cards, and this one has [012]: use such a board, or leave it out$/,
+      /^made_hands needs a board of 3 to 5 cards, and this one has [012]: use such a board, or leave out made_hands$/,
     );
   }
 });

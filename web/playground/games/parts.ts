@@ -1,24 +1,21 @@
-// What computes each game: its engine, methods and the program of its workers. Hold'em is there at once, others are loaded when they are chosen.
-import { ENGINE_FILE } from '../../../src/engine/engine.js';
-import { HOLDEM } from '../../../src/games/holdem.js';
-import { loadEngine } from '../../../src/library/index.js';
-import { readEngine } from '../../../src/library/package-files.js';
+// What computes each game. Hold'em's code is there at once, that of others is loaded when they are chosen, and so is each engine.
+import { LazyMatchups } from '../../../src/calculations/equity/matchups.js';
+import { HOLDEM_EQUITY } from '../../../src/games/holdem.js';
+import { matchupsUrl, readEngine, workerProgram } from '../../../src/library/package-files.js';
+import { readBytes } from '../../../src/library/runtime.js';
 import type { GamePart } from './game-part.js';
-import { GAMES, type GameName } from './games.js';
+import type { GameName } from './games.js';
 
 const HOLDEM_PART: GamePart = {
-  games: [HOLDEM],
-  file: ENGINE_FILE,
+  game: HOLDEM_EQUITY,
   readEngine,
-  load: loadEngine,
+  table: new LazyMatchups({ read: async () => new Uint8Array((await readBytes(matchupsUrl())) as ArrayBuffer) }),
+  workers: { loader: 'loadEngine', program: workerProgram },
   openWorker: () => new Worker(new URL('../../../dist/games/holdem-worker.js', import.meta.url), { type: 'module' }),
 };
 
 export const loadPart = async (game: GameName): Promise<GamePart> => {
   if (game === 'holdem') return HOLDEM_PART;
   if (game === 'short-deck') return (await import('./short-deck.js')).SHORT_DECK_PART;
-  return (await import('./omaha.js')).OMAHA_PART;
+  return (await import('./omaha.js')).makeOmahaPart(game);
 };
-
-/** The field of a question that says which game it is of: only Omaha's library plays more than one. */
-export const nameInQuestion = (game: GameName): { readonly game?: GameName } => (GAMES[game].ranges ? {} : { game });

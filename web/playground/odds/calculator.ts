@@ -2,7 +2,6 @@
 // estimates that get better. A new situation stops the work for the last one.
 
 import { EngineLoadError, InvalidArgumentError } from '../../../src/engine/abi.js';
-import { compileSource } from '../../../src/library/compile-source.js';
 import {
   DuplicateCardsError,
   type EquityAnswer,
@@ -11,9 +10,9 @@ import {
 } from '../../../src/library/index.js';
 import { SCREEN_BOUNDS } from '../../../src/questions/question.js';
 import { CAMEL_CASE, type ReadOptions } from '../../../src/questions/read-question.js';
-import type { PageEngine } from '../games/game-part.js';
+import { type PageEngine, startGame } from '../games/game-part.js';
 import { GAMES, type GameName } from '../games/games.js';
-import { loadPart, nameInQuestion } from '../games/parts.js';
+import { loadPart } from '../games/parts.js';
 import { type Asked, DEFAULT_SIMULATIONS, findAsked, hasNextCard, type Situation } from '../situation/situation.js';
 import type { State } from '../situation/store.js';
 import { type ExactPlan, type PlainQuestion, planExact, samplesDetails, samplesHands } from './plan-exact.js';
@@ -235,19 +234,16 @@ const explainLoading = (error: unknown): never => {
 export const createCalculator = (onWorkerFailed: () => void) => {
   const threads = Math.min(navigator.hardwareConcurrency || 1, MAX_THREADS);
   const loadGame = async (game: GameName): Promise<Loaded> => {
-    const { games, file, readEngine, load, openWorker } = await loadPart(game);
-    const wasm = await compileSource(undefined, { file, read: readEngine });
-    const engine = await load({ wasm, threads, worker: () => watchWorker(openWorker, onWorkerFailed) });
-    const own = games[0]!.engine;
-    const engines = new Map([[own.name, await own.load(wasm)]]);
+    const open = (openWorker: () => Worker): Worker => watchWorker(openWorker, onWorkerFailed);
+    const started = await startGame(await loadPart(game), threads, open);
     const readOptions = {
       ...CAMEL_CASE,
-      games,
-      engines,
+      games: [started.game],
+      engines: new Map([[started.game.engine.name, started.loaded]]),
       bounds: SCREEN_BOUNDS,
       defaultSimulations: INLINE_SIMULATIONS,
     };
-    return { engine, readOptions };
+    return { engine: started.methods, readOptions };
   };
   /** By game, what has loaded or is loading. */
   const loading = new Map<GameName, Promise<Loaded>>();
@@ -256,8 +252,6 @@ export const createCalculator = (onWorkerFailed: () => void) => {
     loading.set(game, known);
     return known;
   };
-  // The page preloads its engine.
-  void Promise.allSettled([load('holdem')]);
   let last = new AbortController();
   return {
     /** Calls `onFindings` with each new result, until all are known. */
@@ -274,7 +268,7 @@ export const createCalculator = (onWorkerFailed: () => void) => {
         signal.throwIfAborted();
         const asked = findAsked(situation);
         const { players, board, dead } = asked;
-        const question = { ...nameInQuestion(situation.game), players, board, dead };
+        const question = { players, board, dead };
         const plan = situation.exact ? planExact(question, hasNextCard(situation), readOptions) : undefined;
         const method = plan ? 'exact' : 'monte-carlo';
         const about = { asked, method, samplesDetails: plan !== undefined && samplesDetails(plan) } as const;

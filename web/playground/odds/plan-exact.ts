@@ -1,12 +1,9 @@
 // Plans what is asked of an exact answer, so that none of its questions takes longer than it may.
 import type { EquityQuestion } from '../../../src/library/index.js';
 import { type ReadOptions, readQuestion } from '../../../src/questions/read-question.js';
-import type { GameName } from '../games/games.js';
 
 /** The players and the known cards. */
-export type PlainQuestion = Required<Pick<EquityQuestion, 'players' | 'board' | 'dead'>> & {
-  readonly game?: GameName;
-};
+export type PlainQuestion = Required<Pick<EquityQuestion, 'players' | 'board' | 'dead'>>;
 
 /** What is asked for beside the equities. */
 export type Details = Pick<EquityQuestion, 'hands' | 'nextCards' | 'categories'>;

@@ -2,7 +2,6 @@
 import type { ShownHand } from '../../../src/library/index.js';
 import type { PageEngine } from '../games/game-part.js';
 import { GAMES } from '../games/games.js';
-import { nameInQuestion } from '../games/parts.js';
 import {
   BOARD_CARDS,
   EMPTY_SEAT,
@@ -35,7 +34,6 @@ export const compareHands = (engine: PageEngine, situation: Situation): Showdown
   if (board.length < FLOP_CARDS || seats.length === 0) return undefined;
   const hands = seats.map(seat => situation.seats[seat]!.cards.map(card => card!));
   const shown = engine.showdown({
-    ...nameInQuestion(situation.game),
     hands,
     board,
     versusRandom: GAMES[situation.game].ranges !== undefined,

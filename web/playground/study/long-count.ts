@@ -2,7 +2,6 @@
 import type { EquityAnswer, EquityQuestion } from '../../../src/library/index.js';
 import { describeError } from '../../../src/text.js';
 import type { GameName } from '../games/games.js';
-import { nameInQuestion } from '../games/parts.js';
 import type { Calculator } from '../odds/calculator.js';
 import { make, makeButton } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
@@ -50,8 +49,7 @@ export const createLongCount = (calculator: Calculator, onAnswer: (answer: Equit
         progress.title = formatPercent(done, 0);
       };
       const engine = await calculator.findEngine(game);
-      const exact = { ...nameInQuestion(game), ...question, method: 'exact' } as const;
-      const answer = await engine.equityAsync(exact, { signal, onProgress });
+      const answer = await engine.equityAsync({ ...question, method: 'exact' }, { signal, onProgress });
       if (signal.aborted) return;
       end('');
       onAnswer(answer);
