@@ -29,7 +29,7 @@ export const parseLine = (line: string): KeptRange | undefined => {
   return path !== '' && isKept ? { path, game: isGame(label) ? label : 'holdem', range } : undefined;
 };
 
-export const writeLine = ({ path, game, range }: KeptRange): string =>
+const writeLine = ({ path, game, range }: KeptRange): string =>
   range === '' ? `${path}/` : `${path}: ${game === 'holdem' ? '' : `[${game}] `}${range}`;
 
 export const writeKept = (kept: readonly KeptRange[]): string =>
