@@ -12,7 +12,7 @@ export interface KeptRange {
   readonly range: string;
 }
 
-const STORAGE_KEY = 'ranges';
+export const STORAGE_KEY = 'ranges';
 
 /** The first lines of a file. A later version that reads lines in another way has another number. */
 const HEAD = `# Ranges of the page Poker odds, version 1. On each line: folder/name: range

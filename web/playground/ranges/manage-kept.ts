@@ -7,7 +7,7 @@ import { cleanPath } from '../situation/named-ranges.js';
 import { requireRange } from '../situation/question.js';
 import type { Seat } from '../situation/situation.js';
 import { addPositions, deleteKept, importKept, keepRange, listFolders, parseKept, TABLES } from './change-kept.js';
-import { findFolder, type KeptRange, nameOfPath, readKept, storeKept, writeKept } from './kept-ranges.js';
+import { findFolder, type KeptRange, nameOfPath, readKept, STORAGE_KEY, storeKept, writeKept } from './kept-ranges.js';
 
 export interface ManagerOptions {
   /** Sets the range of the seat. */
@@ -139,6 +139,7 @@ export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }:
   said.role = 'status';
   undo.ariaLabel = 'Undo the last change of saved ranges';
   text.rows = 5;
+  text.wrap = 'off';
   text.spellcheck = false;
   file.type = 'file';
   file.accept = '.txt,text/plain';
@@ -176,7 +177,8 @@ export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }:
   all.append(make('summary', '', 'All as text: rename, copy, export, import'), lines, files, make('p', 'hint', rule));
   frame.append(top, said, tree, positions, all);
   // Another tab has changed them: taking back a change from here would lose its own.
-  addEventListener('storage', () => {
+  addEventListener('storage', ({ key }) => {
+    if (key !== STORAGE_KEY) return;
     before = [];
     show();
   });

@@ -6,7 +6,15 @@ import { element, make, makeButton } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { showDeckOnSmallScreens } from '../page/views.js';
 import { countCombos } from '../ranges/classes.js';
-import { isRandom, NO_HANDS, nameOfSeat, type Seat, type Situation, seatPlace } from '../situation/situation.js';
+import {
+  isRandom,
+  NO_HANDS,
+  nameOfSeat,
+  type Seat,
+  type Situation,
+  seatLabel,
+  seatPlace,
+} from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
 import { makeFace, nameCard, ORDINALS } from './cards.js';
 import { makePlace, showPlace } from './places.js';
@@ -26,11 +34,12 @@ const rowLengths = (seats: number, max: number): number[] => {
 const makeItems = (range: string): (Node | string)[] =>
   range.split(/(?<=,)\s*/).flatMap(item => [make('span', 'item', item), ' ']);
 
-const showTile = (tile: HTMLElement, situation: Situation, { range, name }: Seat): void => {
+const showTile = (tile: HTMLElement, situation: Situation, seat: Seat): void => {
+  const { range, name } = seat;
   const count = countCombos(range, situation);
   const title = `${name === '' ? '' : `${name}: `}${range}: ${count}`;
   if (tile.title === title) return;
-  tile.replaceChildren(make('b', '', name), make('small', '', count));
+  tile.replaceChildren(make('b', '', name && seatLabel(seat)), make('small', '', count));
   if (name === '' && range !== NO_HANDS) tile.firstElementChild?.replaceChildren(...makeItems(range));
   tile.title = title;
 };
