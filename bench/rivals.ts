@@ -127,7 +127,7 @@ clearProgress();
 deliver(options.omaha ? 'omaha' : 'rivals', options, {
   notes: [
     `${rounds} rounds of ${settings.sliceMilliseconds} ms in turns, one thread, CPU time; medians.`,
-    ...legend(built?.build),
+    ...legend(options.omaha, built?.build),
   ],
   sections: sectionsOf(races),
   warnings: warningsOf(races, leftOut),

@@ -19,7 +19,7 @@ import { cpuTime, type Spread, spreadOf, takeTurns } from './measure.js';
 import { clearProgress, deliver, OPTIONS, showProgress, type Table } from './report.js';
 import { checkEngine, type EngineProcess, nativeCommand, parseNative, start } from './rivals/engine-process.js';
 import { buildNative } from './rivals/native.js';
-import type { Task } from './rivals/protocol.js';
+import type { Answer, Task } from './rivals/protocol.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -62,42 +62,34 @@ const linesOf = (players: number): Line[] => [
 
 const engine = await instantiateEngine(await compileEngineFile(HOLDEM_ENGINE));
 
-/** Wins and ties of each player. */
-type Outcomes = readonly number[];
-
-interface Ours {
-  readonly name: string;
-  /** Milliseconds of `times` answers, and the outcomes of one. */
-  answer(times: number): Promise<{ readonly ms: number; readonly outcomes: Outcomes } | undefined>;
-}
-
-const situationOf = ({ players }: Line, board: readonly string[]) => ({
+const findSituation = ({ players }: Line, board: readonly string[]) => ({
   ranges: players.map(rangeWeights),
   board: board.map(card => parseCard(card)),
   dead: [],
 });
 
-type Situation = ReturnType<typeof situationOf>;
+type Situation = ReturnType<typeof findSituation>;
+type Contestant = Pick<EngineProcess, 'name' | 'run'>;
 
 const countSteps = (situation: Situation): Counts => {
   const { steps } = engine.equitySteps(situation);
   return engine.enumerateEquity({ ...situation, first: 0, count: steps });
 };
 
-const ours = (situation: Situation): Ours => {
-  const { ranges } = situation;
-  return {
-    name: 'poker-odds',
-    async answer(times) {
-      let counts: Counts = new Float64Array(EQUITY.end);
-      const ms = cpuTime(() => {
-        for (let time = 0; time < times; time++) counts = engine.countEquity(situation) ?? countSteps(situation);
-      });
-      const tops = ranges.map((_, player) => [...readTops(counts, ranges.length, player)]);
-      return { ms, outcomes: tops.flatMap(([wins = 0, ...ties]) => [wins, ties.reduce((sum, tie) => sum + tie, 0)]) };
-    },
-  };
-};
+/** This engine, in this process: the wins and ties of each player, as native engines count them. */
+const ours = (situation: Situation): Contestant => ({
+  name: 'poker-odds',
+  async run({ amount }) {
+    let counts: Counts = new Float64Array(EQUITY.end);
+    const ms = cpuTime(() => {
+      for (let time = 0; time < amount; time++) counts = engine.countEquity(situation) ?? countSteps(situation);
+    });
+    const players = situation.ranges.length;
+    const tops = situation.ranges.map((_, player) => [...readTops(counts, players, player)]);
+    const outcomes = tops.flatMap(([wins = 0, ...ties]) => [wins, ties.reduce((sum, tie) => sum + tie, 0)]);
+    return { amount, nanoseconds: 1e6 * ms, counts: outcomes.map(count => count * amount) };
+  },
+});
 
 const makeTask = ({ players }: Line, board: readonly string[], amount: number): Task<string> => ({
   load: `equity:${players.join('/')}@${board.join('')}`,
@@ -105,21 +97,8 @@ const makeTask = ({ players }: Line, board: readonly string[], amount: number): 
   seed: 0,
 });
 
-const rival = (running: EngineProcess, one: Line, board: readonly string[]): Ours => ({
-  name: running.name,
-  async answer(times) {
-    const answer = await running.run(makeTask(one, board, times));
-    return answer && { ms: answer.nanoseconds / 1e6, outcomes: answer.counts.map(count => count / answer.amount) };
-  },
-});
-
-/** How many answers take a turn's time, and the time of one. */
-const fit = async ({ answer }: Ours): Promise<{ readonly times: number; readonly ms: number }> => {
-  for (let times = 1; ; times *= 4) {
-    const ms = (await answer(times))?.ms ?? Number.POSITIVE_INFINITY;
-    if (ms >= turnMs / 4) return { times: Math.max(1, Math.round((times * turnMs) / ms)), ms: ms / times };
-  }
-};
+/** Milliseconds of an answer. */
+const timeOf = ({ amount, nanoseconds }: Answer): number => nanoseconds / 1e6 / amount;
 
 /** All turns of a cell take no longer, unless one round does. */
 const CELL_MS = 1000;
@@ -140,27 +119,26 @@ const measure = async (
   rivals: readonly EngineProcess[],
 ): Promise<Cell> => {
   const board = formatCards(situation.board);
-  const engines = [ours(situation), ...rivals.map(running => rival(running, one, board))];
-  const first = await Promise.all(engines.map(({ answer }) => answer(1)));
-  const expected = first[0]?.outcomes.join();
-  const able = engines.filter((_, index) => first[index] !== undefined);
-  for (const [index, { name }] of engines.entries()) {
-    const outcomes = first[index]?.outcomes.join();
-    if (outcomes !== undefined && outcomes !== expected) {
+  const contestants: { name: string; run: () => Promise<number> }[] = [];
+  let expected: string | undefined;
+  let roundMs = 0;
+  for (const { name, run } of [ours(situation), ...rivals]) {
+    const answer = (amount: number): Promise<Answer | undefined> => run(makeTask(one, board, amount));
+    let last = await answer(1);
+    if (last === undefined) continue;
+    const outcomes = last.counts.join();
+    expected ??= outcomes;
+    if (outcomes !== expected) {
       throw new Error(`${one.name}, ${street}: ${name} counts ${outcomes}, not ${expected}`);
     }
-  }
-  const contestants: { name: string; run: () => Promise<number> }[] = [];
-  let roundMs = 0;
-  for (const each of able) {
-    const { times, ms } = await fit(each);
-    roundMs += times * ms;
-    const run = async () => (await each.answer(times))!.ms / times;
-    contestants.push({ name: each.name, run });
+    while (last.nanoseconds < (turnMs / 4) * 1e6) last = (await answer(4 * last.amount))!;
+    const times = Math.max(1, Math.round(turnMs / timeOf(last)));
+    roundMs += times * timeOf(last);
+    contestants.push({ name, run: async () => timeOf((await answer(times))!) });
   }
   const turns = await takeTurns(contestants, { rounds: Math.max(1, Math.min(rounds, Math.floor(CELL_MS / roundMs))) });
   const ratios = turns.slice(1).map(theirs => spreadOf(theirs.map((ms, round) => ms / turns[0]![round]!)).median);
-  const times = turns.map((ms, index) => ({ name: able[index]!.name, ...spreadOf(ms) }));
+  const times = turns.map((ms, index) => ({ name: contestants[index]!.name, ...spreadOf(ms) }));
   return { line: one.name, street, times, ratio: Math.min(...ratios) };
 };
 
@@ -174,7 +152,7 @@ const rivals = [nativeCommand(enumerator.name, enumerator.file), ...options.nati
 
 const questions = [2, 3, 4, 5, 6].flatMap(linesOf).flatMap(one =>
   Object.entries(STREETS).flatMap(([street, cards]) => {
-    const situation = situationOf(one, BOARD.slice(0, cards));
+    const situation = findSituation(one, BOARD.slice(0, cards));
     const combos = situation.ranges.map(range => listWeightedHands(range).length);
     const size = { deck: FULL_DECK, combos, board: situation.board, dead: [], categories: false };
     const isCounted = countRangeDeals(size) <= MAX_DEALS && countBoardsOfDeal(size) > 0;

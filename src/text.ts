@@ -22,8 +22,8 @@ export const formatPrintableJson = (value: unknown): string => escapeControls(JS
  */
 export const formatNumber = (value: number | bigint): string => {
   const isWhole = typeof value === 'bigint' || Number.isInteger(value);
-  const [whole = '', ...fraction] = String(isWhole ? value : Number(value.toFixed(3))).split('.');
-  return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...fraction].join('.');
+  const [whole, ...fraction] = String(isWhole ? value : Number(value.toFixed(3))).split('.');
+  return [whole!.replace(/\B(?=(?:\d{3})+$)/g, ','), ...fraction].join('.');
 };
 
 /** A number of the forms that programs and people also write integers in: "1e6", "10^6", "1,000,000", "10k". */

@@ -84,10 +84,12 @@ export const sectionsOf = (races: readonly Race[]): Section[] =>
     .map(each => ({ title: textOf(each.load).title, table: raceTable(each), text: headline(each) }));
 
 /** @param nativeBuild the compiler of the native engines; undefined if there are none */
-export const legend = (nativeBuild: string | undefined): string[] => [
+export const legend = (isOmaha: boolean, nativeBuild: string | undefined): string[] => [
   "loop: the benchmark's loop around the engine's evaluator, the same loop and the same deals for all.",
   "own function: the engine's own for the whole load, with its own random numbers.",
-  'Every hand of a deal is evaluated; poker-odds counts the categories of all hands besides.',
+  isOmaha
+    ? 'A loop finds the best of the 60 choices of two hole cards and three of the board.'
+    : 'Every hand of a deal is evaluated; poker-odds counts the categories of all hands besides.',
   ...(nativeBuild === undefined
     ? []
     : [

@@ -141,8 +141,8 @@ export const hasReachedTarget = (targetError: number | undefined, players: numbe
 
 /** The equities on a board after the next card or the flop; undefined where no deal has it. @param sums of that board */
 export const computeNextEquities = (sums: Float64Array): number[] | undefined => {
-  const [deals = 0, ...shares] = sums;
-  return deals === 0 ? undefined : shares.map(share => share / (POT * deals));
+  const [deals, ...shares] = sums;
+  return deals === 0 ? undefined : shares.map(share => share / (POT * deals!));
 };
 
 /** The rates of the deals in which a player has a hand; undefined where no deal has it. @param sums by hand, of the player */

@@ -216,9 +216,9 @@ export class RangeText {
     return this.skipPattern(NUMBER) ? Number(this.slice(start)) : undefined;
   }
 
-  /** The number at a place, as an error shows it. */
+  /** The number that is at a place, as an error shows it. */
   describeNumber(at: number): string {
-    const digits = this.match(NUMBER, at) ?? '';
+    const digits = this.match(NUMBER, at)!;
     return digits.length > MAX_SHOWN_DIGITS ? `${digits.slice(0, MAX_SHOWN_DIGITS)}…` : digits;
   }
 }

@@ -79,7 +79,7 @@ inPython('prints what is shown, or what the server says about a wrong question',
   await assertPrints(service, block!);
   writeFileSync(path, program.replace('"AhKh"', '"AhKx"'));
   const { stderr } = await run(service, block!).catch(error => error);
-  assert.match(stderr, /^players\[0\] .*AhKx/);
+  assert.match(stderr, /^players\[0\]/);
 });
 
 if (canRun(`"${PYTHON}"`, python.missing)) inPython.run();

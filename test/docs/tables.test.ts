@@ -54,21 +54,6 @@ tables('have the settings that src/config.ts reads, with their defaults', () => 
   for (const [name = '', value] of settings) assert.equal(loadConfig({ [name]: value }), loadConfig({}), name);
 });
 
-const optionsIn = (text: string): string[] => [...new Set(text.match(/--[a-z][a-z-]+/g))];
-
-for (const [heading, name] of [
-  ['Odds', 'odds'],
-  ['Equity', 'equity'],
-] as const) {
-  tables(`have every option of ${name}`, async () => {
-    const { out } = await command({}, name, '--help');
-    const [own = ''] = (out.split('Options:')[1] ?? '').split('\n\n');
-    const real = optionsIn(own).filter(option => option !== '--help');
-    const cells = rowsOf('docs/cli.md', heading).map(([cell]) => cell);
-    assertListed(`docs/cli.md, "${heading}"`, 'the option', optionsIn(cells.join()), real, `poker-odds ${name} --help`);
-  });
-}
-
 tables('have every command', async () => {
   const { out } = await command({}, '--help');
   const real = [...(out.split('Commands:')[1] ?? '').matchAll(/^ {2}(\w+)/gm)].map(([, name = '']) => name);

@@ -17,7 +17,7 @@ const listHarmlessRenamings = (ranges: readonly Float64Array[], dead: readonly n
   );
 };
 
-/** The cards that every hand of a range has: no board of a deal has them. */
+/** The cards that every hand of a range has, one hand at least: no board of a deal has them. */
 const listHeldCards = (range: Float64Array): number[] => {
   let held: number[] | undefined;
   for (let hand = 0; hand < range.length && held?.length !== 0; hand++) {
@@ -25,7 +25,7 @@ const listHeldCards = (range: Float64Array): number[] => {
     const cards = [HIGH_CARDS[hand]!, LOW_CARDS[hand]!];
     held = held ? held.filter(card => cards.includes(card)) : cards;
   }
-  return held ?? [];
+  return held!;
 };
 
 /** The classes of a deck where no suit is told apart, as in most questions. */

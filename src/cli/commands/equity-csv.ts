@@ -12,20 +12,22 @@ export type CsvRow = Readonly<Record<string, string | number | null>>;
 const nameEquities = (players: number, equities: readonly number[] | null): CsvRow =>
   Object.fromEntries(Array.from({ length: players }, (_, i) => [`equities[${i}]`, equities?.[i] ?? null]));
 
-export const listHandRows = ({ players }: EquityData): CsvRow[] =>
-  players.flatMap(({ hands = [] }, player) => hands.map(hand => ({ player, ...hand })));
+// Each is called only for an answer that was asked for its list.
 
-/** Made hands, then draws, which overlap with them. */
+export const listHandRows = ({ players }: EquityData): CsvRow[] =>
+  players.flatMap(({ hands }, player) => hands!.map(hand => ({ player, ...hand })));
+
+/** Made hands, then draws, which overlap with them; on the river there are none. */
 export const listGroupRows = ({ players }: EquityData): CsvRow[] =>
-  players.flatMap(({ made_hands = [], draws = [] }, player) =>
-    [...made_hands, ...draws].map(group => ({ player, ...group })),
+  players.flatMap(({ made_hands, draws = [] }, player) =>
+    [...made_hands!, ...draws].map(group => ({ player, ...group })),
   );
 
-export const listNextCardRows = ({ players, next_cards = [] }: EquityData): CsvRow[] =>
-  next_cards.map(({ equities, ...next }) => ({ ...next, ...nameEquities(players.length, equities) }));
+export const listNextCardRows = ({ players, next_cards: cards }: EquityData): CsvRow[] =>
+  cards!.map(({ equities, ...next }) => ({ ...next, ...nameEquities(players.length, equities) }));
 
-export const listFlopRows = ({ players, flops = [] }: EquityData): CsvRow[] =>
-  flops.map(({ equities, ...flop }) => ({ ...flop, ...nameEquities(players.length, equities) }));
+export const listFlopRows = ({ players, flops }: EquityData): CsvRow[] =>
+  flops!.map(({ equities, ...flop }) => ({ ...flop, ...nameEquities(players.length, equities) }));
 
 /** @param rows one or more */
 export const writeCsv = (rows: readonly CsvRow[]): string =>
