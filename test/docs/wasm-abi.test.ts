@@ -8,8 +8,8 @@ import { ABI_VERSION } from '../../src/engine/abi.js';
 import { formatCard } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
 import { ODDS } from '../../src/engine/counts.js';
-import { handNumber } from '../../src/engine/hands.js';
-import { input, instantiate } from '../engine/abi.js';
+import { program } from '../conformance/program.js';
+import { instantiate } from '../engine/abi.js';
 import { assertListed } from '../repository/assertions.js';
 import { ROOT, read, tableUnder } from '../repository/tree.js';
 import { suite } from '../suite.js';
@@ -19,8 +19,6 @@ const PAGE = 'docs/wasm-abi.md';
 const text = read(PAGE);
 const FILE = join(ROOT, 'dist/poker-odds.wasm');
 const engine = instantiate();
-const HANDS = 1326;
-const weights = new Float64Array(engine.memory.buffer, engine.rangesPtr(), 10 * HANDS);
 
 const numberOf = (cell = ''): number => Number(cell.replaceAll(',', ''));
 /** The rows of the page's table whose head begins with `head`, without marks. */
@@ -131,167 +129,21 @@ page('has the exports of the Omaha module, with the types that TypeScript has, a
   );
 });
 
-page.run();
+/** The statuses of an export among the calls of conformance/, which stand at the ends of the ranges and beyond. */
+const returnedBy = (name: string): string[] =>
+  [...new Set(program.calls.flatMap(call => (call.export === name ? [`${call.returns}`] : [])))].sort();
 
-type Call =
-  | ('simulate' | 'enumerate' | 'evaluate' | 'evaluateCards' | 'boards' | 'equitySteps' | 'equityStepsAtOnce')
-  | ('enumerateEquity' | 'countEquity' | 'sampleEquity' | 'equityWork');
-/** Changes of a call: arguments; a byte of the input and its position; a weight. */
-type Given = Readonly<Record<string, number>>;
-
-/** Two of the highest cards for each player: board and dead cards are the lowest. */
-const holeCards = (player: number): [number, number] => [51 - 2 * player, 50 - 2 * player];
-
-/** Makes a call with valid arguments and memory, except for these changes. */
-const call = (name: Call, given: Given): number => {
-  const { at = 0, byte, weight, ...others } = given;
-  const isOfEquity = /equity/i.test(name);
-  input(engine).set(Array.from({ length: engine.inputCapacity() }, (_, i) => (isOfEquity ? i % 50 : i % 7)));
-  if (byte !== undefined) input(engine)[at] = byte;
-  weights.fill(0);
-  for (let player = 0; player < 10; player++) weights[HANDS * player + handNumber(...holeCards(player))] = 1;
-  if (weight !== undefined) weights[HANDS + handNumber(...holeCards(1))] = weight;
-  const good = {
-    players: 2,
-    cards: 5,
-    opponents: 2,
-    hands: 2,
-    board: 3,
-    dead: 1,
-    details: 0,
-    first: 0,
-    count: 1,
-    stream: 0,
-  };
-  const values: Given = { ...good, simulations: 17, draws: 17, ...others };
-  const signature = signatures.find(each => each.startsWith(`${name}(`)) ?? '';
-  const args = [...signature.matchAll(/(\w+): i(?:32|64)(?=[,)]\W)/g)].map(([, each = '']) => values[each] ?? 1n);
-  return (engine[name] as (...args: readonly (number | bigint)[]) => number)(...args);
-};
-
-const returnsCount = (name: Call): boolean => name === 'boards' || /^equity(?:Steps|Work)/.test(name);
-const isTaken = (name: Call, given: Given): boolean =>
-  returnsCount(name) ? call(name, given) > 0 : call(name, given) === 0;
-
-const calls = suite(`${PAGE}: calls`);
-
-calls('accept the bounds of each range of numbers, and nothing beyond', () => {
-  const ranges = tableWith('argument').flatMap(([name = '', of = '', range = '']) =>
-    of
-      .split(', ')
-      .map(each => [name, each as Call, ...(range.match(/^(\d+) … ([\d,]+)$/) ?? []).slice(1).map(numberOf)]),
-  );
-  const ofNumbers = ranges.filter(range => range.length === 4) as [string, Call, number, number][];
-  assert.is(ofNumbers.length, 23);
-  for (const [name, of, least, most] of ofNumbers) {
-    // The largest number of simulations would take minutes.
-    const ends = most === 2 ** 31 - 1 ? [least] : [least, most];
-    const found = [...ends, least - 1, most + 1].map(value => isTaken(of, { dead: 0, [name]: value }));
-    assert.equal(found, [...ends.map(() => true), false, false], `${of} ${name}`);
-  }
-});
-
-calls('accept as many hands as fit into the input, but not one more', () => {
-  const most = [5, 6, 7].map(cards => [cards, Math.floor(engine.inputCapacity() / cards)] as const);
-  const row = tableWith('argument').find(([name, of]) => name === 'hands' && of === 'evaluateCards');
-  for (const [cards, hands] of most) {
-    assert.match(row?.[3] ?? '', hands.toLocaleString('en-US'));
-    const found = [0, hands, -1, hands + 1].map(count => isTaken('evaluateCards', { cards, hands: count }));
-    assert.equal(found, [true, true, false, false], `${cards} cards`);
-  }
-});
-
-calls('accept all boards, steps and dead cards, but not one more', () => {
-  for (const [name, size] of [
-    ['enumerate', engine.boards(5)],
-    ['enumerateEquity', call('equitySteps', {})],
+page('has the statuses of each export in its tables, as conformance/ has them', () => {
+  for (const [heading, names] of [
+    ['Statuses', ['simulate', 'enumerate', 'evaluate', 'evaluateCards']],
+    ['Equity statuses', ['enumerateEquity', 'countEquity', 'sampleEquity']],
   ] as const) {
-    const ends = [
-      [0, size],
-      [size - 1, 1],
-      [-1, 1],
-      [size, 1],
-      [1, size],
-      [0, 0],
-    ];
-    const found = ends.map(([first = 0, count = 0]) => call(name, { first, count }));
-    assert.equal(found, [0, 0, 5, 5, 5, 5], name);
-  }
-  for (const players of [2, 10]) {
-    const dead = 47 - 2 * players;
-    assert.equal(
-      [dead, dead + 1].map(count => isTaken('equitySteps', { players, board: 0, dead: count })),
-      [true, false],
-    );
-  }
-});
-
-/** For each text of a table of statuses: calls that cause it. */
-const FAULTS: Readonly<Record<string, readonly Given[]>> = {
-  done: [{}],
-  '`cards` out of range': [{ cards: 1 }, { cards: 8 }],
-  'a byte above 51': [{ byte: 52 }, { byte: 255, at: 3 }],
-  'a card twice': [{ byte: 1 }, { byte: 2, at: 3 }],
-  'a card twice in one hand': [
-    { byte: 0, at: 6 },
-    { byte: 5, at: 9 },
-  ],
-  '`opponents` out of range': [{ opponents: -1 }, { opponents: 23 }],
-  '`simulations` out of range': [{ simulations: 0 }],
-  '`simulations` or `draws` out of range': [{ simulations: 0 }, { draws: 0 }],
-  '`first` or `count` out of range': [{ first: -1 }, { count: 0 }],
-  '`first` or `count` out of range, or too many steps': [{ first: -1 }, { count: 0 }],
-  'more steps than `equityStepsAtOnce`': [], // single hands have one step: conformance/calls.json has longer questions
-  '`hands` out of range': [{ hands: 1025 }, { hands: -1 }],
-  '`hands` out of range for `cards`': [
-    { hands: 1434 },
-    { hands: 1195, cards: 6 },
-    { hands: 1025, cards: 7 },
-    { hands: -1 },
-  ],
-  '`board` or `dead` out of range': [{ board: 6 }, { dead: -1 }, { dead: 53 }],
-  '`players` out of range': [{ players: 1 }, { players: 11 }],
-  'a weight that is not a number from 0 to 1, or a player without a hand': [
-    ...[-0.5, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 0, -0].map(weight => ({ weight })),
-    { byte: 51 },
-  ],
-};
-
-for (const [heading, names] of [
-  ['Statuses', ['simulate', 'enumerate', 'evaluate', 'evaluateCards']],
-  ['Equity statuses', ['enumerateEquity', 'countEquity', 'sampleEquity']],
-] as const) {
-  calls(`return the statuses of the table "${heading}"`, () => {
-    for (const [status, ...cells] of tableUnder(PAGE, heading)) {
-      for (const [i, cell] of cells.entries()) {
-        const name = names[i]!;
-        const faults = cell === '–' ? [] : (FAULTS[cell] ?? assert.unreachable(`what is "${cell}"?`) ?? []);
-        for (const given of faults) {
-          assert.is(call(name, given), Number(status), `${name}: ${cell} ${JSON.stringify(given)}`);
-        }
-      }
+    const rows = tableUnder(PAGE, heading);
+    for (const [i, name] of names.entries()) {
+      const listed = rows.flatMap(([status = '', ...cells]) => (cells[i] === '–' ? [] : [status]));
+      assert.equal(listed, returnedBy(name), name);
     }
-  });
-}
-
-calls('with two faults return the status of the first one in the table, with its documented exceptions', () => {
-  const cases: readonly (readonly [Call, Given, number])[] = [
-    ['simulate', { cards: 8, byte: 52 }, 1],
-    ['simulate', { byte: 52, opponents: 23 }, 2],
-    ['simulate', { byte: 1, opponents: 23 }, 3],
-    ['enumerate', { opponents: 3, count: 0 }, 4],
-    ['evaluateCards', { cards: 4, byte: 52 }, 1],
-    ['evaluateCards', { byte: 52, hands: 1434 }, 2],
-    ['evaluateCards', { byte: 1, hands: 1434 }, 3],
-    ['sampleEquity', { byte: 52, board: 6 }, 1],
-    ['sampleEquity', { byte: 52, players: 11 }, 2],
-    ['sampleEquity', { byte: 1, players: 11 }, 3],
-    ['sampleEquity', { players: 11, dead: 44 }, 4],
-    ['sampleEquity', { weight: 2, draws: 0 }, 5],
-    ['enumerateEquity', { weight: 2, count: 0 }, 7],
-    ['countEquity', { weight: 2, byte: 52 }, 2],
-  ];
-  for (const [name, given, status] of cases) assert.is(call(name, given), status, JSON.stringify([name, given]));
+  }
 });
 
-calls.run();
+page.run();

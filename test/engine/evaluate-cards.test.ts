@@ -200,12 +200,6 @@ const findStatus = (cards: number, hands: number, changes: Readonly<Record<numbe
   return status;
 };
 
-statuses('1 for another number of cards than 5 to 7, whatever else is wrong', () => {
-  for (const cards of [4, 8, 0, -1, 52, -(2 ** 31), 2 ** 31 - 1]) {
-    assert.is(findStatus(cards, 9999, { 0: 255 }), Status.CARD_COUNT, `${cards}`);
-  }
-});
-
 for (const cards of SIZES) {
   const most = Math.floor(capacity / cards);
 
@@ -260,13 +254,6 @@ for (const cards of SIZES) {
       }
     },
   );
-
-  statuses(`6 for more than ${most} hands of ${cards} cards, or fewer than none`, () => {
-    assert.is(findStatus(cards, most), Status.DONE);
-    for (const hands of [most + 1, -1, 2 ** 31 - 1, -(2 ** 31)]) {
-      assert.is(findStatus(cards, hands), Status.TOO_MANY_HANDS, `${hands}`);
-    }
-  });
 }
 
 statuses.run();

@@ -1,7 +1,7 @@
 // The layout of the engine's memory: regions that are in use at the same time do not overlap. The layout files are read as they are,
 // because their constants are plain arithmetic.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { suite } from '../suite.js';
 import { instantiate } from './abi.js';
 
@@ -103,30 +103,6 @@ test('the regions of vectors are aligned to 16 bytes', async () => {
       if ((end - start) % 16 === 0 && !name.startsWith('OTHERS ')) assert.equal(start % 16, 0, name);
     }
   }
-});
-
-test('the picture of a layout names its regions', async () => {
-  for (const file of [FIRST_PAGE, ...EQUITY, SAMPLE, OMAHA]) {
-    const picture =
-      readFileSync(new URL(`${file}.ts`, ASSEMBLY), 'utf8')
-        .match(/^\/\/ │.*$/gm)
-        ?.join('\n') ?? '';
-    const names = (await readRegions(file)).map(({ name }) => name.replace(/ .*/, ''));
-    const missing = names.filter(name => !new RegExp(`\\b${name}\\b`).test(picture));
-    assert.deepEqual(missing, [], `the picture in ${file}.ts`);
-  }
-});
-
-test('no two files of assembly/ declare constants of one name', () => {
-  const files = readdirSync(ASSEMBLY, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ts'));
-  const declared = files.flatMap(file => {
-    const source = readFileSync(new URL(file, ASSEMBLY), 'utf8');
-    return Array.from(source.matchAll(/^(?:export )?const ([A-Z][A-Z0-9_]+)\b/gm), ([, name]) => name!);
-  });
-  assert.deepEqual(
-    declared.filter((name, i) => declared.indexOf(name) < i),
-    [],
-  );
 });
 
 test('what the compiler stores itself is in STATIC_DATA', async () => {

@@ -11,6 +11,7 @@ import { loadEngine } from '../../src/library/index.js';
 import type { FlopEquities } from '../../src/questions/answers/equity-types.js';
 import { rangeWeights } from '../../src/ranges/holdem-ranges.js';
 import { loadHoldem } from '../calculations/holdem.js';
+import { DECK } from '../deck.js';
 import { type FlopsVector, flopReportVectors } from '../engine/vectors.js';
 import { suite } from '../suite.js';
 
@@ -90,8 +91,6 @@ flops('are together the answer without them, which has the same categories and h
     );
   }
 });
-
-const DECK = [...'23456789TJQKA'].flatMap(rank => [...'cdhs'].map(suit => rank + suit));
 
 /** The three cards of each flop without some. */
 function* listAllFlops(dead: readonly string[]): Generator<string[]> {

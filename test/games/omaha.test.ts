@@ -9,6 +9,7 @@ import { InvalidFieldError } from '../../src/games/invalid-field.js';
 import { OMAHA_GAMES } from '../../src/games/omaha.js';
 import { JOB_BOUNDS, REQUEST_BOUNDS } from '../../src/questions/question.js';
 import { CAMEL_CASE, type ReadOptions, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
+import { DECK } from '../deck.js';
 import { suite } from '../suite.js';
 import { ENGINES } from './engines.js';
 
@@ -59,9 +60,8 @@ equity('has hands whose cards are known, or *', () => {
 });
 
 equity('reads every hand that it can write', () => {
-  const deck = [...'23456789TJQKA'].flatMap(rank => [...'cdhs'].map(suit => rank + suit));
   const aGame = fc.constantFrom(...OMAHA_GAMES);
-  const someCards = fc.shuffledSubarray(deck, { minLength: 12, maxLength: 12 });
+  const someCards = fc.shuffledSubarray(DECK, { minLength: 12, maxLength: 12 });
   const someStars = fc.array(fc.boolean(), { minLength: 12, maxLength: 12 });
   fc.assert(
     fc.property(aGame, someCards, someStars, (game, cards, areUnknown) => {

@@ -3,8 +3,8 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
-import { OMAHA_GAMES } from '../../src/games/omaha.js';
 import { ERRORS, type ErrorCode } from '../../src/http/http-error.js';
+import { aQuestion } from '../random-questions.js';
 import { suite } from '../suite.js';
 import {
   assertErrorBody,
@@ -23,137 +23,7 @@ const FACTOR = Number(process.env.FUZZ_FACTOR ?? 1);
 const AT_ONCE = 50;
 const CREDITS = 1_000_000;
 
-const DECK = [...'23456789TJQKA'].flatMap(rank => [...'cdhs'].map(suit => rank + suit));
 const VALID = JSON.stringify({ cards: ['Ah', 'Kh', '2c'], opponents: 2, simulations: 10, seed: 1, detail: true });
-
-const aClass = fc.stringMatching(/^[2-9TJQKA]{2}[so]?\+?$/);
-const aHand = fc.shuffledSubarray(DECK, { minLength: 2, maxLength: 2 }).map(cards => cards.join(''));
-const anAtom = fc.oneof(aHand, aClass, fc.constantFrom('random', '15%', '5%-20%', 'JTs-76s', 'AX', '0.5(QQ+, AK)'));
-const aWeight = fc.constantFrom('', '', ':0.5', '@30', ':0', ':1.', `:0.${'0'.repeat(300)}1`, ':2');
-const anItem = fc.tuple(anAtom, aWeight).map(parts => parts.join(''));
-const aRange = fc.oneof(fc.array(anItem, { minLength: 1, maxLength: 5 }).map(String), anAtom, fc.string());
-
-const QUESTION_FIELDS = [
-  'cards',
-  'players',
-  'opponents',
-  'board',
-  'seed',
-  'method',
-  'hands',
-  'game',
-  'detail',
-  'dry_run',
-];
-/** Also fields that some endpoints ignore, and misspelt ones. */
-const FIELDS = [...QUESTION_FIELDS, '__proto__', 'note', 'Seed', 'hand'];
-/** The fields, of which up to two may be anything. */
-const spoiled = (fields: fc.Arbitrary<object>): fc.Arbitrary<object> =>
-  fc
-    .tuple(fields, fc.array(fc.tuple(fc.constantFrom(...FIELDS), fc.jsonValue()), { maxLength: 2 }))
-    .map(([right, some]) => ({ ...right, ...Object.fromEntries(some) }));
-
-const someOdds = {
-  cards: fc.oneof(
-    fc.shuffledSubarray(DECK, { minLength: 2, maxLength: 7 }),
-    fc.array(fc.oneof(fc.constantFrom(...DECK), fc.string({ maxLength: 3 })), { maxLength: 9 }),
-  ),
-  simulations: fc.integer({ min: 1, max: 20_000 }),
-  seed: fc.nat(),
-};
-const equityOptions = fc.record(
-  { categories: fc.boolean(), hands: fc.boolean(), next_cards: fc.boolean() },
-  { requiredKeys: [] },
-);
-const someEquity = fc
-  .record({
-    players: fc.array(aRange, { minLength: 2, maxLength: 4 }),
-    cards: fc.shuffledSubarray(DECK, { maxLength: 7 }),
-    options: equityOptions,
-  })
-  .map(({ cards, options, ...rest }) => ({
-    ...rest,
-    board: cards.slice(0, 5),
-    dead: cards.slice(5),
-    ...options,
-    simulations: 2000,
-    seed: 1,
-    detail: true,
-  }));
-
-const someCards = fc.oneof(
-  { weight: 9, arbitrary: fc.constantFrom(...DECK) },
-  { weight: 1, arbitrary: fc.oneof(fc.string({ maxLength: 3 }), fc.jsonValue()) },
-);
-const someShowdown = fc.oneof(
-  fc.shuffledSubarray(DECK, { minLength: 9, maxLength: 9 }).map(([a, b, c, d, ...board]) => ({
-    hands: [
-      [a, b],
-      [c, d],
-    ],
-    board,
-  })),
-  fc.record({
-    hands: fc.array(fc.array(someCards, { maxLength: 8 }), { maxLength: 4 }),
-    board: fc.array(someCards, { maxLength: 6 }),
-  }),
-);
-/** A question of short deck, in which now and then a card or a rank of hold'em is left. */
-const inShortDeck = (question: { readonly board: readonly unknown[] }) => {
-  const isLow = (card: unknown): boolean => typeof card === 'string' && /^[2-5][cdhs]$/.test(card);
-  return { ...question, game: 'short-deck', board: question.board.filter(card => !isLow(card)) };
-};
-/** Hands of Omaha, some with unknown cards, from one deck; now and then one of another length, or something else. */
-const someOmahaEquity = fc
-  .record({
-    game: fc.constantFrom(...OMAHA_GAMES.map(({ name }) => name)),
-    deck: fc.shuffledSubarray(DECK, { minLength: 52 }),
-    unknown: fc.array(fc.nat(17), { maxLength: 3 }),
-    players: fc.integer({ min: 2, max: 4 }),
-    boardCards: fc.integer({ min: 2, max: 5 }),
-    replaced: fc.option(fc.oneof(fc.constant('random'), aRange), { freq: 3 }),
-    options: equityOptions,
-    method: fc.constantFrom('auto', 'exact', 'monte-carlo'),
-  })
-  .map(({ game, deck, unknown, players, boardCards, replaced, options, method }) => {
-    const { holeCards } = OMAHA_GAMES.find(({ name }) => name === game)!;
-    const hands = deck.map((card, place) => (unknown.includes(place) ? '*' : card)).slice(0, players * holeCards);
-    const texts = Array.from({ length: players }, (_, player) =>
-      hands.slice(player * holeCards, (player + 1) * holeCards).join(''),
-    );
-    if (replaced !== null) texts[0] = replaced;
-    const board = deck.slice(players * holeCards, players * holeCards + boardCards);
-    const sampling = method === 'exact' ? {} : { simulations: 2000, seed: 1 };
-    return { game, players: texts, board, ...options, method, ...sampling, detail: true };
-  });
-const someOmahaShowdown = fc
-  .tuple(
-    fc.constantFrom(...OMAHA_GAMES.map(({ name }) => name)),
-    fc.shuffledSubarray(DECK, { minLength: 16, maxLength: 16 }),
-    fc.nat(5),
-  )
-  .map(([game, deck, boardCards]) => {
-    const { holeCards } = OMAHA_GAMES.find(({ name }) => name === game)!;
-    const hands = [deck.slice(0, holeCards), deck.slice(holeCards, 2 * holeCards)];
-    return { game, hands, board: deck.slice(2 * holeCards).slice(0, boardCards) };
-  });
-
-const someFlags = fc.record({ independent: fc.boolean(), versus_random: fc.boolean() }, { requiredKeys: [] });
-
-const withFlags = (showdown: fc.Arbitrary<object>): fc.Arbitrary<object> =>
-  fc.tuple(showdown, someFlags).map(parts => Object.assign({}, ...parts));
-
-/** A path, and the fields of a request to it, right or not. */
-const aRequest = fc.oneof(
-  fc.tuple(fc.constant(PROBABILITIES), spoiled(fc.record(someOdds))),
-  fc.tuple(fc.constant(ENHANCED), spoiled(fc.record({ ...someOdds, opponents: fc.nat(23) }))),
-  fc.tuple(fc.constant(EQUITY), spoiled(someEquity)),
-  fc.tuple(fc.constant(EQUITY), spoiled(someEquity.map(inShortDeck))),
-  fc.tuple(fc.constant(SHOWDOWN), spoiled(withFlags(someShowdown.map(inShortDeck)))),
-  fc.tuple(fc.constant(EQUITY), spoiled(someOmahaEquity)),
-  fc.tuple(fc.constant(SHOWDOWN), spoiled(withFlags(someShowdown))),
-  fc.tuple(fc.constant(SHOWDOWN), spoiled(withFlags(someOmahaShowdown))),
-);
 
 /** Bytes with some replaced, inserted or left out. */
 const mutated = (bytes: Uint8Array): fc.Arbitrary<Buffer> =>
@@ -210,8 +80,8 @@ useService(asked, undefined, {}, ACCOUNT);
 
 asked('is answered in a batch as by its own endpoint; equities add up to 1 and cost what they bill', service =>
   fc.assert(
-    fc.asyncProperty(fc.array(aRequest, { minLength: 10, maxLength: 10 }), async requests => {
-      const alone = await Promise.all(requests.map(([path, fields]) => post(service, path, fields)));
+    fc.asyncProperty(fc.array(aQuestion, { minLength: 10, maxLength: 10 }), async questions => {
+      const alone = await Promise.all(questions.map(([type, fields]) => post(service, `/api/v1/${type}`, fields)));
       for (const { status, json, headers } of alone) {
         if (status !== 200 || !json.data.players) continue;
         const players: { equity: number; win_rate: number; tie_rate: number }[] = json.data.players;
@@ -222,8 +92,8 @@ asked('is answered in a batch as by its own endpoint; equities add up to 1 and c
         const billed = json.data.detail?.billed_hands;
         if (billed) assert.is(headers.get('x-credits-cost'), String(Math.max(1, Math.ceil(billed / 1e6))));
       }
-      const questions = requests.map(([path, fields]) => ({ ...fields, type: path.replace('/api/v1/', '') }));
-      const { status, json } = await post(service, BATCH, { questions });
+      const listedQuestions = questions.map(([type, fields]) => ({ ...fields, type }));
+      const { status, json } = await post(service, BATCH, { questions: listedQuestions });
       if (status !== 200) return; // it would list too many hands
       const listed = json.data.answers.map((answer: object) => JSON.stringify(answer));
       assert.equal(

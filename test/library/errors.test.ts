@@ -49,71 +49,39 @@ const withEngine = (name: string) => {
 
 const cards = ['Ah', 'Kh'];
 const players = ['AhKh', 'QQ+'];
-const CARDS = 'send an array of 2 to 7 cards';
-const OPPONENTS = 'send an integer from 0 to 22';
-const PLAYERS = 'send an array of 2 to 10 ranges, such as "QQ+, AKs" or "random"';
-const UNKNOWN = 'is not a field of this request';
-const FIELDS = 'the fields are cards, opponents, simulations, seed';
-const EQUITY_FIELDS =
-  'players, board, dead, method, simulations, targetError, seed, categories, hands, distribution, madeHands, nextCards';
 const NO_ROOM = 'players have ranges that do not fit together: no deal, or hardly any';
 
-/** For each method: the beginning of an error, and a question that causes it. */
+/** For each method questions that JSON cannot have, and one fault of each class: test/library/sentences.test.ts has the others. */
 const QUESTIONS: Readonly<Record<'simulate' | 'exact' | 'equity', readonly (readonly [unknown, string])[]>> = {
   simulate: [
     [undefined, 'InvalidArgumentError: the question is missing: send an object with cards'],
     [cards, 'InvalidArgumentError: the question is an array: send an object with cards'],
-    [{}, `InvalidCardsError: cards is missing: ${CARDS}`],
-    [{ cards: { 0: 'Ah', 1: 'Kh', length: 2 } }, `InvalidCardsError: cards is an object: ${CARDS}`],
-    [{ cards: () => cards }, `InvalidCardsError: cards is a function: ${CARDS}`],
-    [{ cards: ['Ah'] }, 'InvalidCardsError: cards has 1 entry'],
+    [{ cards: { 0: 'Ah', 1: 'Kh', length: 2 } }, 'InvalidCardsError: cards is an object: '],
+    [{ cards: () => cards }, 'InvalidCardsError: cards is a function: '],
     [{ cards: new Array(2) }, 'InvalidCardsError: cards[0] is of type undefined and cards[1] is of type undefined: '],
     [{ cards: new Array(2 ** 32 - 1) }, 'InvalidCardsError: cards has 4294967295 entries: send 2 to 7'],
     [{ cards: ['Ah', Symbol('Kh')] }, 'InvalidCardsError: cards[1] is of type symbol: '],
-    [{ cards: ['Ah', '12h'], foo: 1 }, 'InvalidCardsError: cards[1] is "12h": did you mean "Qh"?'],
     [{ cards: ['Ah', 'Ah'], foo: 1 }, 'DuplicateCardsError: cards[1] is "Ah", which is cards[0] already'],
-    [{ cards, opponent: 2 }, `InvalidArgumentError: "opponent" ${UNKNOWN}: did you mean "opponents"?`],
-    [{ cards, method: 'exact' }, `InvalidArgumentError: "method" ${UNKNOWN}: ${FIELDS}`],
-    [{ cards, opponents: 23 }, `InvalidArgumentError: opponents is 23: ${OPPONENTS}`],
-    [{ cards, opponents: 0.5 }, `InvalidArgumentError: opponents is 0.5: ${OPPONENTS}`],
-    [{ cards, opponents: null }, `InvalidArgumentError: opponents is null: ${OPPONENTS}`],
-    [{ cards, opponents: 2n }, `InvalidArgumentError: opponents is 2n: ${OPPONENTS}`],
-    [{ cards, opponents: 2n ** 99n }, `InvalidArgumentError: opponents is a bigint: ${OPPONENTS}`],
-    [{ cards, opponents: Symbol('2') }, `InvalidArgumentError: opponents is a symbol: ${OPPONENTS}`],
-    [{ cards, opponents: { toString: boom } }, `InvalidArgumentError: opponents is an object: ${OPPONENTS}`],
-    [{ cards, opponents: 'x'.repeat(99) }, `InvalidArgumentError: opponents is "${'x'.repeat(24)}"…: ${OPPONENTS}`],
-    [{ cards, opponents: -1, simulations: 0, seed: -1 }, 'InvalidArgumentError: opponents is -1'],
-    [{ cards, simulations: 0 }, 'InvalidArgumentError: simulations is 0: send an integer from 1 to 1000000000000'],
+    [{ cards, method: 'exact' }, 'InvalidArgumentError: "method" is not a field of this request: '],
+    [{ cards, opponents: 2n }, 'InvalidArgumentError: opponents is 2n: '],
+    [{ cards, opponents: 2n ** 99n }, 'InvalidArgumentError: opponents is a bigint: '],
+    [{ cards, opponents: Symbol('2') }, 'InvalidArgumentError: opponents is a symbol: '],
+    [{ cards, opponents: { toString: boom } }, 'InvalidArgumentError: opponents is an object: '],
     [{ cards, simulations: 1e12 + 1 }, 'InvalidArgumentError: simulations is 1000000000001: send an integer from 1'],
-    [{ cards, seed: -1 }, 'InvalidArgumentError: seed is -1: send an integer from 0 to 9007199254740991'],
   ],
   exact: [
     [undefined, 'InvalidArgumentError: the question is missing: send an object with cards'],
-    [{ cards, seed: 1 }, `InvalidArgumentError: "seed" ${UNKNOWN}: the fields are cards, opponents`],
-    [
-      { cards, opponents: 2 },
-      'InvalidArgumentError: opponents is 2: 2 cards against 2 opponents have 1,894,107,877,200',
-    ],
+    [{ cards, seed: 1 }, 'InvalidArgumentError: "seed" is not a field of this request: '],
   ],
   equity: [
     [undefined, 'InvalidArgumentError: the question is missing: send an object with players'],
-    [{}, `InvalidArgumentError: players is missing: ${PLAYERS}`],
-    [{ players: ['AA'] }, `InvalidArgumentError: players has 1 entry: ${PLAYERS}`],
-    [{ players: new Array(1e9) }, `InvalidArgumentError: players has 1000000000 entries: ${PLAYERS}`],
-    [{ players: ['AA', 5] }, 'InvalidArgumentError: players[1] is 5: send a range'],
+    [{ players: new Array(1e9) }, 'InvalidArgumentError: players has 1000000000 entries: '],
     [{ players: ['AA', 'AAo'] }, 'InvalidRangeError: players[1], at 0: "AAo": a pair is neither'],
     [
-      { players, board: ['hA'], dead: ['1d'] },
-      'InvalidCardsError: board[0] is "hA" (did you mean "Ah"?) and dead[0] is "1d" (did you mean "Ad"?)',
+      { players, target_error: 0.1 },
+      'InvalidArgumentError: "target_error" is not a field of this request: did you mean',
     ],
-    [{ players, board: ['2c'], dead: ['2c'] }, 'DuplicateCardsError: dead[0] is "2c", which is board[0]'],
-    [{ players, board: ['Kh'] }, 'DuplicateCardsError: players[0] has "Kh", which is board[0]'],
-    [{ players, target_error: 0.1 }, `InvalidArgumentError: "target_error" ${UNKNOWN}: did you mean "targetError"?`],
-    [{ players, foo: 1 }, `InvalidArgumentError: "foo" ${UNKNOWN}: the fields are ${EQUITY_FIELDS}`],
-    [{ players, method: 'fast' }, 'InvalidArgumentError: method is "fast": send "auto" or "exact" or "monte-carlo"'],
-    [{ players, method: 'exact', seed: 1 }, 'InvalidArgumentError: seed is 1 beside method "exact"'],
     [{ players, madeHands: true }, 'InvalidArgumentError: madeHands needs a board of 3 to 5 cards, and this one has 0'],
-    [{ players, nextCards: true }, 'InvalidArgumentError: nextCards needs a board of 3 or 4 cards, and this one has 0'],
     [{ players, flops: true, board: ['2c'] }, 'InvalidArgumentError: flops needs an empty board, and this one has 1'],
     [{ players: Array(10).fill('QQ+'), method: 'monte-carlo', simulations: 1e12 }, `InvalidRangeError: ${NO_ROOM}`],
     [{ players: ['AhKh, AhQh', 'Ah2h, Ah3h'], method: 'exact' }, `InvalidRangeError: ${NO_ROOM}`],

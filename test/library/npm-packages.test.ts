@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { importRival } from '../../bench/rivals/adapter.js';
 import { areInstalled } from '../../bench/rivals/engines.js';
 import { CATEGORIES, loadEngine, type ShowdownAnswer } from '../../src/library/index.js';
+import { DECK } from '../deck.js';
 import { chance, draw } from '../engine/random.js';
 import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
@@ -13,7 +14,6 @@ import { suite } from '../suite.js';
 const SHOWDOWNS = 100_000;
 const MAX_HANDS = 9;
 const BOARD_CARDS = 5;
-const DECK = [...'23456789TJQKA'].flatMap(rank => [...'cdhs'].map(suit => rank + suit));
 
 /** What a package says of a hand, in this project's words. */
 interface Opinion {

@@ -1,10 +1,9 @@
-// The library for Omaha: exact equities of test/vectors/omaha.json, samples on any number of threads, showdowns, errors, `close`.
+// The library for Omaha: exact equities of test/vectors/omaha.json, samples on any number of threads, showdowns, errors.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import * as holdem from '../../src/library/index.js';
 import {
-  CalculatorClosedError,
   EngineLoadError,
   InvalidCardsError,
   loadOmaha,
@@ -74,22 +73,6 @@ omaha('samples the same deals for a seed on any number of threads, also up to a 
   }
 });
 
-omaha('reports progress, and stops when a signal says so', async ({ engine }) => {
-  const parts: number[] = [];
-  const answer = await engine.equityAsync(SAMPLED, {
-    onProgress: ({ done, odds }) => {
-      assert.is(odds().players.length, SAMPLED.players.length);
-      parts.push(done);
-    },
-  });
-  assert.ok(parts.length > 1);
-  assert.equal([parts.at(-1), answer.deals], [1, SAMPLED.simulations]);
-  const abort = new AbortController();
-  const options = { signal: abort.signal, onProgress: () => abort.abort() };
-  const stopped = engine.equityAsync({ ...SAMPLED, simulations: 1e12 }, options);
-  assert.is(await stopped.catch(error => error.name), 'AbortError');
-});
-
 omaha('adds categories and next cards where they are asked for', ({ engine }) => {
   const question = { players: ['AhAdKhKd', '9s8s7h6h'], board: ['Kc', '8h', '2s'] };
   const { players, nextCards } = engine.equity({ ...question, categories: true, nextCards: true });
@@ -137,14 +120,9 @@ const PLAYERS = ['AhAdKhKd', '9s8s7h6h'];
 const WRONG: readonly [method: 'equity' | 'showdown', question: unknown, message: string][] = [
   ['equity', undefined, 'the question is missing: send an object with players'],
   ['equity', { game: 'holdem', players: PLAYERS }, 'game is "holdem": send "omaha" or "omaha-5" or "omaha-6"'],
-  ['equity', { players: ['AhAdKhXd', '9s8s7h6h'] }, 'players[0]: card 4 is "Xd": a card is two characters'],
   ['equity', { players: ['AhAdKhKd', 'AhAd**'] }, 'players[1]: card 1 is "Ah", which is players[0]: card 1 already'],
   ['equity', { players: PLAYERS, nextCard: true }, 'did you mean "nextCards"?'],
-  ['equity', { players: PLAYERS, flops: true }, 'flops is true, which omaha does not have: leave it out'],
-  ['equity', { players: PLAYERS, hands: true }, 'hands is true, which omaha does not have: leave it out'],
   ['equity', { players: PLAYERS, madeHands: true }, 'madeHands is true, which omaha does not have: leave it out'],
-  ['equity', { players: PLAYERS, distribution: true }, 'distribution is true, which omaha does not have: leave it out'],
-  ['equity', { players: ['AhAd**', 'random'], method: 'exact' }, 'players[0] has unknown cards'],
   ['showdown', 7, 'the question is 7: send an object with hands'],
   ['showdown', { hands: [['Ah', 'Kh']], board: ['Qh', 'Jh', 'Th'] }, 'hands[0] has 2 cards: a hand of omaha has 4'],
 ];
@@ -175,15 +153,6 @@ omaha('loads from bytes and compiled modules, and names its file where that is a
   assert.match(wrong.message, 'the module is not poker-odds-omaha.wasm');
   const option = await loadOmaha({ wasm: 7 as never }).catch(error => error.message);
   assert.match(option, 'wasm is 7: send the bytes of poker-odds-omaha.wasm');
-});
-
-omaha('rejects calls that `close` interrupts, and starts new threads for later ones', async () => {
-  const engine = await loadOmaha({ threads: 1 });
-  const interrupted = engine.equityAsync({ ...SAMPLED, simulations: 1e12 }).catch(error => error);
-  await engine.close();
-  assert.instance(await interrupted, CalculatorClosedError);
-  assert.equal(await engine.equityAsync(SAMPLED), engine.equity(SAMPLED));
-  await engine.close();
 });
 
 omaha.run();

@@ -11,7 +11,9 @@ import {
   type OddsEngine,
 } from '../../src/library/index.js';
 import { rejection } from '../accounts/stores.js';
+import { DECK } from '../deck.js';
 import { BATCH, ENHANCED, EQUITY, PROBABILITIES, type Service, useService } from '../http/service.js';
+import { oddsText } from '../random-questions.js';
 import { suite } from '../suite.js';
 
 const CLASSES = {
@@ -20,42 +22,6 @@ const CLASSES = {
   INVALID_REQUEST: InvalidArgumentError,
   INVALID_RANGE: InvalidRangeError,
 };
-
-const DECK = Array.from('23456789TJQKA', rank => Array.from('cdhs', suit => rank + suit)).flat();
-const anyJson = fc.oneof(
-  fc.jsonValue(),
-  fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.double(),
-  fc.constantFrom<unknown>('12h', 'hA', 'Aс', '\ud800', 'x'.repeat(100), `pok_${'k'.repeat(40)}`, -0),
-);
-const goodCards = fc.shuffledSubarray(DECK, { minLength: 2, maxLength: 7 });
-const someCards = fc.oneof(
-  { weight: 4, arbitrary: goodCards },
-  goodCards.map(([first = '', ...rest]) => [first, ...rest.slice(0, 5), first]),
-  fc.array(fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...DECK) }, anyJson), { maxLength: 9 }),
-  anyJson,
-);
-
-/** An integer of a range, or anything else, except for values that only the library accepts. */
-const someNumber = (min: number, max: number, maxOfLibrary = max) =>
-  fc.oneof(
-    { weight: 4, arbitrary: fc.integer({ min, max }) },
-    fc.constantFrom<unknown>(min - 2, maxOfLibrary + 1, 0.5, 1e300, -1),
-    anyJson.filter(value => !Number.isInteger(value)),
-  );
-
-/** Without unknown fields, which the library refuses and the service ignores, unless they are misspelt. */
-const aQuestion = fc
-  .record(
-    {
-      cards: someCards,
-      opponents: someNumber(1, 22),
-      simulations: someNumber(1, 1000, 1e12),
-      seed: someNumber(0, 1e9, 2 ** 53 - 1),
-    },
-    { requiredKeys: [] },
-  )
-  .map(fields => JSON.stringify(fields));
 
 /** Converts a sentence of HTTP to the library's, where the two differ on purpose: docs/library.md, "The same questions over HTTP". */
 const inLibrary = (details: string): string =>
@@ -81,7 +47,7 @@ sentences.before(async context => {
 sentences('refuse the same questions with the same sentence and the same kind of error', async ({ post, engine }) => {
   const seen = new Map<string, number>();
   await fc.assert(
-    fc.asyncProperty(aQuestion, async text => {
+    fc.asyncProperty(oddsText, async text => {
       const asked = JSON.parse(text) as { readonly opponents?: unknown };
       const { json } = await post(asked.opponents === undefined ? PROBABILITIES : ENHANCED, text);
       const refusal = refusalOf(engine, JSON.parse(text));

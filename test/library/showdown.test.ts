@@ -2,11 +2,11 @@
 
 import * as assert from 'uvu/assert';
 import { CATEGORIES, loadEngine, type OddsEngine } from '../../src/library/index.js';
+import { DECK } from '../deck.js';
 import { chance, draw } from '../engine/random.js';
 import { bestOf, compareWorths } from '../engine/reference.js';
 import { suite } from '../suite.js';
 
-const DECK = [...'23456789TJQKA'].flatMap(rank => [...'cdhs'].map(suit => rank + suit));
 const FLOP = ['Qh', 'Jh', '2c'];
 
 const showdown = suite<{ engine: OddsEngine }>('a showdown');

@@ -3,8 +3,7 @@
 
 import * as assert from 'uvu/assert';
 import { GAME_NAMES } from '../../src/games/game.js';
-import { GAMES } from '../../src/games/games.js';
-import { HAND_OPTION_NAMES, listFields, QUESTION_TYPES } from '../../src/questions/fields.js';
+import { listFields, QUESTION_TYPES } from '../../src/questions/fields.js';
 import { suite } from '../suite.js';
 import { contract, description, examples, type Schema } from './document.js';
 
@@ -44,24 +43,6 @@ forms('has rules between fields only in words, and no schema that is false', () 
   );
 });
 
-for (const [title, field, words] of [
-  ['ProbabilitiesRequest', 'seed', /Not together with `exact`/],
-  ['ProbabilitiesRequest', 'simulations', /Not together with `exact`/],
-  ['EnhancedRequest', 'method', /against one opponent, and against two from five cards on/],
-  ['EquityRequest', 'seed', /Not together with `exact`/],
-  ['EquityRequest', 'simulations', /Not together with `exact`/],
-  ['EquityRequest', 'target_error', /Not together with `exact`/],
-  ['EquityRequest', 'next_cards', /board of 3 or 4 cards and an exact answer/],
-  ['EquityRequest', 'made_hands', /Needs a board of 3 to 5 cards/],
-  ['EquityRequest', 'distribution', /from 0 to 0\.05/],
-  ['ShowdownRequest', 'hands', /in Omaha the hole cards of the game, beside a board of three to five/],
-  ['ShowdownRequest', 'versus_random', /hands of two cards, and a board of three to five/],
-] as const) {
-  forms(`says in words when ${title}.${field} is allowed`, () => {
-    assert.match(components.schemas[title]?.properties?.[field]?.description ?? '', words);
-  });
-}
-
 /** The schemas of questions that have a game, and the types of these questions. */
 const WITH_GAME: readonly (readonly [title: string, type: 'equity' | 'showdown'])[] = [
   ['EquityRequest', 'equity'],
@@ -95,18 +76,6 @@ forms(
     }
   },
 );
-
-/** The options whose descriptions say which games lack them; a showdown's `hands` is no option. */
-const OPTIONS = QUESTION_TYPES.flatMap(listFields).filter(({ schema }) => schema.type === 'boolean');
-
-forms('says in words which games lack an option', () => {
-  for (const { name, lacks, hasRanges } of GAMES) {
-    const words = new RegExp(`Not in [^.]*${name.replace(/-\d$/, '').replace('-', ' ')}`, 'i');
-    const lacked: readonly string[] = hasRanges ? lacks : [...lacks, ...HAND_OPTION_NAMES];
-    for (const option of OPTIONS.filter(each => lacked.includes(each.name)))
-      assert.match(option.meaning, words, `${name}: ${option.name}`);
-  }
-});
 
 forms('has the defaults of requests only in words: generators make a field that has one required', () => {
   assert.equal(

@@ -9,13 +9,18 @@ import { rejection } from '../stores.js';
 
 const KEPT: KeptAnswer = { key: 'x', request: 'r' };
 
-/** Runs requests of one account under one key; records what happens. */
+/** Runs requests under one key, of one account unless another is named; records what happens. */
 const makeRequests = (findEarlier: () => Promise<KeptAnswer | undefined>) => {
   const events: string[] = [];
   const repeatOrRun = createRepeatOrRun(findEarlier);
-  const send = (name: string, run: () => Promise<string>, signal = new AbortController().signal): Promise<string> =>
+  const send = (
+    name: string,
+    run: () => Promise<string>,
+    signal = new AbortController().signal,
+    account = 'a',
+  ): Promise<string> =>
     repeatOrRun({
-      account: 'a',
+      account,
       key: 'x',
       signal,
       repeat: async () => `repeated ${name}`,
@@ -48,6 +53,22 @@ requests('run one after the other, also after a failure, and not if their signal
     ['rejected', 'rejected', 'fulfilled'],
   );
   assert.equal(events, ['1 begins', '1 ends', '2 begins', '2 ends']);
+});
+
+requests('of another account do not wait', async () => {
+  const { events, send } = makeRequests(async () => undefined);
+  let finish = (): void => undefined;
+  const first = send(
+    '1',
+    () =>
+      new Promise(resolve => {
+        finish = () => resolve('done');
+      }),
+  );
+  assert.is(await send('2', async () => 'done', undefined, 'b'), 'done');
+  assert.equal(events, ['1 begins', '2 begins', '2 ends']);
+  finish();
+  await first;
 });
 
 requests('do not run if there is an earlier answer', async () => {

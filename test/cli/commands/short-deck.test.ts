@@ -1,8 +1,6 @@
-// poker-odds equity, showdown and ask with short deck: how players are typed, its tables and grids of nine ranks, JSON, CSV and errors.
-import { writeFileSync } from 'node:fs';
+// poker-odds equity and showdown with short deck: how players are typed, its tables and grids of nine ranks, JSON, CSV and errors.
 import * as assert from 'uvu/assert';
 import { loadShortDeck } from '../../../src/library/short-deck/index.js';
-import { makeFolder, removeFolder } from '../../accounts/folder.js';
 import { contract } from '../../openapi/document.js';
 import { suite } from '../../suite.js';
 import { command, commandOn, documentOf, errorOf, type Outcome } from '../command.js';
@@ -98,14 +96,6 @@ short('has made hands in its own order, and the CSV of hands', async () => {
   assert.equal([hands[0], hands.length], ['player,hand,weight,equity,win_rate,tie_rate', 9]);
 });
 
-short('repeats a sample with --seed', async () => {
-  const [one, other] = await Promise.all(
-    [1, 2].map(() => equity('15%', 'random', '--seed', '1', '--simulations', '50000', '--json')),
-  );
-  assert.equal(documentOf(one!), documentOf(other!));
-  assert.equal([documentOf(one!).method, documentOf(one!).players[0].combos], ['monte-carlo', 94]);
-});
-
 short('says what hands are in a showdown, and who wins by its order', async () => {
   const { out } = await showdown('AhKh', '9s9d', '--board', '9h8hThTd6d');
   assert.match(out, /^Ah Kh {2}Flush, Ace High +Ah Kh Th 9h 8h {2}wins$/m);
@@ -118,30 +108,10 @@ short('says what hands are in a showdown, and who wins by its order', async () =
   assert.equal(paid.payouts, [20, 20]);
 });
 
-short('answers questions of `ask` beside those of other games', async () => {
-  const folder = makeFolder();
-  const questions = [
-    { game: 'short-deck', players: ['AhKh', 'QsQc'] },
-    { players: ['AhKh', 'QsQc'] },
-    { game: 'short-deck', hands: [['Ah', '9d']], board: ['6c', '7c', '8d'] },
-    { game: 'short-deck', players: ['AhKh', '55'] },
-  ];
-  writeFileSync(`${folder}/questions.ndjson`, questions.map(each => JSON.stringify(each)).join('\n'));
-  const { out, exitCode } = await command({}, 'ask', `${folder}/questions.ndjson`);
-  removeFolder(folder);
-  const [own, holdem, shown, wrong] = out.split('\n', 4).map(line => JSON.parse(line));
-  assert.equal([own.data.players[0].win_rate, exitCode], [108_298 / 201_376, 1]);
-  assert.not.equal(holdem.data.players[0].win_rate, own.data.players[0].win_rate);
-  assert.is(shown.data.hands[0].rank, 276);
-  assert.is(wrong.error.details, 'players[1], at 0: short deck has no 5: its ranks are 6 to A');
-});
-
 for (const [words, message] of [
   [['AhKh', '55'], 'player 2, at 0: short deck has no 5: its ranks are 6 to A'],
-  [['AhKh', '5h6h'], 'player 2, at 0: short deck has no 5h'],
   [['AhKh vs QQ+ on QdJc5s'], 'board card 3 is "5s": short deck has no 5s'],
   [['AhKh', 'QQ', '--dead', '2♥'], 'dead card 1 is "2♥": short deck has no 2h'],
-  [['AhKhQhJh', 'random'], 'player 1, at 4: "QhJh" does not belong there: a hand has two cards here'],
 ] as const) {
   short(`refuses ${words.join(' ')}: ${message}`, async () => {
     const { exitCode, message: found } = errorOf(await equity(...words, '--json'));

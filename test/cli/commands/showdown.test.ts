@@ -86,23 +86,6 @@ typed('that are wrong are named by their positions, counted from 1', async () =>
     [['AhKh'], 'INVALID_CARDS', /^hand 1 has 2 cards, with the board 2: a hand and the board have 5 to 7 cards/],
     [['AhKh', '--board', '2c3c4cXx'], 'INVALID_CARDS', /^board card 4 is "Xx": /],
     [['AhKh', 'AhQd', ...FLOP], 'DUPLICATE_CARDS', 'card 1 of hand 2 is "Ah", which is card 1 of hand 1 already'],
-    [
-      ['AhKhQd', ...FLOP, '--versus-random'],
-      'INVALID_USAGE',
-      /^--versus-random needs hands of two cards, and hand 1 has/,
-    ],
-    [['AhKhQd', ...FLOP, '--game', 'omaha'], 'INVALID_CARDS', 'hand 1 has 3 cards: a hand of omaha has 4'],
-    [['AhKhQd2d', '--game', 'omaha'], 'INVALID_CARDS', /^--board has 0 cards: three of the board count in omaha/],
-    [
-      ['AhKhQd2d', ...FLOP, '--game', 'omaha', '--versus-random'],
-      'INVALID_USAGE',
-      /^--versus-random is true, which omaha does not have/,
-    ],
-    [
-      ['AhKhQd2d', ...FLOP, '--game', 'plo'],
-      'INVALID_USAGE',
-      /Allowed choices are holdem, short-deck, omaha, omaha-5, omaha-6/,
-    ],
   ];
   for (const [argv, expected, message] of CASES) {
     const error = errorOf(await showdown(...argv, '--json'));
@@ -123,18 +106,6 @@ text('has each hand, what it is, its best five cards, and a mark for the winner'
     '',
     'Ah Kh  Royal Flush                   Ah Kh Qh Jh Th  wins',
     'Qs Qc  Full House, Queens over Twos  Qs Qh Qc 2d 2c',
-    '',
-  ]);
-});
-
-text('has in Omaha the five cards of two hole cards and three of the board', async () => {
-  const { exitCode, out, err } = await showdown('AhAdKhKd', '9s8s7h6h', '--board', 'Ts 7s 6d', '--game', 'omaha');
-  assert.equal([exitCode, err], [0, '']);
-  assert.equal(out.split('\n'), [
-    'board Ts 7s 6d',
-    '',
-    'Ah Ad Kh Kd  Pair of Aces        Ah Ad Ts 7s 6d',
-    '9s 8s 7h 6h  Straight, Ten High  Ts 9s 8s 7s 6d  wins',
     '',
   ]);
 });

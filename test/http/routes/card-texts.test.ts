@@ -67,16 +67,4 @@ cards('in other forms are refused with the card that was meant, in requests, bat
   }
 });
 
-cards(
-  'that are none are named with what was meant, where that is a number of a rank or another script',
-  async ({ post }) => {
-    const { json } = await post(PROBABILITIES, { cards: ['12h', '14d', '1s', 'Aс', '２c'] });
-    assert.is(
-      json.error.details,
-      'cards[0] is "12h" (did you mean "Qh"?), cards[1] is "14d" (did you mean "Ad"?), cards[2] is "1s" (did you mean "As"?), ' +
-        'cards[3] is "Aс" (the с is Cyrillic, did you mean "Ac"?) and cards[4] is "２c" (the ２ is fullwidth, did you mean "2c"?)',
-    );
-  },
-);
-
 cards.run();

@@ -114,18 +114,6 @@ omaha('answers in a batch and in a job what its own endpoint answers', async ser
   assert.equal(job.answers, alone);
 });
 
-omaha('in a job of many slices has the answer of one machine', async service => {
-  const long = { type: 'equity', ...partly, simulations: 8_000_000 };
-  const { json } = await service.post(JOBS, { questions: [long] });
-  let job = json.data;
-  await until(async () => {
-    job = (await service.request('GET', `${JOBS}/${json.data.id}`)).json.data;
-    return job.ended !== null;
-  });
-  const { type, ...fields } = long;
-  assert.equal(job.answers, [(await service.post(EQUITY, fields)).json]);
-});
-
 omaha('refuses what is not a question of Omaha', async ({ post }) => {
   const refuse = async (path: string, body: object, code: ErrorCode, details: RegExp): Promise<void> =>
     assertRefused(await post(path, body), code, details);

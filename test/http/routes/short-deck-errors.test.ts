@@ -1,4 +1,4 @@
-// What short deck refuses over HTTP: cards and ranks below six, and what hold'em refuses, in the order of the contract.
+// What short deck alone refuses over HTTP: cards and ranks below six, and what has another bound. test/questions/ has the rest.
 
 import * as assert from 'uvu/assert';
 import type { ErrorCode } from '../../../src/http/http-error.js';
@@ -7,7 +7,6 @@ import { assertRefused, BATCH, EQUITY, PROBABILITIES, type Service, SHOWDOWN, us
 
 const GAME = { game: 'short-deck' };
 const known = { ...GAME, players: ['AhKh', 'QsQc'] };
-const board = ['Th', '9h', '6d'];
 
 const refusals = suite<Service>('short deck refuses');
 useService(refusals);
@@ -70,26 +69,6 @@ for (const [what, path, body, code, details] of [
     /^players\[0\], at 2: short deck has no 5h$/,
   ],
   [
-    'a card twice',
-    EQUITY,
-    { ...known, dead: ['Qs'] },
-    'DUPLICATE_CARDS',
-    /^players\[1\] has "Qs", which is dead\[0\] already/,
-  ],
-  [
-    'more players than dead cards leave cards',
-    EQUITY,
-    {
-      ...GAME,
-      players: Array(10).fill('random'),
-      dead: ['6c', '7c', '8c', '9c', 'Tc', 'Jc', 'Qc', 'Kc', 'Ac', '6d', '7d', '8d'],
-    },
-    'INVALID_REQUEST',
-    /^players has 10 entries, which need 25 cards with the board, and 12 dead cards leave 24/,
-  ],
-  ['an unknown field', EQUITY, { ...known, flop: true }, 'INVALID_REQUEST', /did you mean "flops"\?/],
-  ['flops beside a board', EQUITY, { ...known, board, flops: true }, 'INVALID_REQUEST', /^flops needs an empty board/],
-  [
     'odds of hold’em’s own endpoint',
     PROBABILITIES,
     { ...GAME, cards: ['Ah', 'Kh'] },
@@ -112,7 +91,7 @@ for (const [what, path, body, code, details] of [
   });
 }
 
-refusals('an exact answer that bills too much, saying what to do instead', async service => {
+refusals('an exact answer that bills too much', async service => {
   const players = ['random', 'random', 'random', 'random'];
   const refused = await service.post(EQUITY, { ...GAME, players, method: 'exact' });
   assertRefused(
@@ -121,35 +100,6 @@ refusals('an exact answer that bills too much, saying what to do instead', async
     /^method is "exact": it bills [\d,]+ hands here, and a request may bill 1,000,000,000|steps/,
   );
   assert.match(refused.json.error.details, /; .*send "monte-carlo"$/);
-});
-
-refusals('the first fault in the order of the contract', async ({ post }) => {
-  let question: object = { game: 'short', players: 'none', board: ['5h'], dead: ['6c', '6c'], stray: 1, hands: 7 };
-  const found: string[] = [];
-  for (const step of [
-    {},
-    GAME,
-    { players: ['55', 'AhKh'] },
-    { board: [] },
-    { dead: [] },
-    { players: ['AhKh', 'AhQh'] },
-    { players: ['AhKh', 'QQ'] },
-    { stray: undefined },
-  ]) {
-    question = { ...question, ...step };
-    const { code, details } = (await post(EQUITY, question)).json.error;
-    found.push(`${code} ${details.split(/ is | has |, at|:/)[0]}`);
-  }
-  assert.equal(found, [
-    'INVALID_REQUEST game',
-    'INVALID_REQUEST players',
-    'INVALID_CARDS board[0]',
-    'DUPLICATE_CARDS dead[1]',
-    'INVALID_RANGE players[0]',
-    'DUPLICATE_CARDS players[1]',
-    'INVALID_REQUEST "stray"',
-    'INVALID_REQUEST hands',
-  ]);
 });
 
 refusals.run();
