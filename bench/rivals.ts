@@ -54,6 +54,7 @@ const fail = (text: string): never => {
   process.exit(1);
 };
 
+if (options.write && only !== undefined) fail('--write takes all engines: leave out --only');
 const known = await findEngines();
 const engines = chosen(known, only);
 const others = ['native', ...natives.map(({ name }) => name)];

@@ -28,6 +28,7 @@ const { values: options } = parseArgs({
     native: { type: 'string', multiple: true, default: [] },
   },
 });
+if (options.write && options.only !== '') throw new Error('--write takes all questions: leave out --only');
 const [rounds, turnMs] = options.quick ? [3, 5] : [9, 20];
 
 /** Ranges as lists of hands and classes, which all engines read. */
