@@ -55,6 +55,19 @@ batches('are those of all requests of one iteration of the event loop', async ()
   assert.equal(sizes, [3]);
 });
 
+batches('that have begun are waited for by close, also those that are not in a transaction yet', async () => {
+  let committed = 0;
+  const { charge, close } = makeBatcher(async () => {
+    await new Promise(setImmediate);
+    committed++;
+  });
+  const charges = Promise.all(Array.from({ length: 130 }, () => charge(chargeOf('a'))));
+  await close();
+  const committedAtClose = committed;
+  await charges;
+  assert.is(committedAtClose, 3);
+});
+
 batches('that have waited too long fail, and are not charged', async () => {
   const time = stopTime();
   try {

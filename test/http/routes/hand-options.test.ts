@@ -121,17 +121,4 @@ options('of a job has them while it runs, of what was sampled so far', async ({ 
   await request('DELETE', `${JOBS}/${id}`);
 });
 
-options('of a job in several slices is what its own endpoint answers', async ({ post, request }) => {
-  const details = { distribution: true, made_hands: true, detail: true };
-  const question = { players, board, ...details, method: 'monte-carlo', simulations: 5_000_000, seed: 7 };
-  const direct = (await post(EQUITY, question)).json;
-  const { id } = (await post(JOBS, { questions: [{ type: 'equity', ...question }] })).json.data;
-  let job: { ended: string | null; answers: unknown[] } | undefined;
-  await until(async () => {
-    job = (await request('GET', `${JOBS}/${id}`)).json.data;
-    return job!.ended !== null;
-  });
-  assert.equal(job!.answers, [direct]);
-});
-
 options.run();

@@ -1,20 +1,9 @@
-// Omaha over HTTP: equity, showdown, batches and jobs. How questions are read is tested in test/questions, their counts in test/calculations.
+// Omaha over HTTP: equity and showdown; short-deck.test.ts has batches and jobs of all games. How questions are read is tested in test/questions, their counts in test/calculations.
 
 import * as assert from 'uvu/assert';
 import type { ErrorCode } from '../../../src/http/http-error.js';
 import { suite } from '../../suite.js';
-import { until } from '../../until.js';
-import {
-  assertRefused,
-  BATCH,
-  creditHeaders,
-  EQUITY,
-  JOBS,
-  PROBABILITIES,
-  type Service,
-  SHOWDOWN,
-  useService,
-} from '../service.js';
+import { assertRefused, creditHeaders, EQUITY, PROBABILITIES, type Service, SHOWDOWN, useService } from '../service.js';
 
 const known = { game: 'omaha', players: ['AhAdKhKd', '9s8s7h6h'] };
 const partly = { game: 'omaha', players: ['AhAd**', 'random'], seed: 7, simulations: 5_000 };
@@ -87,31 +76,6 @@ omaha('has a showdown of two hole cards and three of the board', async service =
     ],
     winners: [1],
   });
-});
-
-omaha('answers in a batch and in a job what its own endpoint answers', async service => {
-  const questions = [
-    { type: 'equity', ...known, board: flop, next_cards: true },
-    { type: 'equity', ...partly },
-    { type: 'showdown', game: 'omaha-5', hands: [[...hands[0]!, '2c']], board: flop, independent: true },
-    { type: 'equity', game: 'omaha', players: ['AhAd', '****'] },
-    { type: 'equity', ...known, hands: true },
-  ];
-  const alone = await Promise.all(
-    questions.map(
-      async ({ type, ...fields }) => (await service.post(type === 'equity' ? EQUITY : SHOWDOWN, fields)).json,
-    ),
-  );
-  const batch = await dataOf(service, BATCH, { questions });
-  assert.equal(batch.json.data.answers, alone);
-  const { json } = await service.post(JOBS, { questions });
-  let job = json.data;
-  await until(async () => {
-    job = (await service.request('GET', `${JOBS}/${json.data.id}`)).json.data;
-    return job.ended !== null;
-  });
-  assert.is(job.state, 'done');
-  assert.equal(job.answers, alone);
 });
 
 omaha('refuses what is not a question of Omaha', async ({ post }) => {

@@ -4,17 +4,7 @@ import * as assert from 'uvu/assert';
 import { SHORT_CATEGORIES } from '../../engine/short-deck.js';
 import { suite } from '../../suite.js';
 import { until } from '../../until.js';
-import {
-  assertRefused,
-  BATCH,
-  creditHeaders,
-  EQUITY,
-  JOBS,
-  openAccount,
-  type Service,
-  SHOWDOWN,
-  useService,
-} from '../service.js';
+import { BATCH, creditHeaders, EQUITY, JOBS, type Service, SHOWDOWN, useService } from '../service.js';
 
 const GAME = { game: 'short-deck' };
 const known = { ...GAME, players: ['AhKh', 'QsQc'] };
@@ -65,39 +55,6 @@ short("has an exact equity with the fields of hold'em, for a credit a million ha
 short('has hand_probabilities with the nine names from the weakest to the strongest of its order', async service => {
   const { json } = await dataOf(service, EQUITY, { ...known, categories: true });
   assert.equal(Object.keys(json.data.players[0].hand_probabilities), SHORT_CATEGORIES);
-});
-
-short('has made_hands in which a flush is above a full house, and all other options of equity', async service => {
-  const players = ['AhKh, 7s7c', 'TsTd, random:0.1'];
-  const question = { ...GAME, players, board: ['Th', '9h', '7h', '7d'], made_hands: true, method: 'exact' };
-  const { data } = (await dataOf(service, EQUITY, { ...question, hands: true, next_cards: true, distribution: true }))
-    .json;
-  const names = data.players[1].made_hands.map(({ name }: { name: string }) => name);
-  assert.ok(names.indexOf('Flush') < names.indexOf('Full House') && names.indexOf('Flush') >= 0, names.join());
-  assert.equal(
-    [data.next_cards.length, data.players[0].distribution.length, data.players[0].hands.length],
-    [32, 20, 2],
-  );
-  const { flops } = (await dataOf(service, EQUITY, { ...GAME, players: ['AK', 'QJs'], flops: true })).json.data;
-  assert.is(flops.length, 573);
-  assert.is(
-    flops.reduce((sum: number, { count }: { count: number }) => sum + count, 0),
-    7140,
-  );
-});
-
-short('is sampled with a seed: the same body bytes, and a price that dry_run tells before', async service => {
-  const question = { ...sampled, method: 'monte-carlo', simulations: 400_000, detail: true };
-  const first = await dataOf(service, EQUITY, question);
-  assert.is((await dataOf(service, EQUITY, question)).text, first.text);
-  const { method, detail } = first.json.data;
-  assert.equal([method, detail.simulations], ['monte-carlo', 400_000]);
-  assert.ok(detail.billed_hands >= 1_200_000);
-  assert.is(creditHeaders(first)[0], String(Math.ceil(detail.billed_hands / 1e6)));
-  const price = await dataOf(service, EQUITY, { ...question, dry_run: true });
-  assert.is(price.json.data.method, 'monte-carlo');
-  assert.ok(price.json.data.cost >= Number(creditHeaders(first)[0]));
-  assert.is(creditHeaders(price)[0], '0');
 });
 
 short('has a showdown with ranks to 1,404 and holdings of 36 cards', async service => {
@@ -163,23 +120,5 @@ short(
     assert.is(JSON.stringify(job.answers), `[${alone.join()}]`);
   },
 );
-
-short('is answered again, free, for an Idempotency-Key, which stands for the game too', async service => {
-  const account = await openAccount(service, 'short-deck', 10);
-  const headers = { ...account.headers, 'idempotency-key': 'short' };
-  const question = { players: ['AhKh', 'random'], method: 'monte-carlo', simulations: 1000 };
-  const first = await dataOf(service, EQUITY, { ...question, ...GAME }, headers);
-  const again = await dataOf(service, EQUITY, { ...question, ...GAME }, headers);
-  assert.equal([again.text, again.headers.get('idempotency-replayed')], [first.text, 'true']);
-  assert.equal(
-    [creditHeaders(first), creditHeaders(again)],
-    [
-      ['1', '9'],
-      ['0', '9'],
-    ],
-  );
-  assertRefused(await service.post(EQUITY, question, headers), 'IDEMPOTENCY_KEY_REUSED');
-  await account.assertSettled();
-});
 
 short.run();
