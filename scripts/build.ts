@@ -102,7 +102,7 @@ const RECIPES: Readonly<Record<Part, Recipe>> = {
       const vite = ['node_modules/vite/bin/vite.js', 'build', '-c', 'web/vite.config.ts', '--logLevel', 'warn'];
       await Promise.all([document, ready]);
       await node(...vite);
-      await rename('dist/openapi.json', 'dist/web/openapi.json'); // Vite empties the folder
+      for (const name of ['openapi.json', 'openapi-admin.json']) await rename(`dist/${name}`, `dist/web/${name}`); // Vite empties the folder
       gzipPages();
     },
   },

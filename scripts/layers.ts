@@ -26,7 +26,11 @@ const LAYERS: readonly (readonly [path: string, layers: string, packages: string
     `${COMPUTED} accounts jobs`,
     'koa koa-bodyparser @koa/cors @koa/router lru-cache pino prom-client typebox',
   ],
-  ['src/openapi/', 'engine questions jobs http/http-error http/middleware/json-body', 'typebox'],
+  [
+    'src/openapi/',
+    'engine questions jobs http/http-error http/middleware/json-body http/admin/admin-fields',
+    'typebox',
+  ],
   ['src/cli/commands/serve-command', `${COMPUTED} store accounts jobs http config server`, 'commander'],
   ['src/cli/commands/first-account', `${COMPUTED} store accounts jobs http config`, 'commander'],
   ['src/cli/', `${COMPUTED} store accounts jobs config`, 'commander'],

@@ -21,6 +21,9 @@ const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'
 const MAX_SHOWN_LENGTH = 40;
 
 const DEFAULT_PORT = '3000';
+const DEFAULT_ADMIN_PORT = '3001';
+/** "TOKEN" or "NAME=TOKEN". */
+const ADMIN_TOKEN_FORM = /^(?:(?<name>[a-z0-9-]{1,32})=)?(?<token>(?=.{32})[\w.~+/-]+={0,2})$/;
 const DEFAULT_DATABASE = 'file:./data/poker-odds.db';
 const MILLION = 1_000_000;
 
@@ -32,6 +35,11 @@ export interface Config {
   /** A port of its own for /metrics; undefined if /metrics is served on `port`. */
   readonly metricsPort: number | undefined;
   readonly host: string;
+  /** The port of the administration; it is served if there are tokens. */
+  readonly adminPort: number;
+  readonly adminHost: string;
+  /** The tokens of operators, each with the name that says who acted. */
+  readonly adminTokens: readonly { readonly name: string; readonly token: string }[];
   /** Where accounts are stored: an SQLite file or a PostgreSQL database. */
   readonly databaseUrl: string;
   /** Connections that may be open at the same time, 1 to 100,000. */
@@ -87,9 +95,35 @@ const readMetricsPort = (env: NodeJS.ProcessEnv): number | undefined => {
   return readInteger(env, 'METRICS_PORT', 0, 65535, '9464');
 };
 
-const readHost = (value: string): string => {
+const readAdminPort = (env: NodeJS.ProcessEnv): number => {
+  const {
+    ADMIN_PORT: value = DEFAULT_ADMIN_PORT,
+    PORT: port = DEFAULT_PORT,
+    METRICS_PORT: metricsPort,
+    ADMIN_TOKEN,
+  } = env;
+  if (ADMIN_TOKEN && value !== '0' && [port, metricsPort].includes(value)) {
+    throw ruleError('ADMIN_PORT', value, 'another port than PORT and METRICS_PORT', DEFAULT_ADMIN_PORT);
+  }
+  return readInteger(env, 'ADMIN_PORT', 0, 65535, DEFAULT_ADMIN_PORT);
+};
+
+/** The error does not repeat the tokens. */
+const readAdminTokens = (value: string | undefined): Config['adminTokens'] => {
+  if (!value) return [];
+  return value.split(',').map(text => {
+    const { name = 'admin', token = '' } = ADMIN_TOKEN_FORM.exec(text)?.groups ?? {};
+    if (token !== '') return { name, token };
+    const rule =
+      'each must be 32 or more of A-Z a-z 0-9 . _ ~ + / -, perhaps with = at the end and behind a name of a-z, 0-9 and "-"';
+    const example = 'ADMIN_TOKEN=alice=c0ffee0123456789c0ffee0123456789';
+    throw new ConfigError(`ADMIN_TOKEN has a token that cannot be used: ${rule}, for example ${example}`);
+  });
+};
+
+const readHost = (name: string, value: string): string => {
   if (/^[A-Za-z0-9._:%-]+$/.test(value)) return value;
-  throw ruleError('HOST', value, 'an address or a host name without port or scheme', '127.0.0.1');
+  throw ruleError(name, value, 'an address or a host name without port or scheme', '127.0.0.1');
 };
 
 /** The error does not repeat the URL, which may contain a password. */
@@ -159,13 +193,16 @@ const readQueueLimit = (value: string, threads: number): number => {
 
 /**
  * Reads the settings, each with its default if it is not set.
- * @throws {ConfigError} the first setting that cannot be used; an empty one counts as set, except REDIS_URL, METRICS_PORT and
- *   CORS_ORIGINS
+ * @throws {ConfigError} the first setting that cannot be used; an empty one counts as set, except REDIS_URL, METRICS_PORT,
+ *   CORS_ORIGINS and ADMIN_TOKEN
  */
 export const loadConfig = (env: NodeJS.ProcessEnv): Config => ({
   port: readInteger(env, 'PORT', 0, 65535, DEFAULT_PORT),
   metricsPort: readMetricsPort(env),
-  host: readHost(env.HOST ?? '127.0.0.1'),
+  host: readHost('HOST', env.HOST ?? '127.0.0.1'),
+  adminPort: readAdminPort(env),
+  adminHost: readHost('ADMIN_HOST', env.ADMIN_HOST ?? '127.0.0.1'),
+  adminTokens: readAdminTokens(env.ADMIN_TOKEN),
   maxConnections: readInteger(env, 'MAX_CONNECTIONS', 1, 100_000, '1000'),
   trustProxy: readTrustProxy(env.TRUST_PROXY ?? 'off'),
   corsOrigins: readCorsOrigins(env.CORS_ORIGINS),

@@ -21,6 +21,9 @@ settings('have defaults', () => {
     port: 3000,
     metricsPort: undefined,
     host: '127.0.0.1',
+    adminPort: 3001,
+    adminHost: '127.0.0.1',
+    adminTokens: [],
     databaseUrl: 'file:./data/poker-odds.db',
     defaultSimulations: 100_000,
     threads: availableParallelism(),
@@ -42,6 +45,9 @@ settings('come from the environment', () => {
     PORT: '8080',
     METRICS_PORT: '9464',
     HOST: '::',
+    ADMIN_PORT: '9465',
+    ADMIN_HOST: '::1',
+    ADMIN_TOKEN: `alice=${'a'.repeat(32)},${'b'.repeat(43)}=`,
     DATABASE_URL: 'file:/var/lib/odds.db',
     DEFAULT_SIMULATIONS: '2000',
     LOG_LEVEL: 'silent',
@@ -61,6 +67,12 @@ settings('come from the environment', () => {
     port: 8080,
     metricsPort: 9464,
     host: '::',
+    adminPort: 9465,
+    adminHost: '::1',
+    adminTokens: [
+      { name: 'alice', token: 'a'.repeat(32) },
+      { name: 'admin', token: `${'b'.repeat(43)}=` },
+    ],
     databaseUrl: 'file:/var/lib/odds.db',
     defaultSimulations: 2000,
     threads: 3,
@@ -105,6 +117,26 @@ const RIGHT: readonly (readonly [env: NodeJS.ProcessEnv, field: keyof Config, va
     level => [{ LOG_LEVEL: level }, 'logLevel', level] as const,
   ),
 ];
+
+settings('of the administration are refused without repeating a token', () => {
+  const good = 'a'.repeat(32);
+  for (const token of [
+    'short-secret',
+    `${good},short-secret`,
+    `Bob=${good.slice(1)}`,
+    `${good},`,
+    `${good} ${good}`,
+    '=',
+  ]) {
+    const message = refusal({ ADMIN_TOKEN: token });
+    assert.match(message, /^ADMIN_TOKEN has a token that cannot be used: each must be 32 or more/);
+    assert.not(message.includes('secret') || message.includes(good));
+  }
+  for (const env of [{ ADMIN_PORT: '3000' }, { METRICS_PORT: '3001' }, { ADMIN_PORT: '70000' }]) {
+    assert.match(refusal({ ADMIN_TOKEN: good, ...env }), /^ADMIN_PORT is /);
+  }
+  assert.is(refusal({ METRICS_PORT: '3001', ADMIN_TOKEN: '' }), 'accepted');
+});
 
 settings('accept their bounds, and words for usual values', () => {
   for (const [env, field, value] of RIGHT) assert.equal(loadConfig(env)[field], value, JSON.stringify(env));

@@ -55,10 +55,11 @@ export interface AppOptions {
   readonly trustProxy: number;
 }
 
-type KoaOptions = Pick<AppOptions, 'logger' | 'metrics'> & Partial<AppOptions>;
+type KoaOptions = Pick<AppOptions, 'logger' | 'metrics'> &
+  Partial<Pick<AppOptions, 'corsOrigins' | 'timeLimitMs' | 'stallTimeoutMs' | 'trustProxy'>>;
 
 /** The steps of every request. Each line runs those below it; some of them act when these have ended, on the way back. */
-const createKoa = (router: Router<State>, options: KoaOptions, shutdown: ShutdownState): Koa<State> => {
+export const createKoa = (router: Router<State>, options: KoaOptions, shutdown: ShutdownState): Koa<State> => {
   const { corsOrigins = [], trustProxy = 0 } = options;
   const app = new Koa<State>({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
   app.on('error', logError(options));
@@ -124,7 +125,7 @@ const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<Stat
 export const SHUTTING_DOWN = 'the server is shutting down: send the request again';
 
 /** Refuses new work while the server shuts down. Health checks, metrics and pages, which need no key, are still answered. */
-const rejectWhileClosing =
+export const rejectWhileClosing =
   ({ isClosing }: ShutdownState): Middleware =>
   (_, next) => {
     if (isClosing()) throw new HttpError('SERVICE_UNAVAILABLE', SHUTTING_DOWN);
@@ -142,7 +143,7 @@ const closeLast =
     }
   };
 
-const EXACT = { strict: true, sensitive: true };
+export const EXACT = { strict: true, sensitive: true };
 const METRICS_PATH = '/metrics';
 
 /** Answers requests that match no route: 405 where the path is known, else 404. */

@@ -13,6 +13,8 @@ export interface State {
   hadTrailingSlash?: boolean;
   /** Set once the key is known to be active. */
   principal?: Principal;
+  /** Who acts, in the administration: the name of the token. */
+  actor?: string;
   /** The body of a job in NDJSON, in parts as they arrive; that in JSON is in `ctx.request.body`. */
   bodyParts?: AsyncIterable<Buffer>;
   /** The answer's `data`, which the envelope wraps. */

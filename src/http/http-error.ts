@@ -20,6 +20,7 @@ export const ERRORS = {
   INVALID_RANGE: { status: 400, message: QUESTION_ERRORS.INVALID_RANGE },
   INVALID_REQUEST: { status: 400, message: QUESTION_ERRORS.INVALID_REQUEST },
   NOT_FOUND: { status: 404, message: 'There is no such path' },
+  CONFLICT: { status: 409, message: 'The request conflicts with what is there' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'The Idempotency-Key was used for another request' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'The path does not take this method' },
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive' },

@@ -1,9 +1,10 @@
-// Starts and closes the HTTP servers of the service and of /metrics: Node's own, with limits on connections and times.
+// Starts and closes the HTTP servers of the service, of /metrics and of the administration: Node's own, with limits on connections and times.
 import { once } from 'node:events';
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Koa from 'koa';
+import { type AdminOptions, createAdminApp } from './admin/admin-app.js';
 import { type AppOptions, createApp, createMetricsApp, SHUTTING_DOWN } from './app.js';
 import { BoundedRequest } from './bounded-request.js';
 import { Connections } from './connections.js';
@@ -32,8 +33,8 @@ const DRAIN_TIMEOUTS = {
   cutting: 1000,
 };
 const DRAIN_CHECK_INTERVAL_MS = 50;
-/** A scraper of /metrics needs one or two. */
-const MAX_METRICS_CONNECTIONS = 20;
+/** A scraper of /metrics needs one or two, and so does an operator. */
+const MAX_INTERNAL_CONNECTIONS = 20;
 
 export interface ServerLimits extends ServerOptions {
   readonly writeTimeout?: number;
@@ -125,7 +126,7 @@ export const startServer = async (
 export const startMetricsServer = async (
   options: Pick<NetworkOptions, 'host' | 'port' | 'logger' | 'metrics'>,
 ): Promise<RunningServer> => {
-  const limited = { ...options, maxConnections: MAX_METRICS_CONNECTIONS };
+  const limited = { ...options, maxConnections: MAX_INTERNAL_CONNECTIONS };
   const { server, url } = await listen(() => createMetricsApp(options), limited);
   const close = (): Promise<void> =>
     new Promise(resolve => {
@@ -133,4 +134,20 @@ export const startMetricsServer = async (
       server.closeAllConnections();
     });
   return { url, close };
+};
+
+/**
+ * Starts the administration on a port of its own, which clients must not reach. Closing it finishes requests in flight.
+ * @throws the error of listen(): EADDRINUSE, EACCES, …
+ */
+export const startAdminServer = async (
+  options: AdminOptions & Pick<NetworkOptions, 'host' | 'port'>,
+): Promise<RunningServer> => {
+  const limited = { ...options, maxConnections: MAX_INTERNAL_CONNECTIONS };
+  const listening = await listen(connections => createAdminApp(options, connections), limited);
+  const close = (): Promise<void> => {
+    listening.connections.closing = true;
+    return drain(listening, { ...DRAIN_TIMEOUTS, listening: 0 }, () => undefined);
+  };
+  return { url: listening.url, close };
 };

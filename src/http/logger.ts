@@ -41,11 +41,18 @@ export type { Logger } from 'pino';
 const AUTHORIZATION = /("authorization":)"(?:[^"\\]|\\.)*"/gi;
 
 /** Removes keys and credentials from a log line. (pino's `redact` hides less.) */
-const hideSecrets = (line: string): string => redactKeys(line).replace(AUTHORIZATION, '$1"[hidden]"');
+const hideSecrets = (line: string, secrets: readonly string[]): string => {
+  const shown = redactKeys(line).replace(AUTHORIZATION, '$1"[hidden]"');
+  return secrets.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), shown);
+};
 
 /**
  * A logger of this level and above ("info", "debug", "silent", …), one JSON object a line.
  * @param stream where lines are written; standard error, in batches, by default. The logger's `flush` calls its `flush`
+ * @param secrets other texts that no line may have
  */
-export const createLogger = (level: string, stream: DestinationStream = openStandardError()): Logger =>
-  pino({ level, base: null, hooks: { streamWrite: hideSecrets } }, stream);
+export const createLogger = (
+  level: string,
+  stream: DestinationStream = openStandardError(),
+  secrets: readonly string[] = [],
+): Logger => pino({ level, base: null, hooks: { streamWrite: line => hideSecrets(line, secrets) } }, stream);

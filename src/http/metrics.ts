@@ -116,6 +116,7 @@ export const createMetrics = () => {
     chargeFailures: counter('charge_failures', 'Requests that could not be charged, by reason', 'reason'),
     lostCommits: counter('lost_commits', 'Commits that the store did not confirm, and what became of them', 'state'),
     connectionsRefused: counter('connections_refused', 'Connections refused because too many were open'),
+    adminChanges: counter('admin_changes', 'Changes by operators over HTTP, by kind', 'change'),
     jobSlices: histogram('job_slice', 'How long slices of jobs took here', SLICE_SECONDS),
     jobSliceFailures: counter('job_slice_failures', 'Slices of jobs that failed here'),
     jobSlicesRunning: new Gauge({
@@ -124,7 +125,7 @@ export const createMetrics = () => {
       registers,
     }),
   };
-  for (const kind of ['account', 'failed_key']) metrics.rateLimitRefusals.inc({ kind }, 0);
+  for (const kind of ['account', 'failed_key', 'failed_token']) metrics.rateLimitRefusals.inc({ kind }, 0);
   for (const reason of ['insufficient_credits', 'store_unavailable', 'internal']) {
     metrics.chargeFailures.inc({ reason }, 0);
   }
@@ -136,6 +137,6 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Starts the counters of INTERNAL_ERROR at 0: one for each route of the API, and one for requests that match no route. */
 export const startFaultSeries = ({ requests }: Metrics, routes: readonly string[]): void => {
-  const ofApi = routes.filter(path => path.startsWith('/api/'));
+  const ofApi = routes.filter(path => /^\/(?:api|admin)\//.test(path));
   for (const route of [...ofApi, NONE]) requests.inc({ route, status: 500, code: 'INTERNAL_ERROR' }, 0);
 };

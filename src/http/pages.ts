@@ -1,4 +1,5 @@
-// The pages that the build made, gzipped: the playground at /, the API reference at /docs, and its source, /openapi.json.
+// The files that the build made, gzipped: the playground at /, the API reference at /docs, its source, /openapi.json, and the document of
+// the administration.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
@@ -103,6 +104,15 @@ const sendFile = (name: string, gzipped: Buffer): Middleware => {
 };
 
 export const hasPages = (): boolean => readFiles(PAGES_FOLDER).size > 0;
+
+/** The document of the administration, which is not served with the pages. */
+export const readAdminDocument = (folder = PAGES_FOLDER): Middleware => {
+  const document = readFiles(folder).get('openapi-admin.json');
+  if (document) return sendFile('openapi-admin.json', document);
+  return () => {
+    throw new HttpError('NOT_FOUND', 'the path of the URL: the document was not built');
+  };
+};
 
 /** The paths of the built pages, each with its middleware; none if nothing was built. */
 export const readPages = (folder = PAGES_FOLDER): (readonly [path: string, middleware: Middleware])[] => {

@@ -69,6 +69,9 @@ const LIST_SCHEMAS = {
   }),
 };
 
+/** Only the administration answers CONFLICT. */
+const PUBLIC_CODES = Object.keys(ERRORS).filter(code => code !== 'CONFLICT');
+
 const PARTS = { minItems: 1, uniqueItems: true };
 const SERVICE_SCHEMAS = {
   UsageAnswer: envelope('UsageData'),
@@ -91,7 +94,7 @@ const SERVICE_SCHEMAS = {
     message: Type.String({ minLength: 1, description: 'The code in words.' }),
     details: Type.String({ minLength: 1, description: 'Names the input that failed, and says what to send instead.' }),
   }),
-  ErrorCode: choice(Object.keys(ERRORS), 'For programs. Codes may be added: treat unknown ones by their status.'),
+  ErrorCode: choice(PUBLIC_CODES, 'For programs. Codes may be added: treat unknown ones by their status.'),
   Healthy: fields('All is well.', { status: literal('ok') }),
   Degraded: fields('Some parts work worse than they should.', {
     status: literal('degraded'),

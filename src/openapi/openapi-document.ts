@@ -107,54 +107,82 @@ const describeBody = ({ request, maxBodyBytes, maxNdjsonBytes }: Operation, exam
   return { requestBody: { description, required: true, content } };
 };
 
-const describeOperation = (operation: Operation, all: readonly Example[]): Json => {
+/** What a document describes. */
+export interface DescribedApi {
+  readonly title: string;
+  readonly info: Json;
+  readonly server: Json;
+  readonly keyScheme: Json;
+  readonly tags: readonly Json[];
+  readonly operations: readonly Operation[];
+  readonly parameters: Json;
+  readonly schemas: Json;
+  /** Follows the description of each operation with a body. */
+  readonly bodyNote?: string;
+  /** Whether every operation needs the key; otherwise those that say so. */
+  readonly isSecured?: boolean;
+}
+
+const describeOperation = (operation: Operation, all: readonly Example[], api: DescribedApi): Json => {
   const { id, tag, summary, description, needsKey, parameters, request } = operation;
   const examples = all.filter(example => example.operation === id);
   return {
     operationId: id,
     tags: [tag],
     summary,
-    description: request === undefined ? description : `${description} ${SAFE_REPETITION}`,
-    security: needsKey ? [{ apiKey: [] }] : [],
+    description: request && api.bodyNote ? `${description} ${api.bodyNote}` : description,
+    security: needsKey || api.isSecured ? [{ apiKey: [] }] : [],
     parameters: parameters.map(name => ({ $ref: `#/components/parameters/${name}` })),
     ...describeBody(operation, examples),
     responses: describeResponses(operation, examples),
   };
 };
 
-const addTitles = (schemas: Readonly<Record<string, object>>): Json =>
-  Object.fromEntries(Object.entries(schemas).map(([title, schema]) => [title, { title, ...schema }]));
+const addTitles = (schemas: Json): Json =>
+  Object.fromEntries(Object.entries(schemas).map(([title, schema]) => [title, { title, ...(schema as object) }]));
 
-const listHeaders = (paths: Json): Json => {
-  const text = JSON.stringify(paths);
-  const isUsed = ([name]: readonly [string, unknown]): boolean => text.includes(`"#/components/headers/${name}"`);
-  return Object.fromEntries(Object.entries(HEADER_COMPONENTS).filter(isUsed));
-};
+const keepReferred = (kind: 'headers' | 'schemas', components: Json, text: string): Json =>
+  Object.fromEntries(Object.entries(components).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
 
-export const createOpenApiDocument = ({ version, examples }: DocumentOptions): Json => {
+export const createDocument = (api: DescribedApi, version: string, examples: readonly Example[] = []): Json => {
   const paths: Record<string, Json> = {};
-  for (const operation of OPERATIONS) {
+  for (const operation of api.operations) {
     const { path, method } = operation;
-    paths[path] = { ...paths[path], [method]: describeOperation(operation, examples) };
+    paths[path] = { ...paths[path], [method]: describeOperation(operation, examples, api) };
   }
+  const text = JSON.stringify(paths);
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Poker odds',
-      version,
-      summary: "Texas Hold'em, short deck and Omaha odds, simulated or exact",
-      description: ABOUT,
-      contact: { name: 'The operator of this server' },
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    servers: [SERVER],
-    tags: TAGS,
+    info: { title: api.title, version, ...api.info, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [api.server],
+    tags: api.tags,
     paths,
     components: {
-      securitySchemes: { apiKey: KEY_SCHEME },
-      parameters: PARAMETERS,
-      schemas: addTitles({ ...REQUEST_SCHEMAS, ...ANSWER_SCHEMAS, ...ERROR_SCHEMAS }),
-      headers: listHeaders(paths),
+      securitySchemes: { apiKey: api.keyScheme },
+      parameters: api.parameters,
+      schemas: addTitles({ ...api.schemas, ...keepReferred('schemas', ERROR_SCHEMAS, text) }),
+      headers: keepReferred('headers', HEADER_COMPONENTS, text),
     },
   };
 };
+
+export const createOpenApiDocument = ({ version, examples }: DocumentOptions): Json =>
+  createDocument(
+    {
+      title: 'Poker odds',
+      info: {
+        summary: "Texas Hold'em, short deck and Omaha odds, simulated or exact",
+        description: ABOUT,
+        contact: { name: 'The operator of this server' },
+      },
+      server: SERVER,
+      keyScheme: KEY_SCHEME,
+      tags: TAGS,
+      operations: OPERATIONS,
+      parameters: PARAMETERS,
+      schemas: { ...REQUEST_SCHEMAS, ...ANSWER_SCHEMAS },
+      bodyNote: SAFE_REPETITION,
+    },
+    version,
+    examples,
+  );

@@ -3,7 +3,6 @@ import Type, { type TSchema } from 'typebox';
 import type { ErrorCode } from '../http/http-error.js';
 import { MAX_BODY_BYTES } from '../http/middleware/json-body.js';
 import { refer } from '../questions/answers/schema-parts.js';
-import type { PARAMETERS } from './parameters.js';
 import { type Answer, type Answering, type HeaderNames, LIMIT_HEADERS } from './responses.js';
 
 export const TAGS = [
@@ -15,11 +14,13 @@ export const TAGS = [
 
 export interface Operation extends Answering {
   readonly id: string;
-  readonly tag: (typeof TAGS)[number]['name'];
-  readonly method: 'get' | 'post' | 'delete';
+  /** The name of a tag of the document. */
+  readonly tag: string;
+  readonly method: 'get' | 'post' | 'patch' | 'delete';
   readonly summary: string;
   readonly description: string;
-  readonly parameters: readonly (keyof typeof PARAMETERS)[];
+  /** The names of parameters of the document. */
+  readonly parameters: readonly string[];
   /** The name of the body's schema. */
   readonly request?: string;
   /** The largest request body in JSON. */
@@ -37,7 +38,7 @@ const FREE_OF_FAULTS: readonly ErrorCode[] = [
   'HEADERS_TOO_LARGE',
   'SERVICE_UNAVAILABLE',
 ];
-const COMMON: readonly ErrorCode[] = [...FREE_OF_FAULTS, 'INTERNAL_ERROR'];
+export const COMMON: readonly ErrorCode[] = [...FREE_OF_FAULTS, 'INTERNAL_ERROR'];
 const WITH_KEY: readonly ErrorCode[] = [...COMMON, 'INVALID_API_KEY', 'NOT_FOUND', 'RATE_LIMIT_EXCEEDED'];
 const CHARGED: readonly ErrorCode[] = [
   ...WITH_KEY,
@@ -52,7 +53,7 @@ const FREE_HEADERS: HeaderNames = ['X-Request-Id', ...LIMIT_HEADERS];
 const CHARGED_HEADERS: HeaderNames = [...FREE_HEADERS, 'X-Credits-Cost', 'X-Credits-Remaining'];
 const CACHED_HEADERS: HeaderNames = ['X-Request-Id', 'ETag', 'Cache-Control'];
 
-const answer = (
+export const answer = (
   schema: TSchema | string,
   description: string,
   headers: HeaderNames = ['X-Request-Id'],

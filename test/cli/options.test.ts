@@ -37,7 +37,7 @@ const MAX = Number.MAX_SAFE_INTEGER;
 const BOUNDS: readonly (readonly [call: string, rule: string, refused: readonly string[]])[] = [
   ['accounts create a --credits', `an integer from 0 to ${MAX}`, ['-1', String(2 ** 53)]],
   ['accounts create a --rate-limit', 'for example 100/60', ['100', '0/60']],
-  ['credits add a', `an integer from 1 to ${MAX}`, ['0', '-5', '1.5', String(2 ** 53)]],
+  ['credits add a', `an integer from 1 to ${MAX}`, ['0', '-0', '1.5', String(2 ** 53)]],
   ['credits add a 5 --note', '1 to 200 characters', ['', 'x'.repeat(201), '\u001b[31m']],
   ['keys rotate key_000000000000 --grace', 'an integer from 0 to 31536000', ['-1', '31536001', '1h']],
   ['keys create a --name', '1 to 64 characters', ['', 'x'.repeat(65), '\u001b[31m', makeKey()]],

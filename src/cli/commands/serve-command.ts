@@ -9,7 +9,7 @@ import type { Calculator } from '../../calculations/calculator.js';
 import { type Config, loadConfig } from '../../config.js';
 import { createNodeCalculator } from '../../games/node-calculator.js';
 import type { AppOptions } from '../../http/app.js';
-import { startMetricsServer, startServer } from '../../http/http-server.js';
+import { type RunningServer, startAdminServer, startMetricsServer, startServer } from '../../http/http-server.js';
 import { createLogger, type Logger } from '../../http/logger.js';
 import { createMetrics, type Metrics } from '../../http/metrics.js';
 import { openJobs, startJobRunner } from '../../jobs/jobs.js';
@@ -61,10 +61,10 @@ const openServerCalculator = ({ threads, queueLimit }: Config, logger: Logger): 
   });
 
 /** The open parts of the server. */
-type ServerParts = Pick<AppOptions, 'accounts' | 'calculator' | 'jobs' | 'rateLimits' | 'logger' | 'metrics'>;
+type ServerParts = Required<Pick<AppOptions, 'accounts' | 'calculator' | 'jobs' | 'rateLimits' | 'logger' | 'metrics'>>;
 
 /** Opens jobs and begins to compute them; the log reports slices that failed. */
-const startJobs = async (config: Config, { accounts, calculator, logger, metrics }: ServerParts) => {
+const startJobs = async (config: Config, { accounts, calculator, logger, metrics }: Omit<ServerParts, 'jobs'>) => {
   const part = 'jobs';
   const read = createStoredReader(() => calculator.engines);
   const jobs = openJobs({ accounts, limits: config.jobLimits, read });
@@ -112,9 +112,20 @@ const withMetricsServer = async (
   });
 };
 
+/** Does the work while operators are served on their own port, if there are tokens. */
+const withAdminServer = async (config: Config, parts: ServerParts, work: () => Promise<void>): Promise<void> => {
+  const { adminTokens: tokens, adminHost: host, adminPort: port, rateLimit } = config;
+  if (tokens.length === 0) return work();
+  const start = (): Promise<RunningServer> => startAdminServer({ ...parts, tokens, rateLimit, host, port });
+  await whileOpen(await listenOrExplain('ADMIN_PORT', start), server => {
+    parts.logger.info({ url: server.url }, 'administration listening');
+    return work();
+  });
+};
+
 /** Starts the periodic clean-up. A lost store is logged by `onStoreChange`, so that here it is only a debug line. */
 const startServerCleanup = (
-  { accounts, logger }: ServerParts,
+  { accounts, logger }: Omit<ServerParts, 'jobs'>,
   deleteOldJobs: (signal: AbortSignal) => Promise<void>,
 ): { close(): Promise<void> } => {
   const deleteExpired = async (signal: AbortSignal): Promise<void> => {
@@ -140,19 +151,22 @@ const serveRequests = async (terminal: Terminal, config: Config, parts: ServerPa
   const engineReady = calculator.ready().catch(err => logger.error({ err }, 'the engine is not ready'));
   await Promise.all([engineReady, rateLimits.ready()]);
   const start = () => startServer({ ...config, ...parts, hasSeparateMetrics: config.metricsPort !== undefined });
-  await withMetricsServer(config, parts, async () =>
-    whileOpen(await listenOrExplain('PORT', start), async server => {
-      logger.info({ url: server.url }, 'listening');
-      await announceServer(terminal, { ...parts, url: server.url }, config);
-      logger.info({ signal: await stopped }, 'stopping');
-    }),
+  await withMetricsServer(config, parts, () =>
+    withAdminServer(config, parts, async () =>
+      whileOpen(await listenOrExplain('PORT', start), async server => {
+        logger.info({ url: server.url }, 'listening');
+        await announceServer(terminal, { ...parts, url: server.url }, config);
+        logger.info({ signal: await stopped }, 'stopping');
+      }),
+    ),
   );
 };
 
 const runServer = async (terminal: Terminal): Promise<void> => {
   keepObjectsYoung();
   const config = loadConfig(terminal.env);
-  const logger = createLogger(config.logLevel);
+  const secrets = config.adminTokens.map(({ token }) => token);
+  const logger = createLogger(config.logLevel, undefined, secrets);
   const metrics = createMetrics();
   const logStray = (err: unknown, origin: string): void =>
     logger.error({ err, origin }, 'unexpected error: the server goes on');

@@ -51,7 +51,7 @@ export const findNetwork = (address: string): string => {
 };
 
 /** The scheme's name is case-insensitive (RFC 9110, section 11.1), the key is not. */
-const BEARER = /^bearer +(\S+)$/i;
+export const BEARER = /^bearer +(\S+)$/i;
 
 /** One sentence for no key, another scheme, a malformed, an unknown and a revoked key, so that the answer reveals nothing. */
 const INVALID_KEY_DETAILS =

@@ -170,6 +170,15 @@ export const createBodyReaders = () => {
       });
     },
 
+    /** Reads a JSON object of an operator into `ctx.request.body`. The administration has few connections, so no limit counts it. */
+    operatorJson({ maxBytes }: BodyOptions): Middleware {
+      return async (ctx, next) => {
+        readType(ctx.req, [JSON_BODY]);
+        await parseBody(ctx, toSource(await collect(openBody(ctx, { maxBytes, onBytes: () => undefined }).receive())));
+        await next();
+      };
+    },
+
     /** Reads a JSON object into `ctx.request.body` when it is the account's turn, since parsing it may take some milliseconds. */
     longJson({ maxBytes, isStrict = false }: BodyOptions): Middleware {
       return readWith(long, async (ctx, bytes) => {

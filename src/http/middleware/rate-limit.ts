@@ -17,8 +17,12 @@ const setHeaders = (ctx: Context, { limit, remaining, msToReset }: Allowance): v
   ctx.set('RateLimit', `"default";r=${remaining};t=${Math.ceil(msToReset / 1000)}`);
 };
 
-/** Counts a decision in the metrics. @param kind the limit of an account, or of requests without an active key from an address */
-export const countAllowance = (metrics: Metrics, kind: 'account' | 'failed_key', allowance: Allowance): void => {
+/** @param kind the limit of an account, or of requests without an active key or an admin token from an address */
+export const countAllowance = (
+  metrics: Metrics,
+  kind: 'account' | 'failed_key' | 'failed_token',
+  allowance: Allowance,
+): void => {
   if (!allowance.allowed) metrics.rateLimitRefusals.inc({ kind });
   if (allowance.insured) metrics.rateLimitInsured.inc();
 };

@@ -37,7 +37,7 @@ interface LogOptions {
 
 /** Counts a request, and writes its line in the log, which leaves out undefined fields. */
 const record = (ctx: Context, ms: number, { logger, metrics }: LogOptions): void => {
-  const { requestId: id, code, principal, timings, questions, cost } = ctx.state;
+  const { requestId: id, code, principal, actor, timings, questions, cost } = ctx.state;
   const route = typeof ctx._matchedRoute === 'string' ? ctx._matchedRoute : undefined;
   const status = code === CLIENT_GONE.code ? CLIENT_GONE.status : ctx.status;
   metrics.requests.inc({ route: route ?? NONE, status, code: code ?? '' });
@@ -56,6 +56,7 @@ const record = (ctx: Context, ms: number, { logger, metrics }: LogOptions): void
     code,
     account: principal?.account,
     keyPrefix: principal?.keyPrefix,
+    actor,
     questions,
     cost,
     queueMs: timings && roundMs(timings.queueMs),

@@ -11,6 +11,19 @@ const readParameters = (ctx: Context): URLSearchParams => new URLSearchParams(ct
 export const findParameter = (ctx: Context, name: string): string | undefined =>
   readParameters(ctx).get(name) ?? undefined;
 
+/** @throws {HttpError} INVALID_REQUEST */
+export const readIntegerParameter = (
+  ctx: Context,
+  name: string,
+  { min, max, byDefault }: Record<'min' | 'max' | 'byDefault', number>,
+): number => {
+  const text = findParameter(ctx, name);
+  if (text === undefined) return byDefault;
+  const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw invalidRequest(`${name} is ${echo(text)}: send an integer from ${min} to ${max}`);
+};
+
 const rejectUnknown = (name: string, known: readonly string[], method: string): never => {
   const others = method === 'POST' ? 'a POST takes none, send fields in the body' : 'this path takes none';
   const taken = known.length === 0 ? others : `this path takes ${known.join(' and ')}`;

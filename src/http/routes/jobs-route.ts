@@ -26,7 +26,7 @@ import { HttpError, invalidRequest } from '../http-error.js';
 import type { Metrics } from '../metrics.js';
 import { findPrincipal } from '../middleware/authenticate.js';
 import { toReadingError } from '../middleware/json-body.js';
-import { findParameter } from '../middleware/url.js';
+import { findParameter, readIntegerParameter } from '../middleware/url.js';
 import { createLoadedOptions } from '../question-validators.js';
 import { createSendParts } from '../send-parts.js';
 import { createEventStreams } from './job-events.js';
@@ -77,19 +77,6 @@ async function* readInTime<Block>(blocks: AsyncIterable<Block>, signal: AbortSig
     throw toReadingError(error, signal);
   }
 }
-
-/** @throws {HttpError} INVALID_REQUEST */
-const readInteger = (
-  ctx: Context,
-  name: string,
-  { min, max, byDefault }: Record<'min' | 'max' | 'byDefault', number>,
-): number => {
-  const text = findParameter(ctx, name);
-  if (text === undefined) return byDefault;
-  const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= min && value <= max) return value;
-  throw invalidRequest(`${name} is ${echo(text)}: send an integer from ${min} to ${max}`);
-};
 
 /** Checks the form of an id before the store is queried: PostgreSQL refuses some characters. */
 const readId = (ctx: Context): string => {
@@ -159,12 +146,16 @@ export const createJobRoutes = (
       ctx.state.data = job;
     },
     async list(ctx) {
-      const limit = readInteger(ctx, 'limit', { min: 1, max: MAX_LISTED_JOBS, byDefault: DEFAULT_LISTED_JOBS });
+      const limit = readIntegerParameter(ctx, 'limit', {
+        min: 1,
+        max: MAX_LISTED_JOBS,
+        byDefault: DEFAULT_LISTED_JOBS,
+      });
       const page = await jobs.list(requirePrincipal(ctx).account, { limit, before: readBefore(ctx) });
       ctx.state.data = summarizeJobs(page);
     },
     async show(ctx) {
-      const offset = readInteger(ctx, 'offset', { min: 0, max: MAX_JOB_QUESTIONS, byDefault: 0 });
+      const offset = readIntegerParameter(ctx, 'offset', { min: 0, max: MAX_JOB_QUESTIONS, byDefault: 0 });
       const job = await findJob(ctx);
       if (job.ended === undefined) ctx.set('Retry-After', String(POLL_SECONDS));
       const answers = jobs.answers(job.id, offset, SHOWN_ANSWERS);
