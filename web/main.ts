@@ -85,7 +85,7 @@ const shows: Show[] = [
   createLazyPanel(async () => (await loadStudy()).createStudy(store, calculator)),
   createLazyPanel(
     async () => (await import('./playground/ranges/editor.js')).createEditor(store),
-    ({ situation, seat }) => situation.seats[seat]?.range !== '',
+    (_, { situation, seat }) => situation.seats[seat]?.range !== '',
   ),
   createCategories(),
   createLazyPanel(async () => (await import('./playground/page/snippets.js')).createSnippets(store)),

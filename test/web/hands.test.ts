@@ -8,6 +8,7 @@ import { findHoldings, type Group, type Holder } from '../../web/playground/hold
 import { describeGroups } from '../../web/playground/odds/card-groups.js';
 import { expectedGain, neededEquity, readChips } from '../../web/playground/odds/decision.js';
 import { compareWithShare, formatCompact, formatPercent, margin } from '../../web/playground/page/numbers.js';
+import { painted } from '../../web/playground/ranges/brush.js';
 import {
   averageWeight,
   CLASSES,
@@ -15,7 +16,6 @@ import {
   findClass,
   findStrongest,
   listHands,
-  painted,
   readWeights,
   writeRange,
 } from '../../web/playground/ranges/classes.js';
@@ -34,7 +34,7 @@ classes('are 169 with 1,326 hands, and each hand is of its class', () => {
 });
 
 classes('are painted with a weight, removed, and written as a short range', () => {
-  const range = painted(painted(readWeights('QQ+, AhKh', 'holdem'), 'AKs', 0.5), 'QQ', 0);
+  const range = painted(painted(readWeights('QQ+, AhKh', 'holdem'), listHands('AKs'), 0.5), listHands('QQ'), 0);
   assert.is(writeRange(range, 'holdem'), 'KK+, AKs:0.5');
   assert.is(averageWeight(range, 'AKs'), 0.5);
   assert.is(averageWeight(readWeights('AhKh', 'holdem'), 'AKs'), 0.25);
@@ -66,7 +66,7 @@ classes('are of the strongest hands only if they are exactly those', () => {
 });
 
 classes('are in every preset, which is a range', () => {
-  for (const { name, range } of PRESETS) assert.ok(parseRange(range).length > 0, name);
+  for (const [name, range] of PRESETS) assert.ok(parseRange(range).length > 0, name);
 });
 
 classes.run();

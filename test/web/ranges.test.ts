@@ -163,34 +163,6 @@ test('are chosen hand by hand, by the suits of a class', '/#q=AhKh_vs_QQ+', asyn
   assert.equal(await combos.evaluateAll(all => all.map(each => each.ariaPressed)), ['false', 'false', 'true', 'false']);
 });
 
-test('are saved under a name on this device, renamed, copied and pasted as text', '/#q=AhKh_vs_TT%2B', async page => {
-  await press(page, 'Player 2');
-  await page.getByText('Save this range; rename').click();
-  const name = page.getByLabel('Name of this range');
-  const said = page.locator('.saved [role=status]');
-  for (const wrong of ['', ' ', 'On the button: tight']) {
-    await name.fill(wrong);
-    await press(page, 'Save this range');
-    assert.is(await said.innerText(), 'Write a name without a colon.');
-  }
-  await name.fill('Tight');
-  await name.press('Enter');
-  const lines = page.getByLabel('Saved ranges: a name');
-  assert.is(await lines.inputValue(), 'Tight: TT+\n');
-  await lines.fill('Very tight: QQ+\nLoose 22+');
-  await press(page, 'Keep these lines');
-  assert.is(await said.innerText(), 'line 2: write a name, a colon and a range');
-  await lines.fill('Very tight: QQ+\n\nLoose: AA, 22x');
-  await press(page, 'Keep these lines');
-  assert.match(await said.innerText(), /^line 3: /);
-  await lines.fill('Very tight: QQ+\nLoose: 22+\n');
-  await press(page, 'Keep these lines');
-  await page.reload();
-  await press(page, 'Player 2');
-  await page.getByLabel('Presets').selectOption('Very tight');
-  assert.is(await questionOf(page), 'AhKh vs QQ+');
-});
-
 const FLOP = { players: ['AhKh', 'QQ+,T9s:0.5'], board: ['Jh', '7c', '2h'], method: 'exact', hands: true };
 const ON_THE_FLOP = '/#q=AhKh_vs_QQ+,T9s:0.5_on_Jh7c2h';
 

@@ -118,28 +118,14 @@ typing('separates hands by "vs" only where they are the only player', () => {
 
 typing('reads the names of ranges, also with words that separate parts', () => {
   const named = new Map([
-    ['my opening', '22+, A2s+'],
-    ['btn vs bb', 'TT+'],
+    ['my opening', { name: 'My opening', range: '22+, A2s+' }],
+    ['btn vs bb', { name: 'BTN vs BB', range: 'TT+' }],
   ]);
   const written = (text: string): string => writeQuestion(readQuestion(text, 'holdem', named));
   assert.is(written('AhKh vs My opening on Qh7c2d'), 'AhKh vs 22+, A2s+ on Qh7c2d');
   assert.is(written('BTN vs BB vs my opening dead 2c'), 'TT+ vs 22+, A2s+ dead 2c');
   const [fault] = readQuestion('my opening vs AAo', 'holdem', named).faults;
   assert.equal([fault?.from, fault?.to], [14, 17]);
-});
-
-test('reads saved ranges by their names, here and beside the matrix', '/#q=AhKh_vs_TT%2B,_AQs', async page => {
-  await press(page, 'Player 2');
-  await page.getByText('Save this range; rename').click();
-  for (const name of ['Tight', '22+']) {
-    await page.getByLabel('Name of this range').fill(name);
-    await press(page, 'Save this range');
-  }
-  await field(page).fill('AhKh vs tight vs 22+ on Jh7c2h');
-  await page.waitForFunction(() => document.title.includes('AhKh vs TT+, AQs vs 22+ on Jh7c2h'));
-  await page.locator('.range-tile:visible').last().click();
-  await page.getByLabel('Range', { exact: true }).fill('Tight');
-  await page.waitForFunction(() => document.title.includes('AhKh vs TT+, AQs vs TT+, AQs on Jh7c2h'));
 });
 
 if (canRun('the tests of the typed line', missing)) typing.run();

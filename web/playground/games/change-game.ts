@@ -1,5 +1,13 @@
 // Changes the game of a situation, and keeps what makes sense in the other: players, cards that its deck has, ranges that it reads.
-import { emptySeat, maxPlayers, NO_HANDS, type Seat, type Situation, type Slot } from '../situation/situation.js';
+import {
+  emptySeat,
+  keepHoldings,
+  maxPlayers,
+  NO_HANDS,
+  type Seat,
+  type Situation,
+  type Slot,
+} from '../situation/situation.js';
 import { adaptRange, GAMES, type GameName, hasText } from './games.js';
 
 const adaptSeat = (seat: Seat, game: GameName): Seat => {
@@ -7,16 +15,19 @@ const adaptSeat = (seat: Seat, game: GameName): Seat => {
   const keep = (cards: readonly Slot[]): Slot[] =>
     empty.cards.map((_, i) => (cards[i] !== undefined && hasText(game, cards[i]) ? cards[i] : undefined));
   const adapt = (range: string): string => (range === NO_HANDS && GAMES[game].ranges ? range : adaptRange(range, game));
-  const { cards, range, painted } = seat.kept;
+  const adaptNamed = ({ range, name }: Pick<Seat, 'range' | 'name'>) => {
+    const adapted = adapt(range);
+    return { range: adapted, name: adapted === range ? name : '' };
+  };
   // A game without ranges keeps them for the next game.
   const kept = GAMES[game].ranges
-    ? { range: adapt(range), painted: adapt(painted) }
-    : { range: seat.range || range, painted };
+    ? { ...adaptNamed(seat.kept), painted: adapt(seat.kept.painted) }
+    : keepHoldings(seat);
   return {
     ...seat,
     cards: keep(seat.cards),
-    range: adapt(seat.range),
-    kept: { cards: keep(cards), ...kept },
+    ...adaptNamed(seat),
+    kept: { ...kept, cards: keep(seat.kept.cards) },
   };
 };
 

@@ -14,7 +14,7 @@ import {
   nameOfSeat,
   OWN_SEAT,
   type Situation,
-  seatText,
+  seatLabel,
   whatIsMissing,
 } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
@@ -59,7 +59,7 @@ const findCompared = (situation: Situation, chosen: number): Compared => {
 
 const writeLabel = ({ seats }: Situation, holder: Holder): string => {
   if (holder === 'any') return 'any two cards';
-  return `${nameOfSeat(holder)}: ${seatText(seats[holder] ?? EMPTY_SEAT)}`;
+  return `${nameOfSeat(holder)}: ${seatLabel(seats[holder] ?? EMPTY_SEAT)}`;
 };
 
 const writeTitle = (seat: number | undefined): string => {

@@ -1,13 +1,19 @@
-// Panels whose code is loaded when there are first odds, or can be none: it would delay these.
-import type { Show } from '../odds/calculator.js';
+// Panels whose code is loaded when there are first odds, or can be none, since it would delay these; or when it is needed.
+import type { Findings, Show } from '../odds/calculator.js';
 import { whatIsMissing } from '../situation/situation.js';
 import type { State } from '../situation/store.js';
 
+const isAnswered = (findings: Findings | undefined, { situation }: State): boolean =>
+  findings !== undefined || whatIsMissing(situation) !== undefined;
+
 /**
  * @param load loads and builds the panel
- * @param isNeeded whether it is needed before there are odds
+ * @param isNeeded whether it is to be loaded
  */
-export const createLazyPanel = (load: () => Promise<Show>, isNeeded: (state: State) => boolean = () => false): Show => {
+export const createLazyPanel = (
+  load: () => Promise<Show>,
+  isNeeded: (...shown: Parameters<Show>) => boolean = isAnswered,
+): Show => {
   let show: Show | undefined;
   let isLoading = false;
   let latest: Parameters<Show>;
@@ -23,6 +29,6 @@ export const createLazyPanel = (load: () => Promise<Show>, isNeeded: (state: Sta
   return (findings, state) => {
     latest = [findings, state];
     if (show) show(findings, state);
-    else if (!isLoading && (findings || whatIsMissing(state.situation) !== undefined || isNeeded(state))) void start();
+    else if (!isLoading && isNeeded(findings, state)) void start();
   };
 };

@@ -118,26 +118,7 @@ export const findStrongest = (range: string, game: GameName): number | undefined
   });
 };
 
-/** The weight that a press sets; undefined for the tool that only looks. */
-export type Tool = number | undefined;
-
-/** The weight that a press on a class or a hand sets: the tool's, or 0 if the hands have that already. */
-export const weightOfPress = (weights: Weights, name: string, tool: Tool, isErasing: boolean): number | undefined => {
-  if (tool === undefined) return undefined;
-  return isErasing || averageWeight(weights, name) === tool ? 0 : tool;
-};
-
-/** Sets the weight of each hand of a class, or of one hand; 0 removes them. */
-export const painted = (weights: Weights, name: string, weight: number): Weights => {
-  const next = new Map(weights);
-  for (const hand of listHands(name)) {
-    if (weight > 0) next.set(hand, weight);
-    else next.delete(hand);
-  }
-  return next;
-};
-
-/** The mean weight of a class's hands, or the weight of a hand. */
+/** The mean weight of a class's hands. */
 export const averageWeight = (weights: Weights, name: string): number => {
   const hands = listHands(name);
   return hands.reduce((sum, hand) => sum + (weights.get(hand) ?? 0), 0) / hands.length;

@@ -1,17 +1,18 @@
-// The single hands of a class: a press on one sets the weight of the brush, as in the matrix.
+// The single hands of a class: a press on one sets the weight of the brush, as in the matrix, whatever its suits.
 import { splitCards } from '../../../src/engine/cards.js';
 import { make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { writeCard } from '../table/cards.js';
-import { averageWeight, type IsLeft, listHands, painted, type Tool, type Weights, weightOfPress } from './classes.js';
+import { type Brush, FIRST_BRUSH, painted, weightOfPress } from './brush.js';
+import { type IsLeft, listHands, type Weights } from './classes.js';
 
 const NONE = 'Press a class: its hands appear here, one by one.';
 
 const makeCard = (card: string): HTMLElement => make('span', `suit-${card.charAt(1)}`, writeCard(card));
 
-const describeTool = (tool: Tool): string => {
-  if (tool === undefined) return ': choose a weight or Erase to change them';
-  return tool === 0 ? ': a press removes' : `: a press sets ${formatPercent(tool, 0)}`;
+const describeBrush = ({ weight }: Brush): string => {
+  if (weight === undefined) return ': choose a weight or Erase to change them';
+  return weight === 0 ? ': a press removes' : `: a press sets ${formatPercent(weight, 0)}`;
 };
 
 /** @param paint takes the range after a press */
@@ -22,12 +23,12 @@ export const createCombos = (paint: (weights: Weights, gesture: object) => void)
   frame.role = 'group';
   heading.append(name, words);
   frame.append(heading);
-  let tool: Tool = 1;
+  let brush = FIRST_BRUSH;
   let weights: Weights = new Map();
   let buttons: ReadonlyMap<string, HTMLButtonElement> = new Map();
   const press = (hand: string, isErasing: boolean): void => {
-    const weight = weightOfPress(weights, hand, tool, isErasing);
-    if (weight !== undefined) paint(painted(weights, hand, weight), {});
+    const weight = weightOfPress(weights, [hand], brush, isErasing);
+    if (weight !== undefined) paint(painted(weights, [hand], weight), {});
   };
   const makeCombo = (hand: string): HTMLButtonElement => {
     const button = make('button', 'segment');
@@ -35,15 +36,15 @@ export const createCombos = (paint: (weights: Weights, gesture: object) => void)
     button.append(...splitCards(hand).map(makeCard));
     return button;
   };
-  const showTool = (): void => {
-    if (name.textContent !== '') words.textContent = describeTool(tool);
-    for (const button of buttons.values()) button.disabled = tool === undefined;
+  const showBrush = (): void => {
+    if (name.textContent !== '') words.textContent = describeBrush(brush);
+    for (const button of buttons.values()) button.disabled = brush.weight === undefined;
   };
   return {
     frame,
-    setTool(next: Tool): void {
-      tool = next;
-      showTool();
+    setBrush(next: Brush): void {
+      brush = next;
+      showBrush();
     },
     /** @param shown a class, "AKs" */
     show(shown: string, next: Weights, isLeft: IsLeft): void {
@@ -53,11 +54,12 @@ export const createCombos = (paint: (weights: Weights, gesture: object) => void)
         name.textContent = shown;
         frame.ariaLabel = `The hands of ${shown}`;
         frame.replaceChildren(heading, ...buttons.values());
-        showTool();
+        showBrush();
       }
       for (const [hand, button] of buttons) {
-        const weight = averageWeight(weights, hand);
+        const weight = weights.get(hand) ?? 0;
         button.ariaPressed = String(weight > 0);
+        button.dataset.percent = weight > 0 && weight < 1 ? String(Math.round(100 * weight)) : '';
         button.title = weight > 0 ? `weight ${formatPercent(weight, 0)}` : '';
         button.style.setProperty('--weight', String(weight));
         button.classList.toggle('impossible', !isLeft(hand));

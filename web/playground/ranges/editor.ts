@@ -2,52 +2,46 @@
 
 import { adaptRange, GAMES, type GameName } from '../games/games.js';
 import type { Findings, Show } from '../odds/calculator.js';
-import { element, fillChoice, hasMouse, make, makeButton, trackGesture } from '../page/dom.js';
+import { element, hasMouse, make, makeButton, trackGesture } from '../page/dom.js';
 import { createEntry } from '../page/entries.js';
 import { formatPercent } from '../page/numbers.js';
 import { requireRange } from '../situation/question.js';
 import { EMPTY_SEAT, NO_HANDS, type Seat, seatPlace, withSeat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
+import { createBrush } from './brush.js';
 import {
   describeCombos,
   equitiesByClass,
   findLeft,
   findStrongest,
   readWeights,
-  type Tool,
   type Weights,
   writeRange,
 } from './classes.js';
 import { createCombos } from './combos.js';
+import { readNamedRanges } from './kept-ranges.js';
+import type { ManagerOptions } from './manage-kept.js';
 import { createMatrix } from './matrix.js';
-import { createSaved, readNamedRanges } from './saved.js';
-
-const TOOLS: readonly (readonly [name: string, tool: Tool])[] = [
-  ['100 %', 1],
-  ['75 %', 0.75],
-  ['50 %', 0.5],
-  ['25 %', 0.25],
-  ['Erase', 0],
-  ['Look', undefined],
-];
-
-const makeTools = (setTool: (tool: Tool) => void): HTMLElement => {
-  const tools = make('div', 'segments tools');
-  fillChoice(
-    tools,
-    'What a press on a class or a hand does',
-    TOOLS.map(([name]) => name),
-    index => setTool(TOOLS[index]![1]),
-  );
-  return tools;
-};
+import { createOtherSeats } from './other-seats.js';
+import { createSaved } from './saved.js';
 
 /** Shown until a class is pointed at. */
-const writeDescribed = (): string => {
-  const rest = hasMouse()
-    ? 'Shift or Erase removes, Look shows a class'
-    : 'Erase removes, Look scrolls and shows a class';
-  return `Above the diagonal suited, below offsuit. Tap or drag paints, ${rest}. Percentages: the hands that do best against three random hands.`;
+const FIRST_DESCRIBED = 'Suited above the diagonal, offsuit below. Tap or drag paints.';
+
+/** What the controls do, one by one. */
+const listHelp = (): string[] => [
+  hasMouse() ? 'Shift or Erase removes; Look shows a class.' : 'Erase removes; Look scrolls, and shows a class.',
+  `Weight: what a press sets, the share of times that a hand is played${hasMouse() ? '. In this panel the keys 1 to 9 set 10 to 90 %, 0 sets 100 %' : ''}.`,
+  'Suits: in the matrix only hands with these suits change. Below it each hand of a class is changed alone.',
+  'Strongest, percentages: the hands that do best against three random hands.',
+];
+
+const makeHelp = (): HTMLElement => {
+  const help = make('details');
+  const lines = make('ul', 'hint');
+  lines.append(...listHelp().map(line => make('li', '', line)));
+  help.append(make('summary', '', 'How to paint'), lines);
+  return help;
 };
 
 const NO_HANDS_HINT = 'No hands: paint one, or choose a preset.';
@@ -99,11 +93,29 @@ const addLabel = (text: string, ...controls: readonly HTMLElement[]): HTMLLabelE
   return label;
 };
 
+/** What manages saved ranges is loaded when it is opened; if it does not arrive, when it is opened again. */
+const createManager = (options: ManagerOptions): HTMLElement => {
+  const frame = make('details', 'manager');
+  frame.append(make('summary', '', 'Saved ranges'));
+  let isLoading = false;
+  frame.addEventListener('toggle', async () => {
+    if (isLoading) return;
+    isLoading = true;
+    try {
+      const { fillManager } = await import('./manage-kept.js');
+      fillManager(frame, options);
+    } catch {
+      isLoading = false;
+    }
+  });
+  return frame;
+};
+
 export const createEditor = (store: Store): Show => {
   const frame = element('range-editor');
   const count = make('span', 'range-count');
   const described = make('p', 'hint described');
-  const [describedClass, description] = [make('b'), make('span', '', writeDescribed())];
+  const [describedClass, description] = [make('b'), make('span', '', FIRST_DESCRIBED)];
   const fault = make('p', 'wrong');
   const text = make('input');
   text.type = 'text';
@@ -124,17 +136,19 @@ export const createEditor = (store: Store): Show => {
   /** The class whose hands are shown one by one. */
   let chosen = '';
   const shownNow = (): string => `${game()}, ${store.state.seat}: ${ownRange()}`;
-  const set = (text: string, gesture?: object, kept = own().kept): void => {
+  /** @param name of a saved range */
+  const set = (text: string, gesture?: object, kept = own().kept, name = ''): void => {
     const { situation, seat } = store.state;
     const range = text.trim() === '' ? NO_HANDS : text;
     tell();
-    if (range !== ownRange()) store.change(withSeat(situation, seat, { range, kept }), seatPlace(seat, 0), gesture);
+    const isOther = range !== ownRange() || (name !== '' && name !== own().name);
+    if (isOther) store.change(withSeat(situation, seat, { range, kept, name }), seatPlace(seat, 0), gesture);
   };
   /** Replaces the whole range. The way back is a button, if the range was made by hand. */
-  const replace = (text: string, gesture?: object): void => {
+  const replace = (text: string, gesture?: object, name = ''): void => {
     const { range, kept } = own();
     const painted = findStrongest(range, game()) === undefined ? range : kept.painted;
-    set(text, gesture, { ...kept, painted });
+    set(text, gesture, { ...kept, painted }, name);
   };
   const back = makeButton('small', 'Back', () => set(own().kept.painted));
   const showBack = (): void => {
@@ -157,6 +171,7 @@ export const createEditor = (store: Store): Show => {
   const combos = createCombos(paint);
   const { scale, showShare } = createScale();
   const slider = createSlider(replace);
+  const otherSeats = createOtherSeats(store);
   let findings: Findings | undefined;
   const refresh = (): void => {
     const { seat } = store.state;
@@ -171,11 +186,14 @@ export const createEditor = (store: Store): Show => {
     showShare(equities.size === 0 ? undefined : players);
   };
   text.addEventListener('input', () => {
-    const range = readNamedRanges().get(text.value.trim().toLowerCase()) ?? text.value;
+    const { range, name } = readNamedRanges(game()).get(text.value.trim().toLowerCase()) ?? {
+      range: text.value,
+      name: '',
+    };
     try {
       if (range.trim() !== '') requireRange(range, game());
       isTyping = true;
-      set(range, typing());
+      set(range, typing(), own().kept, name);
       isTyping = false;
     } catch (error) {
       tell((error as Error).message, true);
@@ -183,21 +201,28 @@ export const createEditor = (store: Store): Show => {
   });
   const top = make('div', 'line range-line');
   described.append(describedClass, description);
-  const { select, form } = createSaved(range => replace(adaptRange(range, game())), ownRange);
+  const choose = (range: string, name: string): void => replace(adaptRange(range, game()), undefined, name);
+  const saved = createSaved(choose, game);
+  const manager = createManager({ choose: kept => choose(kept.range, kept.path), own, game, onChange: saved.show });
   top.append(
     addLabel('Range', text),
     makeButton('small', 'Clear range', () => replace('')),
   );
   const line = make('div', 'line range-line');
-  line.append(addLabel('Presets', select), back, addLabel('Strongest', ...slider.controls));
+  line.append(addLabel('Presets', saved.select), back, addLabel('Strongest', ...slider.controls));
   scale.append(count);
-  const tools = makeTools(tool => {
-    matrix.setTool(tool);
-    combos.setTool(tool);
+  const brush = createBrush(frame, next => {
+    matrix.setBrush(next);
+    combos.setBrush(next);
   });
-  frame.append(top, fault, line, tools, described, matrix.frame, scale, combos.frame, form);
-  return known => {
+  const more = make('div', 'saved');
+  more.append(otherSeats.frame, manager, makeHelp());
+  // What hands make may stand there already (study/columns.ts).
+  frame.prepend(top, fault, line, brush, described, matrix.frame, scale, combos.frame, more);
+  return (known, state) => {
     findings = known;
+    otherSeats.show(known, state);
+    saved.show();
     const range = ownRange();
     const isOther = shownNow() !== shown && !isTyping;
     shown = shownNow();

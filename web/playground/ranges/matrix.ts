@@ -3,18 +3,8 @@ import { type Deck, listRanks } from '../../../src/engine/deck.js';
 import { enableArrows, hasMouse, make } from '../page/dom.js';
 import { compareWithShare, formatPercent } from '../page/numbers.js';
 import { litHands, pointedClass } from '../study/pointing.js';
-import {
-  averageWeight,
-  CLASSES,
-  findClass,
-  type IsLeft,
-  listHands,
-  painted,
-  SIDE,
-  type Tool,
-  type Weights,
-  weightOfPress,
-} from './classes.js';
+import { type Brush, brushedHands, FIRST_BRUSH, haveWeight, painted, weightOfPress } from './brush.js';
+import { averageWeight, CLASSES, findClass, type IsLeft, listHands, SIDE, type Weights } from './classes.js';
 
 /** A touch paints when it has moved this far in any direction, or ends. A second finger before that scrolls the page. */
 const MOVE_PIXELS = 6;
@@ -23,7 +13,7 @@ export interface Matrix {
   readonly frame: HTMLElement;
   /** @param players how many share the pot */
   show(weights: Weights, equities: ReadonlyMap<string, number>, players: number, isLeft: IsLeft, deck: Deck): void;
-  setTool(tool: Tool): void;
+  setBrush(brush: Brush): void;
 }
 
 /** What the cells of classes show. */
@@ -90,7 +80,7 @@ export const createMatrix = (
   let weights: Weights = new Map();
   let equities: ReadonlyMap<string, number> = new Map();
   let isLeft: IsLeft = () => true;
-  let tool: Tool = 1;
+  let brush = FIRST_BRUSH;
   /** The weight that the present drag sets; undefined if none. */
   let stroke: number | undefined;
   /** The start of a touch that does not paint yet. */
@@ -128,15 +118,16 @@ export const createMatrix = (
   };
   const apply = (index: number, weight: number): void => {
     const name = CLASSES[index];
-    if (name === undefined || averageWeight(weights, name) === weight) return;
-    weights = painted(weights, name, weight);
+    const hands = name === undefined ? [] : brushedHands(name, brush);
+    if (haveWeight(weights, hands, weight)) return;
+    weights = painted(weights, hands, weight);
     paint(weights, gesture);
     chooseCell(index);
   };
   /** Begins a gesture. */
   const startPress = (index: number, isErasing: boolean): number | undefined => {
     gesture = {};
-    return weightOfPress(weights, CLASSES[index]!, tool, isErasing);
+    return weightOfPress(weights, brushedHands(CLASSES[index]!, brush), brush, isErasing);
   };
   const under = ({ clientX, clientY }: PointerEvent): number => findIndex(document.elementFromPoint(clientX, clientY));
 
@@ -198,9 +189,9 @@ export const createMatrix = (
       }
       if (pointed !== '') describe(inWords(pointed));
     },
-    setTool(next) {
-      tool = next;
-      frame.classList.toggle('looking', next === undefined);
+    setBrush(next) {
+      brush = next;
+      frame.classList.toggle('looking', next.weight === undefined);
     },
   };
 };

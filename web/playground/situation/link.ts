@@ -1,14 +1,16 @@
-// Links to a situation: "#q=AhKh_vs_QQ+_on_Qh7c2d&pot=100". They are after the "#", which browsers do not send to servers.
+// Links to a situation: "#q=AhKh_vs_QQ+_on_Qh7c2d&name2=Tight&pot=100", with the names of saved ranges beside these. They are after the "#", which browsers do not send to servers.
 import { MAX_SEED } from '../../../src/calculations/calculation.js';
 import { formatNumber } from '../../../src/text.js';
 import { changeGame } from '../games/change-game.js';
 import { GAMES, type GameName, isGame } from '../games/games.js';
+import { cleanPath } from './named-ranges.js';
 import { readQuestion, writeQuestion } from './question.js';
 import {
   DEFAULT_SEED,
   DEFAULT_SIMULATIONS,
   firstSituation,
   MAX_CHIPS,
+  type Seat,
   SIMULATIONS,
   type Situation,
 } from './situation.js';
@@ -56,7 +58,10 @@ export const readLink = (hash: string): Linked => {
   if (isExample && unknown !== undefined) faults.push(`"${unknown.slice(0, 20)}" names no hands`);
   const text = (fields.get('q') ?? '').replaceAll('_', ' ');
   const typed = readQuestion(text, game);
-  const { seats, board, dead } = isExample ? first : typed;
+  const { board, dead } = isExample ? first : typed;
+  const addName = (seat: Seat, i: number): Seat =>
+    seat.range === '' ? seat : { ...seat, name: cleanPath(fields.get(`name${i + 1}`) ?? '') };
+  const seats = isExample ? first.seats : typed.seats.map(addName);
   for (const { message, from, to } of typed.faults) {
     const part = `"${text.slice(from, to)}"`;
     faults.push(message.startsWith(part) ? message : `${part}: ${message}`);
@@ -80,8 +85,11 @@ const escapeText = (text: string): string => text.replace(/[%#&"<>\\^`{|}\u0080-
 
 /** The hash of a link to a situation. */
 export const writeLink = (situation: Situation): string => {
-  const { game, simulations, seed, exact, pot, bet } = situation;
+  const { game, seats, simulations, seed, exact, pot, bet } = situation;
   const fields = [`q=${escapeText(writeQuestion(situation).replace(/\s+/g, '_'))}`];
+  for (const [i, { range, name }] of seats.entries()) {
+    if (range !== '' && name !== '') fields.push(`name${i + 1}=${encodeURIComponent(name).replaceAll('%2F', '/')}`);
+  }
   if (game !== 'holdem') fields.push(`game=${game}`);
   if (pot > 0) fields.push(`pot=${pot}`);
   if (bet > 0) fields.push(`bet=${bet}`);

@@ -4,7 +4,7 @@ import { CARD_TEXTS, readTypedCard, readTypedCardAt, splitCards } from '../../..
 import { InvalidRangeError } from '../../../src/library/index.js';
 import { splitTypedParts, type TypedPart } from '../../../src/questions/typed-parts.js';
 import { adaptRange, GAMES, type GameName, notationOf, type PlayedGame } from '../games/games.js';
-import { type NamedRanges, splitParts } from './named-ranges.js';
+import { type NamedPart, type NamedRanges, splitParts } from './named-ranges.js';
 import {
   BOARD_CARDS,
   emptySeat,
@@ -144,7 +144,7 @@ class QuestionReader {
     }
   }
 
-  #part(part: TypedPart, isFirst: boolean): void {
+  #part(part: NamedPart, isFirst: boolean): void {
     const { kind, text } = part;
     if (kind === 'board') this.#toBoard(part, cardsIn(text, this.#game));
     else if (kind === 'dead') {
@@ -157,13 +157,13 @@ class QuestionReader {
   }
 
   /** After "|" or "/": as many cards as a hand has are a player's hand, any other number of cards is a part of the board. */
-  #cardsOrPlayer(part: TypedPart): void {
+  #cardsOrPlayer(part: NamedPart): void {
     const cards = onlyCards(part.text, this.#game);
     if (cards && cards.length > 0 && cards.length !== this.#game.holeCards) this.#toBoard(part, cards);
     else this.#player(part);
   }
 
-  #player(part: TypedPart): void {
+  #player(part: NamedPart): void {
     const count = RANDOM_PLAYERS.exec(part.text)?.[1];
     if (count !== undefined) {
       for (let i = 0; i < Number(count); i++) this.#player({ ...part, text: '' });
@@ -210,11 +210,11 @@ class QuestionReader {
   }
 
   /** Reads a range. If a word of it cannot be read, the seat gets any two cards, and the word a fault. */
-  #range({ text: typed, from }: TypedPart): Seat {
+  #range({ text: typed, from, name }: NamedPart): Seat {
     const text = writeSuits(typed);
     try {
       notationOf(this.#name).parseRange(text);
-      return rangeSeat(text);
+      return rangeSeat(text, name);
     } catch (error) {
       if (!(error instanceof InvalidRangeError)) throw error;
       const word = wordAt(text, error.position);

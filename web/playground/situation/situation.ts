@@ -6,7 +6,7 @@ import { GAMES, type GameName } from '../games/games.js';
 export type Slot = string | undefined;
 
 /** What a seat held before it changed; no part of the question. */
-interface Kept extends Pick<Seat, 'cards' | 'range'> {
+interface Kept extends Pick<Seat, 'cards' | 'range' | 'name'> {
   /** The range that was made by hand, before a control replaced it as a whole; empty if none was. */
   readonly painted: string;
 }
@@ -17,6 +17,8 @@ export interface Seat {
   readonly cards: readonly Slot[];
   /** Range notation, or {@link NO_HANDS}; empty if the seat has cards or any two. */
   readonly range: string;
+  /** Under which the range was saved; empty if under none. */
+  readonly name: string;
   /** Out of the hand; its cards are dead. */
   readonly folded: boolean;
   readonly kept: Kept;
@@ -63,7 +65,7 @@ export { BOARD_CARDS, FLOP_CARDS, MAX_PLAYERS, MIN_PLAYERS };
 const noCards = (holeCards: number): Slot[] => Array.from({ length: holeCards }, () => undefined);
 export const emptySeat = (holeCards: number): Seat => {
   const cards = noCards(holeCards);
-  return { cards, range: '', folded: false, kept: { cards, range: '', painted: '' } };
+  return { cards, range: '', name: '', folded: false, kept: { cards, range: '', name: '', painted: '' } };
 };
 /** Of hold'em. */
 export const EMPTY_SEAT: Seat = emptySeat(HOLE_CARDS);
@@ -72,7 +74,7 @@ const FIRST_RANGE = '20%';
 const EMPTY_BOARD: readonly Slot[] = noCards(BOARD_CARDS);
 
 export const handSeat = (...cards: readonly Slot[]): Seat => ({ ...emptySeat(cards.length), cards });
-export const rangeSeat = (range: string): Seat => ({ ...EMPTY_SEAT, range });
+export const rangeSeat = (range: string, name = ''): Seat => ({ ...EMPTY_SEAT, range, name });
 export const fillBoard = (cards: readonly Slot[]): Slot[] => EMPTY_BOARD.map((_, i) => cards[i]);
 
 /** A seed short enough for a link. */
@@ -108,6 +110,9 @@ export const seatText = (seat: Seat): string => {
   return isRandom(seat) ? 'random' : seat.cards.map(card => card ?? unknown).join('');
 };
 
+/** What a seat holds, in short: a saved range by its name and the folder that it is in. */
+export const seatLabel = (seat: Seat): string => seat.name.split('/').slice(-2).join('/') || seatText(seat);
+
 export const nameOfSeat = (seat: number): string => (seat === OWN_SEAT ? 'You' : `Player ${seat + 1}`);
 
 export const seatPlace = (seat: number, index: number): Place => `seat-${seat}-${index}`;
@@ -134,16 +139,18 @@ export const cardAt = ({ seats, board }: Situation, place: Place): Slot => {
   return area === 'seat' ? seats[Number(first)]?.cards[Number(second)] : undefined;
 };
 
-export const withSeat = (situation: Situation, seat: number, change: Partial<Seat>): Situation => ({
-  ...situation,
-  seats: situation.seats.map((each, i) => (i === seat ? { ...each, ...change } : each)),
-});
+/** Another range has no name, unless the change says one. */
+export const withSeat = (situation: Situation, seat: number, change: Partial<Seat>): Situation => {
+  const own = situation.seats[seat]!;
+  const name = change.range === undefined ? own.name : '';
+  return { ...situation, seats: situation.seats.with(seat, { ...own, name, ...change }) };
+};
 
 /** What a seat keeps if it changes now. */
 export const keepHoldings = (seat: Seat): Kept => ({
   ...seat.kept,
   cards: seat.range !== '' || isRandom(seat) ? seat.kept.cards : seat.cards,
-  range: seat.range === '' ? seat.kept.range : seat.range,
+  ...(seat.range === '' ? {} : { range: seat.range, name: seat.name }),
 });
 
 /** Changes what a seat holds. It gets the range back that it had, and those of its cards that are not on the table. */
@@ -152,7 +159,7 @@ export const changeHolding = (situation: Situation, seat: number, to: 'cards' | 
   const kept = keepHoldings(own);
   const emptied = withSeat(situation, seat, { cards: noCards(own.cards.length), range: '', kept });
   if (to === 'random') return emptied;
-  if (to === 'range') return withSeat(emptied, seat, { range: kept.range || FIRST_RANGE });
+  if (to === 'range') return withSeat(emptied, seat, { range: kept.range || FIRST_RANGE, name: kept.name });
   const taken = cardsByPlace(emptied);
   const cards = kept.cards.map(card => (card !== undefined && taken.has(card) ? undefined : card));
   return withSeat(emptied, seat, { cards });

@@ -6,7 +6,15 @@ import { element, make, makeButton } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { showDeckOnSmallScreens } from '../page/views.js';
 import { countCombos } from '../ranges/classes.js';
-import { isRandom, NO_HANDS, nameOfSeat, type Situation, seatPlace } from '../situation/situation.js';
+import {
+  isRandom,
+  NO_HANDS,
+  nameOfSeat,
+  type Seat,
+  type Situation,
+  seatLabel,
+  seatPlace,
+} from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
 import { makeFace, nameCard, ORDINALS } from './cards.js';
 import { makePlace, showPlace } from './places.js';
@@ -26,12 +34,14 @@ const rowLengths = (seats: number, max: number): number[] => {
 const makeItems = (range: string): (Node | string)[] =>
   range.split(/(?<=,)\s*/).flatMap(item => [make('span', 'item', item), ' ']);
 
-const showTile = (tile: HTMLElement, situation: Situation, range: string): void => {
+const showTile = (tile: HTMLElement, situation: Situation, seat: Seat): void => {
+  const { range, name } = seat;
   const count = countCombos(range, situation);
-  if (tile.title === `${range}: ${count}`) return;
-  tile.replaceChildren(make('b'), make('small', '', count));
-  if (range !== NO_HANDS) tile.firstElementChild?.replaceChildren(...makeItems(range));
-  tile.title = `${range}: ${count}`;
+  const title = `${name === '' ? '' : `${name}: `}${range}: ${count}`;
+  if (tile.title === title) return;
+  tile.replaceChildren(make('b', '', name && seatLabel(seat)), make('small', '', count));
+  if (name === '' && range !== NO_HANDS) tile.firstElementChild?.replaceChildren(...makeItems(range));
+  tile.title = title;
 };
 
 /** A rate with its name, on one line. */
@@ -100,7 +110,7 @@ const createSeat = (store: Store, seat: number, holeCards: number) => {
     cards.hidden = own.range !== '';
     tile.hidden = own.range === '';
     shown.hidden = !isShownDown(situation, seat);
-    if (own.range !== '') showTile(tile, situation, own.range);
+    if (own.range !== '') showTile(tile, situation, own);
     for (const place of places) showPlace(place, state);
     showOdds(findings);
   };

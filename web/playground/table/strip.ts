@@ -3,7 +3,7 @@
 import type { Findings, Show } from '../odds/calculator.js';
 import { element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
-import { EMPTY_SEAT, nameOfSeat, OWN_SEAT, type Slot, seatText } from '../situation/situation.js';
+import { EMPTY_SEAT, nameOfSeat, OWN_SEAT, type Slot, seatLabel } from '../situation/situation.js';
 import type { State } from '../situation/store.js';
 import { makeFace } from './cards.js';
 
@@ -20,7 +20,7 @@ const makeSeat = ({ situation }: State, seat: number, findings: Findings | undef
   const group = make('span', 'strip-seat');
   group.dataset.name = nameOfSeat(seat);
   if (own.range === '') group.append(...makeCards(own.cards));
-  else group.append(make('span', 'range', seatText(own)));
+  else group.append(make('span', 'range', seatLabel(own)));
   group.append(make('b', '', player ? formatPercent(player.equity, 0) : '–'));
   return group;
 };

@@ -4,7 +4,7 @@
 import { GAMES } from '../games/games.js';
 import { element, isTextField, make, trackGesture } from '../page/dom.js';
 import { createEntry } from '../page/entries.js';
-import { readNamedRanges } from '../ranges/saved.js';
+import { readNamedRanges } from '../ranges/kept-ranges.js';
 import { type Fault, readQuestion, separateHands, type Typed, writeQuestion } from '../situation/question.js';
 import { keepHoldings, type Seat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
@@ -99,7 +99,7 @@ export const showTyping = (store: Store): void => {
   };
   const read = (isFinished: boolean): void => {
     const { game } = store.state.situation;
-    const typed = readQuestion(field.value, game, readNamedRanges());
+    const typed = readQuestion(field.value, game, readNamedRanges(game));
     askOfHands(typed.faults.length === 0 && GAMES[game].ranges ? field.value : '');
     [faults, told] = [typed.faults, 0];
     tell(inWords(faults, told), !isFinished && areUnfinished(faults, field.value));

@@ -1,0 +1,216 @@
+// Ranges as players keep them: under names, in folders, as text and files, in the typed line and in links.
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { addPositions, deleteKept, importKept, keepRange, parseKept } from '../../web/playground/ranges/change-kept.js';
+import { type KeptRange, parseLine, readKept, storeKept, writeKept } from '../../web/playground/ranges/kept-ranges.js';
+import { readLink, writeLink } from '../../web/playground/situation/link.js';
+import { withSeat } from '../../web/playground/situation/situation.js';
+import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
+import {
+  assertAccessible,
+  goTo,
+  missing,
+  PHONE,
+  press,
+  questionOf,
+  settled,
+  usePages,
+  type Visitor,
+} from './browser.js';
+
+const saved = suite<Visitor>('saved ranges');
+const test = usePages(saved);
+
+const range = (path: string, range = '', game: KeptRange['game'] = 'holdem'): KeptRange => ({ path, game, range });
+const paths = (kept: readonly KeptRange[]): string[] => kept.map(({ path }) => path);
+
+saved('are lines of text, as they were before there were folders, and read back as they were written', () => {
+  assert.equal(parseLine(' My #1 opening : [50]AA[/50], KK '), range('My #1 opening', '[50]AA[/50], KK'));
+  const kept = [range('A/B'), range('A/B/C', 'QQ+'), range('A/B/C', 'TT+', 'short-deck'), range('Old', '22+, A2s:0.5')];
+  assert.equal(parseKept(writeKept(kept)), kept);
+  for (const line of ['', '# A: 22+', 'Loose 22+', ': 22+', '/: 22+', 'A:', 'A: [omaha] 22+']) {
+    assert.is(parseLine(line), undefined, line);
+  }
+  for (const [text, message] of [
+    ['Tight: QQ+\n\n# A comment\nLoose 22+', /^line 4: write a name, a colon and a range$/],
+    ['Tight: QQ+\nLoose: AA, 22x', /^line 2: /],
+    ['Six/BTN: [short-deck] 22+', /^line 1: .*short deck/],
+  ] as const) {
+    assert.throws(() => parseKept(text), message);
+  }
+});
+
+saved('last as long as the page where the browser blocks its storage', () => {
+  storeKept([range('A', 'QQ+')]);
+  assert.equal(readKept(), [range('A', 'QQ+')]);
+});
+
+saved('stand behind those of their folder, or in place of one of the same name, in each game', () => {
+  const six = addPositions([range('Mine', 'AA')], 'Six-handed');
+  const inSix = ['UTG', 'HJ', 'CO', 'BTN', 'SB', 'BB'].map(name => `Six-handed/${name}`);
+  assert.equal(paths(six), ['Mine', ...inSix]);
+  assert.equal(addPositions(six, 'Six-handed'), six, 'added once');
+  assert.is(addPositions([], 'Full ring').length, 9);
+  const open = keepRange(six, range('Six-handed/UTG/Open', 'TT+'));
+  assert.is(open[2]?.path, 'Six-handed/UTG/Open');
+  const other = keepRange(open, range('six-handed/utg/open', '99+'));
+  assert.equal([other.length, other[2]?.range], [open.length, '99+']);
+  assert.is(keepRange(open, range('Six-handed/UTG/Open', 'TT+', 'short-deck')).length, open.length + 1);
+  assert.equal(paths(deleteKept(open, range('Six-handed/UTG/Open', 'TT+'))), paths(six), 'the folder stays');
+  assert.equal(paths(deleteKept(open, range('Six-handed'))), ['Mine']);
+});
+
+saved('of a file get a number where another range has their name', () => {
+  const kept = [range('A/Open', 'QQ+'), range('A/Call', 'JJ')];
+  const { kept: both, numbered } = importKept(kept, [range('A/Open', 'TT+'), range('a/call', 'JJ'), range('B')]);
+  assert.equal(paths(both), ['A/Open', 'a/call', 'A/Open 2', 'B']);
+  assert.equal(numbered, ['A/Open 2']);
+});
+
+const SAVE = 'Save this range';
+const UNDO = 'Undo the last change of saved ranges';
+const open = async (page: Page): Promise<void> => {
+  await press(page, 'Player 2');
+  await page.getByText('Saved ranges', { exact: true }).click();
+  await page.getByRole('button', { name: SAVE }).waitFor();
+};
+const save = async (page: Page, name: string): Promise<void> => {
+  await page.getByLabel('Name of this range').fill(name);
+  await press(page, SAVE);
+};
+const said = (page: Page): Promise<string> => page.locator('.manager [role=status]').innerText();
+const lines = async (page: Page): Promise<string[]> =>
+  (await page.locator('.manager textarea').inputValue()).split('\n').filter(line => line !== '' && line[0] !== '#');
+
+test(
+  'are saved in folders of positions, chosen, and deleted with undo',
+  '/#q=AhKh_vs_TT%2B',
+  async page => {
+    await open(page);
+    for (const wrong of ['', ' ', 'On the button: tight', 'Six-handed/']) {
+      await save(page, wrong);
+      assert.is(await said(page), 'Write a name without a colon, behind its folders.');
+    }
+    await press(page, 'Six-handed');
+    await page.getByText('BTN (empty)').click();
+    await press(page, 'Save here, in Six-handed/BTN');
+    await page.keyboard.type('Open');
+    await page.keyboard.press('Enter');
+    assert.is(await said(page), 'Saved as Six-handed/BTN/Open.');
+    assert.match(await page.locator('.range-tile:visible b').innerText(), /^BTN\/Open$/);
+    await press(page, 'Clear range');
+    await page.getByLabel('Presets').selectOption('Open');
+    assert.is(await questionOf(page), 'AhKh vs TT+');
+    await press(page, 'Delete Six-handed/BTN/Open');
+    assert.equal([await said(page), (await lines(page)).length], ['Deleted Six-handed/BTN/Open.', 6]);
+    await page.keyboard.press('Enter'); // the focus is on Undo
+    assert.equal((await lines(page))[4], 'Six-handed/BTN/Open: TT+');
+    await press(page, 'Delete Six-handed');
+    assert.equal(await lines(page), []);
+    await press(page, UNDO);
+    assert.is((await lines(page)).length, 7);
+    await page.reload();
+    await open(page);
+    await page.getByText('Six-handed (1)').click();
+    await page.getByText('BTN (1)').click();
+    await assertAccessible(page, 'saved ranges');
+  },
+  { bypassCSP: true },
+);
+
+test(
+  'are renamed as text, exported to a file, and imported beside those that are there',
+  '/#q=AhKh_vs_TT%2B',
+  async page => {
+    await open(page);
+    await save(page, 'Tight');
+    await page.getByText('All as text').click();
+    const text = page.getByLabel('On each line');
+    await text.fill('Very tight: QQ+\nLoose 22+');
+    await press(page, 'Keep these lines');
+    assert.is(await said(page), 'line 2: write a name, a colon and a range');
+    await text.fill('Very tight: QQ+\nBTN/Open: 22+\n');
+    await press(page, 'Keep these lines');
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as a file')]);
+    assert.match(
+      readFileSync(await download.path(), 'utf8'),
+      /^# Ranges of .*\n#.*\nVery tight: QQ\+\nBTN\/Open: 22\+\n$/,
+    );
+    const file = page.getByLabel('Add those of a file');
+    const choose = (content: string) =>
+      file.setInputFiles({ name: 'ranges.txt', mimeType: 'text/plain', buffer: Buffer.from(content) });
+    const says = (words: string) => page.getByText(words).waitFor();
+    await choose('SB/Call: 99\nOpen: KK+, 22x');
+    await says('line 2: ');
+    await choose('BTN/Open: 33+\nSB/Call: 99');
+    await says('2 ranges read. Other ranges had these names already: now BTN/Open 2.');
+    assert.equal(await lines(page), ['Very tight: QQ+', 'BTN/Open: 22+', 'BTN/Open 2: 33+', 'SB/Call: 99']);
+    await press(page, UNDO);
+    assert.equal(await lines(page), ['Very tight: QQ+', 'BTN/Open: 22+']);
+  },
+);
+
+test(
+  'stand for their ranges in the typed line, by path or by a name that one has',
+  '/#q=AhKh_vs_TT%2B,_AQs',
+  async page => {
+    await open(page);
+    for (const name of ['BTN/Open', 'BTN/Tight', 'SB/Open', '22+']) await save(page, name);
+    const becomes = (question: string) => page.waitForFunction(text => document.title.includes(text), `${question} ·`);
+    const field = page.locator('#typed');
+    await field.fill('AhKh vs tight vs 22+ on Jh7c2h');
+    await becomes('AhKh vs TT+, AQs vs 22+ on Jh7c2h');
+    await field.fill('KK vs btn/open on Jh7c2h');
+    await becomes('KK vs TT+, AQs on Jh7c2h');
+    assert.is(await page.locator('.range-tile:visible b').last().innerText(), 'BTN/Open');
+    await field.fill('KK vs open');
+    await page.locator('#typed-error:not(:empty)').waitFor();
+    await press(page, 'You');
+    await page.getByLabel('Range', { exact: true }).fill('Tight');
+    await becomes('TT+, AQs vs TT+, AQs on Jh7c2h');
+  },
+);
+
+saved('go with the name and the range into links; another range has no name', () => {
+  const { situation } = readLink('#q=AhKh_vs_QQ+');
+  const named = withSeat(situation, 1, { range: 'QQ+', name: 'Six-handed/BTN 3/Öffnen & "mehr"' });
+  const link = writeLink(named);
+  assert.is(link, '#q=AhKh_vs_QQ+&name2=Six-handed/BTN%203/%C3%96ffnen%20%26%20%22mehr%22');
+  assert.equal(readLink(link), { situation: named, faults: [], isExample: false });
+  assert.is(writeLink(withSeat(named, 1, { range: 'JJ+' })), '#q=AhKh_vs_JJ+');
+  assert.is(writeLink(readLink('#q=AhKh_vs_QQ+&name1=X&name2=%20/a:%0A//b%20').situation), '#q=AhKh_vs_QQ+&name2=a/b');
+});
+
+test('are shown by their names to another person, who has not saved them', '/', async page => {
+  await goTo(page, 'AhKh_vs_TT+,AQs&name2=BTN/Open');
+  await settled(page);
+  assert.is(await page.locator('.range-tile:visible b').innerText(), 'BTN/Open');
+  assert.is(await questionOf(page), 'AhKh vs TT+,AQs');
+  await press(page, 'Player 2');
+  await page.locator('.cell', { hasText: /^99$/ }).click();
+  assert.match(await page.locator('.range-tile:visible b').innerText(), /99\+/);
+  await press(page, 'Undo');
+  await page.waitForFunction(() => location.hash.includes('name2=BTN/Open'));
+  await open(page);
+  assert.is(await page.getByLabel('Name of this range').inputValue(), 'BTN/Open');
+});
+
+test(
+  'fit on a phone',
+  '/#q=AhKh_vs_TT%2B',
+  async page => {
+    await press(page, 'Cards');
+    await open(page);
+    await save(page, 'A folder with a long name/another folder with a long name/a range with a long name');
+    for (const folder of ['A folder with a long name (1)', 'another folder with a long name (1)']) {
+      await page.getByText(folder).click();
+    }
+    await page.getByText('All as text').click();
+    await assertAccessible(page, 'saved ranges on a phone');
+  },
+  { ...PHONE, bypassCSP: true },
+);
+
+if (canRun('the tests of saved ranges', missing)) saved.run();

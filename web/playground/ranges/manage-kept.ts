@@ -1,0 +1,186 @@
+// Saves ranges under names, shows them by folders, deletes them, and exports and imports all as text. Each change can be undone here: what
+// was saved stays when the table's Undo takes a step back.
+import '../../styles/kept.css';
+import { GAMES, type GameName } from '../games/games.js';
+import { make, makeButton } from '../page/dom.js';
+import { cleanPath } from '../situation/named-ranges.js';
+import { requireRange } from '../situation/question.js';
+import type { Seat } from '../situation/situation.js';
+import { addPositions, deleteKept, importKept, keepRange, listFolders, parseKept, TABLES } from './change-kept.js';
+import { findFolder, type KeptRange, nameOfPath, readKept, STORAGE_KEY, storeKept, writeKept } from './kept-ranges.js';
+
+export interface ManagerOptions {
+  /** Sets the range of the seat. */
+  readonly choose: (kept: KeptRange) => void;
+  readonly own: () => Seat;
+  readonly game: () => GameName;
+  /** Is called after each change. */
+  readonly onChange: () => void;
+}
+
+const FILE = 'poker-ranges.txt';
+
+const download = (): void => {
+  const link = make('a');
+  link.href = URL.createObjectURL(new Blob([writeKept(readKept())], { type: 'text/plain' }));
+  link.download = FILE;
+  link.click();
+  URL.revokeObjectURL(link.href);
+};
+
+/** The folders and ranges in a folder, nested; those that were opened stay open. */
+const createTree = (press: {
+  open(kept: KeptRange): void;
+  remove(kept: KeptRange): void;
+  saveIn(folder: string): void;
+}) => {
+  const opened = new Set<string>();
+  const makeDelete = (kept: KeptRange): HTMLElement => {
+    const button = makeButton('small', 'Delete', () => press.remove(kept));
+    button.ariaLabel = `Delete ${kept.path}`;
+    return button;
+  };
+  const makeRange = (kept: KeptRange): HTMLElement => {
+    const item = make('li', 'line');
+    const game = kept.game === 'holdem' ? '' : `${GAMES[kept.game].label}: `;
+    item.append(
+      makeButton('small', nameOfPath(kept.path), () => press.open(kept)),
+      make('span', 'hint', game + kept.range),
+      makeDelete(kept),
+    );
+    return item;
+  };
+  const makeFolder = (path: string): HTMLElement => {
+    const [item, folder, buttons] = [make('li'), make('details'), make('div', 'line')];
+    folder.open = opened.has(path);
+    folder.addEventListener('toggle', () => (folder.open ? opened.add(path) : opened.delete(path)));
+    const save = makeButton('small', 'Save here', () => press.saveIn(path));
+    save.ariaLabel = `Save here, in ${path}`;
+    buttons.append(save, makeDelete({ path, game: 'holdem', range: '' }));
+    const count = readKept().filter(each => each.range !== '' && listFolders(each).includes(path)).length;
+    folder.append(make('summary', '', `${nameOfPath(path)} (${count || 'empty'})`), buttons, makeList(path));
+    item.append(folder);
+    return item;
+  };
+  const makeList = (folder: string): HTMLElement => {
+    const list = make('ul');
+    const kept = readKept();
+    const folders = [...new Set(kept.flatMap(listFolders))].filter(each => findFolder(each) === folder);
+    const ranges = kept.filter(({ path, range }) => range !== '' && findFolder(path) === folder);
+    list.append(...ranges.map(makeRange), ...folders.map(makeFolder));
+    return list;
+  };
+  return { makeList, reveal: (path: string) => opened.add(path) };
+};
+
+/** Fills the element, which is empty but for its summary. */
+export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }: ManagerOptions): void => {
+  const [name, text, file, all] = [make('input'), make('textarea'), make('input'), make('details')];
+  const [said, undo] = [make('p', 'hint'), makeButton('small', 'Undo', () => takeBack())];
+  const tree = make('div', 'kept');
+  /** The lists before each change. */
+  let before: (readonly KeptRange[])[] = [];
+  const show = (): void => {
+    tree.replaceChildren(makeList(''));
+    text.value = writeKept(readKept());
+    undo.hidden = before.length === 0;
+    onChange();
+  };
+  const change = (next: readonly KeptRange[], done: string): void => {
+    before.push(readKept());
+    storeKept(next);
+    said.textContent = done;
+    show();
+  };
+  const takeBack = (): void => {
+    storeKept(before.pop()!);
+    said.textContent = 'The last change is undone.';
+    show();
+  };
+  /** Says what is wrong with a text or a range. */
+  const attempt = (work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      said.textContent = (error as Error).message;
+    }
+  };
+  const save = (): void => {
+    if (!/^[^:]*[^:\s/]\s*$/.test(name.value)) throw new Error('Write a name without a colon, behind its folders.');
+    const saved = { path: cleanPath(name.value), game: game(), range: own().range };
+    requireRange(saved.range, saved.game);
+    change(keepRange(readKept(), saved), `Saved as ${saved.path}.`);
+    choose(saved);
+  };
+  const importText = (added: string): void => {
+    const read = parseKept(added);
+    const { kept, numbered } = importKept(readKept(), read);
+    const count = read.filter(({ range }) => range !== '').length;
+    const renamed = numbered.length > 0 ? ` Other ranges had these names already: now ${numbered.join(', ')}.` : '';
+    change(kept, `${count} ${count === 1 ? 'range' : 'ranges'} read.${renamed}`);
+  };
+  const { makeList, reveal } = createTree({
+    open: choose,
+    remove(kept) {
+      change(deleteKept(readKept(), kept), `Deleted ${kept.path}.`);
+      undo.focus();
+    },
+    saveIn(folder) {
+      name.value = `${folder}/`;
+      reveal(folder);
+      name.focus();
+    },
+  });
+  name.type = 'text';
+  name.ariaLabel = 'Name of this range';
+  name.placeholder = 'folder/name';
+  name.value = own().name;
+  name.addEventListener('keydown', ({ key }) => key === 'Enter' && attempt(save));
+  said.role = 'status';
+  undo.ariaLabel = 'Undo the last change of saved ranges';
+  text.rows = 5;
+  text.wrap = 'off';
+  text.spellcheck = false;
+  file.type = 'file';
+  file.accept = '.txt,text/plain';
+  file.addEventListener('change', async () => {
+    const added = await file.files?.[0]?.text();
+    file.value = '';
+    if (added !== undefined) attempt(() => importText(added));
+  });
+  const [top, positions, files] = [make('div', 'line'), make('div', 'line'), make('div', 'line')];
+  const [lines, read] = [
+    make('label', '', 'On each line: folder/name: range'),
+    make('label', 'line', 'Add those of a file'),
+  ];
+  lines.append(text);
+  read.append(file);
+  top.append(
+    name,
+    makeButton('small', 'Save this range', () => attempt(save)),
+    undo,
+  );
+  const makePositions = (table: (typeof TABLES)[number]): HTMLElement =>
+    makeButton('small', table, () => {
+      reveal(table);
+      change(addPositions(readKept(), table), `Folders of ${table} added: fill them with your ranges.`);
+    });
+  positions.append(make('span', 'hint', 'Add empty folders of positions:'), ...TABLES.map(makePositions));
+  files.append(
+    makeButton('small', 'Keep these lines', () =>
+      attempt(() => change(parseKept(text.value), 'Kept in this browser.')),
+    ),
+    makeButton('small', 'Save as a file', download),
+    read,
+  );
+  const rule = 'A name of a file that has another range here gets a number: both stay.';
+  all.append(make('summary', '', 'All as text: rename, copy, export, import'), lines, files, make('p', 'hint', rule));
+  frame.append(top, said, tree, positions, all);
+  // Another tab has changed them: taking back a change from here would lose its own.
+  addEventListener('storage', ({ key }) => {
+    if (key !== STORAGE_KEY) return;
+    before = [];
+    show();
+  });
+  show();
+};

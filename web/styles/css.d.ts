@@ -1,0 +1,2 @@
+// Style sheets that a script imports: Vite loads them with it.
+declare module '*.css';
