@@ -1,6 +1,6 @@
 // Reads the fenced blocks of documents (commands, their expected output, marks of commands that tests do not run), and runs them.
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -64,8 +64,8 @@ let home: string | undefined;
 /** A folder like a clone of the project after `npm ci`, with a store of its own in ./data. */
 export const makeClone = (): string => {
   const clone = scratchFolder('clone');
-  for (const part of ['dist', 'examples', 'node_modules', 'package.json'])
-    symlinkSync(join(ROOT, part), join(clone, part));
+  for (const part of ['dist', 'node_modules', 'package.json']) symlinkSync(join(ROOT, part), join(clone, part));
+  cpSync(join(ROOT, 'examples'), join(clone, 'examples'), { recursive: true });
   mkdirSync(join(clone, 'data'));
   return clone;
 };

@@ -1,9 +1,11 @@
 // The sections of docs/how-to.md about programs: pages in Chromium, a test with the packed library, and the module in Python and Go.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { visit, whileServing } from '../consumers/page.js';
 import { installExample } from '../examples/project.js';
-import { chromium, python, toolInPath } from '../examples/tools.js';
+import { chromium, python } from '../examples/tools.js';
+import { ROOT } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
 import { blocksOf, makeClone, runBlock, shownAfter, writeFiles } from './blocks.js';
@@ -51,19 +53,13 @@ programs(`"${CI}" passes`, async () => {
   assert.match(await runBlock(block!, undefined, { cwd: await makeProject(CI) }), /^# pass 3$/m);
 });
 
-const hasWasmtime = (): boolean => {
-  try {
-    execFileSync(python.path, ['-c', 'import wasmtime'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-};
+const works = (program: string, ...args: readonly string[]): boolean =>
+  spawnSync(program, args, { cwd: join(ROOT, 'examples/go') }).status === 0;
 
 const [inPython, , inGo] = blocksIn(MODULES);
 for (const [name, block, isThere] of [
-  ['Python with wasmtime', inPython!, !python.missing && hasWasmtime()],
-  ['Go', inGo!, !toolInPath('go').missing],
+  ['Python with wasmtime', inPython!, !python.missing && works(python.path, '-c', 'import wasmtime')],
+  ['Go that gets modules', inGo!, works('go', 'mod', 'download')],
 ] as const) {
   if (isThere) {
     programs(`"${MODULES}" prints what is shown: ${name}`, async () => {

@@ -113,7 +113,9 @@ const compareAll = (situation: SmallSituation, isSame: IsSame): boolean => {
   for (const { name, engine, canDo } of exactMethods) {
     if (!canDo(asked)) continue;
     const text = `${name}, ${JSON.stringify(situation)}`;
-    assertSame(enumerate(engine, asked, DETAILS, ALL_STEPS), expected, text, isSame);
+    const detailed = enumerate(engine, asked, DETAILS, ALL_STEPS);
+    assert.ok(detailed.hands && detailed.categories, text);
+    assertSame(detailed, expected, text, isSame);
     assertSame(enumerate(engine, asked, {}, ALL_STEPS), expected, `without details, ${text}`, isSame);
   }
   return true;

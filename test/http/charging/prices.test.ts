@@ -31,9 +31,9 @@ useService(prices);
 const ODDS: readonly (readonly [name: string, path: string, body: object, billedHands: number])[] = [
   ['a single deal', PROBABILITIES, { simulations: 1 }, 1],
   ['a million deals', PROBABILITIES, { simulations: 1_000_000 }, 1_000_000],
-  ['one more', PROBABILITIES, { simulations: 1_000_001 }, 1_000_001],
+  ['a million and one deals', PROBABILITIES, { simulations: 1_000_001 }, 1_000_001],
   ['a hand for each opponent, and ours', ENHANCED, { simulations: 250_000, opponents: 3 }, 1_000_000],
-  ['one more deal of four hands', ENHANCED, { simulations: 250_001, opponents: 3 }, 1_000_004],
+  ['a hand for each opponent, and ours, of 250,001 deals', ENHANCED, { simulations: 250_001, opponents: 3 }, 1_000_004],
   ['the default number of deals', ENHANCED, { opponents: 22 }, 23 * 20_000],
   ['every board of two cards', PROBABILITIES, { method: 'exact' }, BOARDS],
   [
@@ -73,12 +73,20 @@ const DIFFERENT = '2s3h:.9,2d3c:.8,random';
 const EQUITIES: readonly (readonly [name: string, body: object, billedHands: number])[] = [
   ['two known hands before the flop, from the table', { players: ['AhKh', 'QsQc'] }, 1],
   ['the work of narrow ranges on a flop', { players: ['QQ+', 'AK'], board: flop }, 27_755],
-  ['less with dead cards', { players: ['QQ+', 'AKs'], board: flop, dead: ['As', 'Ad'] }, 9_403],
+  ['narrow ranges on a flop with dead cards', { players: ['QQ+', 'AKs'], board: flop, dead: ['As', 'Ad'] }, 9_403],
   ['three known hands on a flop', { players: ['AhKh', 'QsQc', '7s7d'], board: flop }, 1_870],
   ['three players on a turn', { players: ['KK', '77', 'AhTh'], board: turn }, 1_347],
   ['any two cards against any two', { players: ['random', 'random'], board: flop }, 283_780],
-  ['the same with categories', { players: ['random', 'random'], board: flop, categories: true }, 1_751_707],
-  ['the same by hand, each listed', { players: ['random', 'random'], board: flop, hands: true }, 5_407_822],
+  [
+    'any two cards against any two, with categories',
+    { players: ['random', 'random'], board: flop, categories: true },
+    1_751_707,
+  ],
+  [
+    'any two cards against any two, by hand, each listed',
+    { players: ['random', 'random'], board: flop, hands: true },
+    5_407_822,
+  ],
   [
     'any two cards against any two before the flop, with a dead card',
     { players: ['random', 'random'], dead: ['2c'], method: 'exact' },
@@ -87,7 +95,7 @@ const EQUITIES: readonly (readonly [name: string, body: object, billedHands: num
   ['ranges before the flop, half of the look-ups', { players: ['random', 'random'] }, (169 * 1326) / 2],
   ['look-ups of ranges that treat suits differently', { players: [DIFFERENT, DIFFERENT] }, 1326 ** 2 / 2],
   [
-    'those of both players for results by hand, and the lists',
+    'look-ups of both players for results by hand, and the lists',
     { players: [DIFFERENT, DIFFERENT], hands: true },
     1326 ** 2 + 2 * 1326 * 100,
   ],
@@ -131,13 +139,13 @@ const SHOWDOWNS: readonly (readonly [name: string, body: object, billedHands: nu
     { hands: Array(924).fill(cards), board: flop, versus_random: true },
     999_768,
   ],
-  ['one more', { hands: Array(925).fill(cards), board: flop, versus_random: true }, 1_000_850],
+  ['925 hands compared on a flop', { hands: Array(925).fill(cards), board: flop, versus_random: true }, 1_000_850],
   [
     '965 hands and 1,035 holdings for each',
     { hands: Array(965).fill(cards), board: turn, versus_random: true },
     999_740,
   ],
-  ['one more', { hands: Array(966).fill(cards), board: turn, versus_random: true }, 1_000_776],
+  ['966 hands compared on a turn', { hands: Array(966).fill(cards), board: turn, versus_random: true }, 1_000_776],
 ];
 
 for (const [name, fields, billedHands] of SHOWDOWNS) {
@@ -197,7 +205,7 @@ const repeat = (count: number, ...questions: readonly object[]): object[] =>
 
 const LISTS: readonly (readonly [what: string, questions: readonly object[], cost: number])[] = [
   ['of one deal, a dry run or a table', [...repeat(100, tiny, dryRun), ...repeat(50, ...known)], 3],
-  ['and one more', [...repeat(100, tiny, dryRun), ...repeat(50, ...known), tiny], 4],
+  ['of one deal, a dry run or a table, and one more', [...repeat(100, tiny, dryRun), ...repeat(50, ...known), tiny], 4],
   ['with next cards or many look-ups', [...repeat(10, nextCards), ...repeat(9, ranges)], 2],
   ['beside larger ones', [...repeat(50, tiny), { ...tiny, simulations: 1_500_000 }], 2],
   ['that compares known hands', repeat(101, compared), 2],
