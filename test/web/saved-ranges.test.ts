@@ -209,6 +209,7 @@ test(
     }
     await page.getByText('All as text').click();
     await assertAccessible(page, 'saved ranges on a phone');
+    assert.is(await page.evaluate(() => innerWidth), 360, 'a phone shows a wider page smaller');
   },
   { ...PHONE, bypassCSP: true },
 );

@@ -93,7 +93,8 @@ const listenOrExplain = async <Server>(setting: string, start: () => Promise<Ser
     return await start();
   } catch (error) {
     if (!(error instanceof Error) || readSystemCode(error) === undefined) throw error;
-    const message = `Cannot listen: ${error.message}. Set ${setting} to another port, or HOST to another address.`;
+    const host = setting === 'ADMIN_PORT' ? 'ADMIN_HOST' : 'HOST';
+    const message = `Cannot listen: ${error.message}. Set ${setting} to another port, or ${host} to another address.`;
     throw new CommandError('CANNOT_LISTEN', message, { cause: error });
   }
 };
