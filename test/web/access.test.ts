@@ -74,14 +74,14 @@ test('works with only the keyboard', '/#q=', async page => {
   assert.is(await questionOf(page), 'AsKh vs random');
   await page.keyboard.type('7c10dQd');
   await settled(page);
-  assert.is(await questionOf(page), 'AsKh vs random on 7cTdQd');
+  assert.is(await questionOf(page), 'AsKh vs 7cTd on Qd');
   await tabTo(page, /^Player 2$/);
   await page.keyboard.press('Enter');
   await tabTo(page, /^Range$/);
   await page.keyboard.press('Enter');
   await tabTo(page, /^Any two$/);
   await page.keyboard.press('Enter');
-  await page.waitForURL(/#q=AsKh_vs_random_on_7cTdQd$/);
+  await page.waitForURL(/#q=AsKh_vs_random_on_Qd$/);
   await tabTo(page, /^Use it in code$/);
   await page.keyboard.press('Enter');
   await tabTo(page, /^TypeScript$/);

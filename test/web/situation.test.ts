@@ -206,31 +206,6 @@ const table = suite('the table');
 
 const empty = (players = 2): Situation => withPlayers(readLink('#q=').situation, players);
 
-table('puts cards into our hand, then on the board, or into another hand if one of its places was chosen', () => {
-  const store = createStore(empty());
-  for (const card of ['Ah', 'Kh', 'Qh']) toggleCard(store, card);
-  assert.is(writeQuestion(store.state.situation), 'AhKh vs random on Qh');
-  store.choose('seat-1-0');
-  for (const card of ['2c', '2d', '7c']) toggleCard(store, card);
-  assert.is(writeQuestion(store.state.situation), 'AhKh vs 2c2d on Qh7c');
-  toggleCard(store, 'Ah');
-  assert.is(store.state.place, 'seat-0-0');
-  toggleCard(store, 'As');
-  assert.is(writeQuestion(store.state.situation), 'AsKh vs 2c2d on Qh7c');
-});
-
-table('puts the first card on the turn of the example; a hole card that was pressed begins a new hand', () => {
-  const store = createStore(firstSituation());
-  toggleCard(store, '9s');
-  assert.is(writeQuestion(store.state.situation), 'AhKh vs QsQd on Jh7c2h9s');
-  store.choose('seat-0-0');
-  for (const card of ['Tc', 'Td', '3s']) toggleCard(store, card);
-  assert.is(writeQuestion(store.state.situation), 'TcTd vs QsQd on Jh7c2h9s3s');
-  store.choose('board-0');
-  for (const card of ['4c', '5c', '6c']) toggleCard(store, card);
-  assert.is(writeQuestion(store.state.situation), 'TcTd vs QsQd on 4c5c6c9s3s');
-});
-
 table('moves a card, and swaps it with the card of the other place', () => {
   const { situation } = readLink('#q=AhKh_vs_QsQd_on_Jh7c2h');
   assert.is(writeQuestion(moveCard(situation, 'Ah', 'seat-1-0')), 'QsKh vs AhQd on Jh7c2h');

@@ -42,10 +42,8 @@ test('puts a card that is clicked or typed where the glow is, also on the exampl
   assert.is(await questionOf(page), 'AhKh vs QsQd on Jh7c2h9s3d');
 });
 
-test('accepts two hands and a flop with one tap more than cards', '/#q=', async page => {
-  await pick(page, '9h', '8h');
-  await page.locator('[data-place=seat-1-0]').click();
-  await pick(page, 'Ac', 'Ad', '7h', '6h', '2c');
+test('accepts two hands and a flop with one tap for each card', '/#q=', async page => {
+  await pick(page, '9h', '8h', 'Ac', 'Ad', '7h', '6h', '2c');
   await settled(page);
   await page.waitForURL(/#q=9h8h_vs_AcAd_on_7h6h2c$/);
 });
@@ -65,19 +63,27 @@ test('adds seats, folds one, removes one, and has a dead card', '/#q=AhKh_vs_QsQ
   assert.is(await questionOf(page), 'AhKh vs QsQd');
 });
 
-test('offers the flop and the next player for the card after our hand, and names a part of a flop', '/', async page => {
+test('gives the cards after Clear to player after player, and offers the flop at once', '/', async page => {
+  await press(page, 'Clear');
+  await pick(page, 'Ah', 'Kh', 'Qs', 'Qc');
+  assert.is(await questionOf(page), 'AhKh vs QsQc');
+  const offered = page.getByRole('group', { name: 'Next card' });
+  assert.is(await page.locator('#deck-title').innerText(), 'Flop');
   await press(page, 'Clear');
   await pick(page, 'Ah', 'Kh');
-  const offered = page.getByRole('group', { name: 'Next card' });
   assert.equal(await offered.getByRole('button').allInnerTexts(), ['Flop', 'Player 2']);
-  assert.is(await offered.getByRole('button', { pressed: true }).innerText(), 'Flop');
-  await offered.getByRole('button', { name: 'Player 2' }).click();
-  await pick(page, 'Qs', 'Qc');
-  assert.is(await questionOf(page), 'AhKh vs QsQc');
+  assert.is(await offered.getByRole('button', { pressed: true }).innerText(), 'Player 2');
+  await offered.getByRole('button', { name: 'Flop' }).click();
   await pick(page, '2c', '3c');
   await settled(page);
+  assert.is(await questionOf(page), 'AhKh vs random on 2c3c');
   assert.is(await page.locator('.flop .label').innerText(), 'Flop: 2 of 3 cards');
   assert.match(await page.locator('#status').innerText(), /counted\. Flop: 2 of 3 cards\.$/);
+});
+
+test('leaves any two cards of a link to who has them: the next card is the flop', '/#q=AhKh_vs_random', async page => {
+  await pick(page, 'Qh', '7c', '2d', '5s');
+  assert.is(await questionOf(page), 'AhKh vs random on Qh7c2d5s');
 });
 
 test(
@@ -168,7 +174,7 @@ test('deals street by street, then a new hand', '/#q=', async page => {
 
 test('reads cards that are typed anywhere, and a question that is typed after "/"', '/#q=', async page => {
   await page.keyboard.type('as10d7c');
-  assert.is(await questionOf(page), 'AsTd vs random on 7c');
+  assert.is(await questionOf(page), 'AsTd vs 7c--');
   await page.keyboard.press('/');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('AhKh vs QQ+, AKs vs random on Qh7c2d');

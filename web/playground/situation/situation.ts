@@ -94,6 +94,9 @@ export const firstSituation = (): Situation => ({
 });
 
 export const isRandom = ({ cards, range }: Seat): boolean => range === '' && cards.every(card => card === undefined);
+/** Whether it never held anything else than any two cards, and has not folded. */
+export const isUntouched = (seat: Seat): boolean =>
+  isRandom(seat) && !seat.folded && seat.kept.range === '' && seat.kept.cards.every(card => card === undefined);
 export const isKnown = ({ cards }: Seat): boolean => cards.every(card => card !== undefined);
 /** Whether exactly one of its two cards is missing. Of more cards some may be unknown. */
 const isHalf = ({ cards: [first, second, ...others] }: Seat): boolean =>

@@ -5,6 +5,11 @@ import {
   cardsByPlace,
   DEAD,
   findSeat,
+  isEmpty,
+  isKnown,
+  isUntouched,
+  listBoard,
+  OWN_SEAT,
   type Place,
   type Situation,
   seatPlace,
@@ -20,6 +25,8 @@ export interface State {
   readonly seat: number;
   /** Whether the card on the place was tapped: the next tap on a place moves it there. */
   readonly isLifted: boolean;
+  /** Whether the table was empty and was filled by controls since: cards go seat by seat before they go to the board. */
+  readonly isSeating: boolean;
 }
 
 export interface Store {
@@ -33,6 +40,8 @@ export interface Store {
    * @param gesture changes with the same object are one step
    */
   change(situation: Situation, place?: Place, gesture?: object): void;
+  /** Shows a typed question. Its seats with any two cards are meant so: the next card goes to the board. */
+  type(situation: Situation, gesture?: object): void;
   /** Chooses where the next card goes. */
   choose(place: Place): void;
   /** Leaves the dead cards, or a card that was to be replaced: the next card goes to the next empty place. */
@@ -53,15 +62,22 @@ const firstEmpty = (situation: Situation, places: readonly Place[]): Place | und
 const placesOfSeat = ({ seats }: Situation, seat: number): Place[] =>
   (seats[seat]?.cards ?? []).map((_, i) => seatPlace(seat, i));
 
-/** The next empty place: of our hand, then of a hand that lacks a card, then of the board. */
-const nextPlace = (situation: Situation): Place | undefined => {
-  const started = situation.seats.flatMap(({ cards, range }, seat) =>
-    range === '' && (seat === 0 || cards.some(Boolean)) ? placesOfSeat(situation, seat) : [],
+/** The next empty place: of our hand, then of a hand that lacks a card, then of the next player's hand if cards go seat by seat, then of the board. */
+const nextPlace = (situation: Situation, isSeating: boolean): Place | undefined => {
+  const { seats, board } = situation;
+  const started = seats.flatMap(({ cards, range }, seat) =>
+    range === '' && (seat === OWN_SEAT || cards.some(Boolean)) ? placesOfSeat(situation, seat) : [],
   );
-  return firstEmpty(situation, [...started, ...situation.board.map((_, i) => boardPlace(i))]);
+  const isNextSeat = isSeating && seats.some(isKnown) && listBoard(situation).length === 0;
+  const untouched = isNextSeat ? seats.findIndex(isUntouched) : -1;
+  const places = [...started, ...placesOfSeat(situation, untouched), ...board.map((_, i) => boardPlace(i))];
+  return firstEmpty(situation, places);
 };
 
-const open = (situation: Situation): State => ({ situation, place: nextPlace(situation), seat: 0, isLifted: false });
+const open = (situation: Situation): State => {
+  const isSeating = isEmpty(situation);
+  return { situation, place: nextPlace(situation, isSeating), seat: OWN_SEAT, isLifted: false, isSeating };
+};
 
 export const createStore = (first: Situation): Store => {
   const listeners: ((state: State) => void)[] = [];
@@ -78,6 +94,24 @@ export const createStore = (first: Situation): Store => {
     step++;
     set(next);
   };
+  const put = (
+    situation: Situation,
+    isSeating: boolean,
+    place: Place | undefined,
+    gesture: object | undefined,
+  ): void => {
+    const before = state();
+    const to = place ?? nextPlace(situation, isSeating);
+    // From the last hand the next card comes to the board: the equity after each card is ours again.
+    const wasHand = place === undefined && isSeating && before.place?.startsWith('seat');
+    const chosen = (to && findSeat(to)) ?? (wasHand ? OWN_SEAT : before.seat);
+    const seat = Math.min(chosen, situation.seats.length - 1);
+    const next = { situation, place: to, seat, isLifted: false, isSeating };
+    const isSameStep = gesture !== undefined && gesture === lastGesture;
+    lastGesture = gesture;
+    if (isSameStep || JSON.stringify(situation) === JSON.stringify(before.situation)) set(next);
+    else add(next);
+  };
   return {
     get state() {
       return state();
@@ -86,24 +120,20 @@ export const createStore = (first: Situation): Store => {
       return step;
     },
     has: other => other in steps,
-    change(situation, place = nextPlace(situation), gesture = undefined) {
-      const chosen = place === undefined ? state().seat : (findSeat(place) ?? state().seat);
-      const next = { situation, place, seat: Math.min(chosen, situation.seats.length - 1), isLifted: false };
-      const isSameStep = gesture !== undefined && gesture === lastGesture;
-      lastGesture = gesture;
-      if (isSameStep || JSON.stringify(situation) === JSON.stringify(state().situation)) set(next);
-      else add(next);
+    change(situation, place = undefined, gesture = undefined) {
+      put(situation, state().isSeating || isEmpty(situation), place, gesture);
     },
+    type: (situation, gesture) => put(situation, isEmpty(situation), undefined, gesture),
     choose(place) {
       const isLifted = cardAt(state().situation, place) !== undefined;
       set({ ...state(), place, seat: findSeat(place) ?? state().seat, isLifted });
     },
     leave() {
-      const { situation, place, seat } = state();
+      const { situation, place, seat, isSeating } = state();
       if (place === undefined || (place !== DEAD && cardAt(situation, place) === undefined)) return;
-      const next = nextPlace(situation);
+      const next = nextPlace(situation, isSeating);
       const chosen = next === undefined ? seat : (findSeat(next) ?? seat);
-      set({ situation, place: next, seat: chosen, isLifted: false });
+      set({ situation, place: next, seat: chosen, isLifted: false, isSeating });
     },
     chooseSeat(seat) {
       const place = firstEmpty(state().situation, placesOfSeat(state().situation, seat)) ?? state().place;

@@ -85,7 +85,7 @@ export const showTyping = (store: Store): void => {
     const next = { ...situation, seats: seats.map(keep), board, dead };
     if (writeQuestion(next) === writeQuestion(situation)) return;
     isTaking = true;
-    store.change(next, undefined, gesture());
+    store.type(next, gesture());
     isTaking = false;
   };
   /** Asks whether hands with commas between them are players. */
