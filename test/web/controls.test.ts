@@ -42,6 +42,18 @@ test(
   },
 );
 
+test('mark "Range" only while the matrix is there, and the place of one card alone has no choice', '/', async page => {
+  await page.goto(new URL('/#q=QQ%2B_vs_AhKh_on_7c', page.url()).href);
+  const range = page.locator('#hold-range');
+  assert.equal([await titleOf(page), await range.getAttribute('aria-pressed')], ['Flop', 'false']);
+  assert.is(await page.locator('#next-place').innerText(), '');
+  await range.click();
+  assert.is(await range.getAttribute('aria-pressed'), 'true');
+  assert.ok(await page.locator('.matrix').isVisible());
+  await page.locator('[data-place=board-3]').click();
+  assert.equal([await titleOf(page), await range.getAttribute('aria-pressed')], ['Turn', 'false']);
+});
+
 test('of the deck name what a press does, and show equities only where it is the next card', '/', async page => {
   await settled(page);
   const heat = (): Promise<number> => page.locator('#deck :is(.better, .worse)').count();

@@ -89,4 +89,14 @@ table('puts the first card on the turn of the example; a hole card that was pres
   assert.is(writeQuestion(store.state.situation), 'TcTd vs QsQd on 4c5c6c9s3s');
 });
 
+table('keeps a range that is selected: a card that is typed goes to the board, if it has a place', () => {
+  const store = createStore(readLink('#q=AA_vs_QQ+').situation);
+  store.chooseSeat(1);
+  assert.is(deal(store, '9c8c7c'), 'AA vs QQ+ on 9c8c7c');
+  assert.equal([store.state.place, store.state.seat], ['seat-1-0', 1], 'the range stays selected');
+  assert.is(deal(store, 'QhJh'), 'AA vs QQ+ on 9c8c7cQhJh');
+  assert.not(toggleCard(store, '2c'));
+  assert.is(deal(store, 'Jh'), 'AA vs QQ+ on 9c8c7cQh', 'a card of the table is removed');
+});
+
 table.run();

@@ -13,7 +13,8 @@ import { assertAccessible, missing, PHONE, press, questionOf, usePages, type Vis
 const brush = suite<Visitor>('the brush of a range');
 const test = usePages(brush);
 
-const cellOf = (page: Page, name: string): Locator => page.locator('.cell', { hasText: new RegExp(`^${name}$`) });
+const cellOf = (page: Page, name: string): Locator =>
+  page.locator('.matrix button.cell', { hasText: new RegExp(`^${name}$`) });
 const becomes = (page: Page, question: string) =>
   page.waitForFunction(text => document.title.includes(text), `${question} ·`);
 
@@ -25,7 +26,7 @@ brush('changes hands with a suit, or with two cards of it', () => {
 });
 
 test(
-  'has any weight, by keys and a slider, also for single hands; digits are no cards there',
+  'has any weight, by keys and a slider, also for single hands; and digits alone are no cards',
   '/#q=AhKh_vs_QQ+',
   async page => {
     await press(page, 'Player 2');
@@ -42,7 +43,6 @@ test(
     await cellOf(page, 'AKs').press('Enter');
     await page.locator('.combos button').nth(1).click();
     await page.keyboard.press('2');
-    await page.keyboard.press('h');
     await page.locator('.combos button').nth(2).press('Enter');
     assert.is(await questionOf(page), 'AhKh vs QQ+, AsKs:0.35, AcKc:0.35, AdKd:0.2');
     assert.equal(await page.locator('.combos button').evaluateAll(all => all.map(each => each.dataset.percent)), [
@@ -58,6 +58,27 @@ test(
     assert.is(await slider.inputValue(), '100');
   },
 );
+
+test('has no weight from the digit of a card that is typed, which goes to the board', '/#q=AA_vs_QQ%2B', async page => {
+  await press(page, 'Player 2');
+  await cellOf(page, 'AKs').click();
+  const weight = (): Promise<string> => page.getByRole('slider', { name: 'Weight' }).inputValue();
+  await page.keyboard.type('9c8c7c10h');
+  assert.equal([await questionOf(page), await weight()], ['AA vs QQ+, AKs on 9c8c7cTh', '100']);
+  await page.keyboard.press('3');
+  const said = page.locator('.brush [role=status]');
+  assert.equal([await weight(), await said.innerText()], ['30', 'Weight 30 %']);
+  await page.keyboard.press('c');
+  assert.equal([await weight(), await said.innerText()], ['100', 'Weight 100 %']);
+  assert.is(await questionOf(page), 'AA vs QQ+, AKs on 9c8c7cTh3c');
+  await press(page, 'Undo');
+  await becomes(page, 'AA vs QQ+, AKs on 9c8c7cTh');
+  await cellOf(page, 'KK').focus();
+  await page.keyboard.press('4');
+  await cellOf(page, '99').click();
+  await page.keyboard.press('h');
+  assert.is(await questionOf(page), 'AA vs QQ+, AKs, 99:0.4 on 9c8c7cTh', 'a press between them ends the card');
+});
 
 test('changes hands of chosen suits alone, in short deck too', '/#q=AhKh_vs_AA&game=short-deck', async page => {
   await press(page, 'Player 2');

@@ -61,10 +61,13 @@ export const painted = (weights: Weights, hands: readonly string[], weight: numb
 };
 
 /** The weight of a key: 1 to 9 for 10 to 90 %, 0 for 100 %. */
-const weightOfKey = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): number | undefined => {
-  const isText = ctrlKey || metaKey || altKey || isTextField(target);
-  return isText || !/^\d$/.test(key) ? undefined : (Number(key) || 10) / 10;
-};
+const weightOfKey = (key: string): number | undefined => (/^\d$/.test(key) ? (Number(key) || 10) / 10 : undefined);
+
+const isForOthers = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
+  ctrlKey || metaKey || altKey || isTextField(target);
+
+/** Whether digits and a letter are a card: the digits set no weight then. */
+const isCard = (keys: string): boolean => /^(?:[2-9]|10)[cdhs]$/i.test(keys);
 
 /**
  * @param editor where keys set the weight, with the focus or under the pointer
@@ -102,14 +105,31 @@ export const createBrush = (editor: HTMLElement, use: (brush: Brush) => void): H
   suits.addEventListener('change', () => change({ suits: suits.value }));
   line.append(slid, suits);
   frame.append(tools, line);
-  // Before the deck, for which digits are ranks.
-  const listen = (event: KeyboardEvent): void => {
-    const weight = weightOfKey(event);
-    if (weight === undefined || !editor.matches(':focus-within, :hover')) return;
-    event.stopPropagation();
+  const said = make('p', 'unseen');
+  said.role = 'status';
+  frame.append(said);
+  /** The digits before a suit, and the weight before them. */
+  let typed = '';
+  let before = brush.weight;
+  const set = (weight: number | undefined): void => {
     change({ weight });
+    said.textContent = weight === undefined ? 'Look' : `Weight ${formatPercent(weight, 0)}`;
+  };
+  // Before the deck, which takes the card.
+  const listen = (event: KeyboardEvent): void => {
+    if (isForOthers(event)) return;
+    const weight = weightOfKey(event.key);
+    const isTen = typed === '1' && event.key === '0';
+    if (isCard(typed + event.key)) set(before);
+    else if (weight !== undefined && !isTen) before = brush.weight;
+    const isOwn = weight !== undefined && editor.matches(':focus-within, :hover');
+    if (isOwn) set(weight);
+    typed = isOwn ? (isTen ? '10' : event.key) : '';
   };
   document.addEventListener('keydown', listen, { capture: true });
+  document.addEventListener('pointerdown', () => {
+    typed = '';
+  });
   change({});
   return frame;
 };

@@ -104,7 +104,7 @@ export const createStore = (first: Situation): Store => {
     const to = place ?? nextPlace(situation, isSeating);
     // From the last hand the next card comes to the board: the equity after each card is ours again.
     const wasHand = place === undefined && isSeating && before.place?.startsWith('seat');
-    const chosen = (to && findSeat(to)) ?? (wasHand ? OWN_SEAT : before.seat);
+    const chosen = (to === undefined ? undefined : findSeat(to)) ?? (wasHand ? OWN_SEAT : before.seat);
     const seat = Math.min(chosen, situation.seats.length - 1);
     const next = { situation, place: to, seat, isLifted: false, isSeating };
     const isSameStep = gesture !== undefined && gesture === lastGesture;
@@ -166,10 +166,19 @@ const followingPlace = (situation: Situation, place: Place): Place | undefined =
   return [boardPlace(0), boardPlace(1)].includes(place) ? boardPlace(Number(place.slice(-1)) + 1) : undefined;
 };
 
-/** Puts a card on the selected place, or removes it if it is on the table. Returns false if no place is left. */
+/**
+ * Puts a card on the selected place, or removes it if it is on the table. If a range is selected it stays, and the card goes to the board.
+ * Returns false if no place is left.
+ */
 export const toggleCard = (store: Store, card: string): boolean => {
   const { situation, place } = store.state;
   const at = cardsByPlace(situation).get(card);
+  const seat = place === undefined ? undefined : findSeat(place);
+  if (at === undefined && seat !== undefined && situation.seats[seat]!.range !== '') {
+    const index = situation.board.indexOf(undefined);
+    if (index >= 0) store.change(withCard(situation, boardPlace(index), card), place);
+    return index >= 0;
+  }
   if (at !== undefined) store.change(withoutCard(situation, card), at);
   else if (place === undefined) return false;
   else {

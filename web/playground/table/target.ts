@@ -40,7 +40,8 @@ const listTargets = ({ situation, place }: State): Target[] => {
 
 const showTargets = (store: Store, frame: HTMLElement): void => {
   const { state } = store;
-  const buttons = listTargets(state).map(({ name, place }) => {
+  const targets = listTargets(state);
+  const buttons = (targets.length > 1 ? targets : []).map(({ name, place }) => {
     const button = makeButton('small', name, () => store.choose(place));
     button.ariaPressed = String(place === state.place);
     return button;
@@ -99,7 +100,9 @@ export const showTarget = (store: Store): void => {
     if (isShown) nextPlace.replaceChildren();
     else showTargets(store, nextPlace);
     buttons.cards.ariaPressed = String(range === '' && !isRandom(own()));
-    buttons.range.ariaPressed = String(range !== '');
+    // The deck may stand there for the board: a press brings the matrix back.
+    buttons.range.ariaPressed = String(isShown);
+    buttons.range.title = range === '' || isShown ? '' : 'Edit the range';
     buttons.random.ariaPressed = String(isRandom(own()));
     buttons.random.textContent = `Any ${GAMES[situation.game].countWord}`;
     buttons.range.hidden = !GAMES[situation.game].ranges;
