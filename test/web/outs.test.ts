@@ -45,7 +45,7 @@ test(
       [],
     );
     assert.ok(
-      lines.some(line => /^No outs to [^%]*$/.test(line)),
+      lines.some(line => /^(A|Two|Three|Four) [^%]*, but no help$/.test(line)),
       lines.join('; '),
     );
   },
@@ -60,7 +60,13 @@ test(
     await press(page, 'Player 2');
     assert.match(await totalOf(page), /^Player 2: 2 outs: about \d+ % on the turn, \d+ % by the river$/);
     assert.equal(await linesOf(page), ['2 outs to three of a kind 8.8 % by the river']);
-    assert.match(await page.locator('#described-hand').innerText(), /^Player 2: Pair of Queens/);
+    assert.is(await page.locator('#described-hand').innerText(), 'Ace High, flush draw', 'below "Your equity"');
+    const lines = await page.locator('#outs > p:not(:empty)').allInnerTexts();
+    assert.match(
+      lines.join(' '),
+      /^You beat .* now.*\. You are favourite on \d+ of \d+ turn cards\. Player 2: Pair of Queens\S* ?.*Player 2 beats .* now.*\. Player 2 is favourite on \d+ of \d+ turn cards\./,
+    );
+    assert.match(await page.locator('#legend').innerText(), /^Player 2 has \d+\.\d\d\s% now; /);
     await press(page, 'Player 3');
     assert.is(await totalOf(page), own, 'a range has no outs');
     await press(page, 'You');

@@ -118,8 +118,8 @@ test('its numbers are on the cards that can come next', '/#q=AhKh_vs_QsQd_on_Jh7
 test('its numbers say which cards make us the favourite, and how many hands we beat now', '/', async page => {
   await settled(page);
   const leads = (): Promise<string[]> => page.locator('#outs .lead').allInnerTexts();
-  const now = 'Now it beats 59.2 % of all other hands and ties with 0.8 %.';
-  assert.equal(await leads(), [now, 'Favourite on 15 of 45 turn cards.']);
+  const now = 'You beat 59.2 % of all other hands now, and tie with 0.8 %.';
+  assert.equal(await leads(), [now, 'You are favourite on 15 of 45 turn cards.']);
   await pick(page, '2d', '3d');
   await settled(page);
   assert.equal((await leads()).length, 1, 'on the river no card comes');
@@ -142,7 +142,7 @@ test(
     await page.waitForURL(/&pot=100&bet=50$/);
     await page.reload();
     await settled(page);
-    const sentence = 'A call of 50 into 150 needs 25.00 %. 54.44 % is 29.4 points above: a call wins 58.9 on average';
+    const sentence = 'A call of 50 to win 150 needs 25.00 %. 54.44 % is 29.4 points above: a call wins 58.9 on average';
     assert.match(await page.locator('#decision').innerText(), sentence);
   },
 );
@@ -156,7 +156,7 @@ test('its numbers say what a pot or a bet must be', '/#pot=100', async page => {
     await page.getByLabel('Bet to call').fill('50');
     assert.is(await reason.isVisible(), false);
   }
-  assert.match(await page.locator('#decision').innerText(), /^A call of 50 into 150 needs 25\.00 %\./);
+  assert.match(await page.locator('#decision').innerText(), /^A call of 50 to win 150 needs 25\.00 %\./);
   await page.getByLabel('Pot').fill('much');
   await reason.waitFor();
   await page.getByLabel('Bet to call').fill('60');

@@ -92,7 +92,7 @@ test(
   async page => {
     await settled(page);
     assert.is(await page.locator('#deck-title').innerText(), 'Turn: your equity after each card');
-    assert.is(await page.locator('#outs .lead').last().innerText(), 'Favourite on 15 of 44 turn cards.');
+    assert.is(await page.locator('#outs .lead').last().innerText(), 'You are favourite on 15 of 44 turn cards.');
   },
 );
 

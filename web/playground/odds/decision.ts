@@ -20,7 +20,7 @@ const CHIPS = `write a number of chips above 0, at most ${formatNumber(MAX_CHIPS
 const inWords = (equity: number | undefined, error: number, pot: number, bet: number): string => {
   if (bet === 0) return 'How much equity does a call need?';
   const needed = neededEquity(pot, bet);
-  const sum = `A call of ${bet} into ${roundChips(pot + bet)} needs ${formatPercent(needed)}.`;
+  const sum = `A call of ${bet} to win ${roundChips(pot + bet)} needs ${formatPercent(needed)}.`;
   if (equity === undefined) return sum;
   if (error > 0 && Math.abs(equity - needed) <= error) {
     return `${sum} ${formatPercent(equity)} is too close to it for a verdict from this sample (± ${(100 * error).toFixed(2)}).`;

@@ -1,10 +1,10 @@
-// Says in words what our hand is, or another known hand that is selected, and names its outs, all of them and by the hand that they make:
-// "9 outs to a flush: 35.0 % by the river".
+// Says in words what our hand is, and another known hand that is selected, and names the outs of the selected one, all of them and by the
+// hand that they make: "9 outs to a flush: 35.0 % by the river".
 import { formatCard, parseCard, readRank } from '../../../src/engine/cards.js';
 import type { Category } from '../../../src/engine/categories.js';
 import type { Deck } from '../../../src/engine/deck.js';
 import { chanceByRiver, findOuts, type Outs } from '../../../src/engine/made-hand.js';
-import { describeCards, GAMES, type GameName } from '../games/games.js';
+import { describeCards, GAMES } from '../games/games.js';
 import { element, make } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
 import {
@@ -16,8 +16,7 @@ import {
   listBoard,
   nameOfSeat,
   OWN_SEAT,
-  type Seat,
-  type Slot,
+  type Situation,
 } from '../situation/situation.js';
 import { makeFace, nameCard } from '../table/cards.js';
 import type { Findings, Show } from './calculator.js';
@@ -34,25 +33,27 @@ const WITH_ARTICLE: Readonly<Record<Category, string>> = {
   'Straight Flush': 'a straight flush',
 };
 
-const NO_OUTS = 'Dashed cards raise the equity no more than others do: they are not outs.';
+const NO_OUTS = 'Dashed cards improve the hand, but the equity no more than others do: no outs.';
 
 const readBytes = (cards: readonly (string | undefined)[]): number[] =>
   cards.flatMap(card => (card === undefined ? [] : [parseCard(card)]));
 
-/** "Favourite on 15 of 45 turn cards." */
+/** "You are favourite on 15 of 45 turn cards." */
 const favouriteInWords = ({ asked, nextCards = [] }: Findings, seat: number, street: string): string => {
   const player = asked.seats.indexOf(seat);
   const possible = nextCards.flatMap(({ equities }) => (equities === null ? [] : [equities]));
   const best = possible.filter(equities => equities.every((each, i) => i === player || each < equities[player]!));
-  return `Favourite on ${best.length} of ${possible.length} ${street} cards.`;
+  const who = seat === OWN_SEAT ? 'You are' : `${nameOfSeat(seat)} is`;
+  return `${who} favourite on ${best.length} of ${possible.length} ${street} cards.`;
 };
 
-/** "Now it beats 59.2 % of all other hands and ties with 0.6 %." */
+/** "You beat 59.2 % of all other hands now, and tie with 0.6 %." */
 const aheadInWords = ({ showdown }: Findings, seat: number): string => {
   const hand = showdown?.hands.get(seat);
   if (hand?.ahead === undefined) return '';
-  const ties = hand.tied! > 0 ? ` and ties with ${formatPercent(hand.tied!, 1)}` : '';
-  return `Now it beats ${formatPercent(hand.ahead, 1)} of all other hands${ties}.`;
+  const [beat, tie] = seat === OWN_SEAT ? ['You beat', 'tie'] : [`${nameOfSeat(seat)} beats`, 'ties'];
+  const ties = hand.tied! > 0 ? `, and ${tie} with ${formatPercent(hand.tied!, 1)}` : '';
+  return `${beat} ${formatPercent(hand.ahead, 1)} of all other hands now${ties}.`;
 };
 
 /** Of the cards that improve a hand those after which it has no more equity than now, or than after the other cards: these do not help it. */
@@ -99,7 +100,7 @@ const totalInWords = (outs: number, { unseen, board, about }: Chance): string =>
   return `${countOuts(outs)}: ${about}${when}`;
 };
 
-/** "9 outs to a flush", with how often one comes. @param weak cards that are shown, but not counted */
+/** "9 outs to a flush", with how often one comes; "A flush, but no help" where no card is an out. @param weak cards that are shown, but not counted */
 const makeLine = ({ category, cards }: Outs, { unseen, board }: Chance, weak: ReadonlySet<string>): HTMLElement => {
   const line = make('li');
   const texts = cards.map(card => formatCard(card));
@@ -113,52 +114,69 @@ const makeLine = ({ category, cards }: Outs, { unseen, board }: Chance, weak: Re
   }
   const when = board === BOARD_CARDS - 1 ? '' : ' by the river';
   const chance = outs === 0 ? '' : formatPercent(chanceByRiver(outs, unseen, board), 1) + when;
-  line.append(make('b', '', `${countOuts(outs)} to ${WITH_ARTICLE[category]}`), make('span', '', chance), faces);
+  const hand = WITH_ARTICLE[category];
+  const words = outs === 0 ? `${capitalize(hand)}, but no help` : `${countOuts(outs)} to ${hand}`;
+  line.append(make('b', '', words), make('span', '', chance), faces);
   line.title = texts.map(nameCard).join(', ');
   return line;
 };
 
 /** The hand of the seat in words; not on an incomplete flop of one or two cards. */
-const handInWords = (game: GameName, seat: Seat, board: readonly Slot[], showdown: Findings['showdown']): string => {
-  const shown = board.filter(card => card !== undefined);
-  if (!isKnown(seat) || shown.length === 1 || shown.length === 2) return '';
-  if (!GAMES[game].ranges) return showdown?.hands.get(OWN_SEAT)?.description ?? '';
-  const hand = seat.cards.filter(card => card !== undefined);
+const handInWords = ({ game, seats, board }: Situation, seat: number, showdown: Findings['showdown']): string => {
+  const shown = listBoard({ board });
+  const { folded, cards } = seats[seat]!;
+  if (folded || !isKnown(seats[seat]!) || shown.length === 1 || shown.length === 2) return '';
+  if (!GAMES[game].ranges) return showdown?.hands.get(seat)?.description ?? '';
+  const hand = cards.filter(card => card !== undefined);
   return capitalize(describeCards(game, hand, shown).words);
+};
+
+/** What a seat beats now, and on how many next cards it is the favourite. The lines are there, empty, before they are known: the page must not move. */
+const makeLeads = (findings: Findings | undefined, { game, seats, board }: Situation, seat: number): HTMLElement[] => {
+  const { folded } = seats[seat]!;
+  if (listBoard({ board }).length < FLOP_CARDS || folded) return [];
+  const street = hasNextCard({ board }) ? findNextStreet({ board }) : undefined;
+  const leads = [
+    ...(isKnown(seats[seat]!) && GAMES[game].ranges ? [findings ? aheadInWords(findings, seat) : ''] : []),
+    ...(street ? [findings?.nextCards ? favouriteInWords(findings, seat, street) : ''] : []),
+  ];
+  return leads.map(lead => make('p', 'hint lead', lead));
+};
+
+/** The outs of a known hand, on flop and turn. */
+const makeOuts = (findings: Findings | undefined, situation: Situation, seat: number): HTMLElement[] => {
+  const { seats, board, dead } = situation;
+  const { deck, ranges } = GAMES[situation.game];
+  const own = seats[seat]!;
+  if (!hasNextCard(situation) || own.folded || !isKnown(own) || !ranges) return [];
+  const [hand, common] = [readBytes(own.cards), readBytes(board)];
+  const others = readBytes([...seats.flatMap((each, i) => (i === seat ? [] : each.cards)), ...dead]);
+  const outs = listOuts(hand, common, others, deck);
+  if (outs.length === 0) return [];
+  const list = make('ul');
+  const all = outs.flatMap(({ cards }) => cards.map(card => formatCard(card)));
+  const weak: ReadonlySet<string> = findings?.nextCards ? findWeak(findings, seat, all) : new Set();
+  const hasRange = seats.some((each, i) => i !== seat && !each.folded && each.range !== '');
+  const unseen = deck.size - hand.length - common.length - others.length;
+  const chance = { unseen, board: common.length, about: hasRange ? 'about ' : '' };
+  list.append(...outs.map(each => makeLine(each, chance, weak)));
+  const total = all.filter(card => !weak.has(card)).length;
+  const name = seat === OWN_SEAT ? '' : `${nameOfSeat(seat)}: `;
+  const title = make('h3', '', name + totalInWords(total, chance));
+  // The last line has the same height with and without its sentence: the page must not move when equities arrive.
+  return [title, list, make('p', 'hint no-outs', total < all.length ? NO_OUTS : '')];
 };
 
 export const createOuts = (): Show => {
   const frame = element('outs');
-  return (findings, { situation: { game, seats, board, dead }, seat: chosen }) => {
-    const isShown = (seat: number): boolean => isKnown(seats[seat]!) && !seats[seat]!.folded;
-    const seat = isShown(chosen) ? chosen : OWN_SEAT;
-    const own = seats[seat]!;
-    const name = seat === OWN_SEAT ? '' : `${nameOfSeat(seat)}: `;
-    const street = hasNextCard({ board }) ? findNextStreet({ board }) : undefined;
-    const words = own.folded ? '' : handInWords(game, own, board, findings?.showdown);
-    element('described-hand').textContent = words && name + words;
-    frame.replaceChildren();
-    if (listBoard({ board }).length < FLOP_CARDS || own.folded) return;
-    // The lines are there, empty, before they are known: the page must not move.
-    const { deck, ranges } = GAMES[game];
-    if (isKnown(own) && ranges) frame.append(make('p', 'hint lead', findings ? aheadInWords(findings, seat) : ''));
-    if (!street) return;
-    frame.append(make('p', 'hint lead', findings?.nextCards ? favouriteInWords(findings, seat, street) : ''));
-    if (!isKnown(own) || !ranges) return;
-    const [hand, common] = [readBytes(own.cards), readBytes(board)];
-    const others = readBytes([...seats.flatMap((each, i) => (i === seat ? [] : each.cards)), ...dead]);
-    const outs = listOuts(hand, common, others, deck);
-    if (outs.length === 0) return;
-    const list = make('ul');
-    const all = outs.flatMap(({ cards }) => cards.map(card => formatCard(card)));
-    const weak: ReadonlySet<string> = findings?.nextCards ? findWeak(findings, seat, all) : new Set();
-    const hasRange = seats.some((each, i) => i !== seat && !each.folded && each.range !== '');
-    const unseen = deck.size - hand.length - common.length - others.length;
-    const chance = { unseen, board: common.length, about: hasRange ? 'about ' : '' };
-    list.append(...outs.map(each => makeLine(each, chance, weak)));
-    const total = all.filter(card => !weak.has(card)).length;
-    frame.append(make('h3', '', name + totalInWords(total, chance)), list);
-    // The last line has the same height with and without its sentence: the page must not move when equities arrive.
-    frame.append(make('p', 'hint no-outs', total < all.length ? NO_OUTS : ''));
+  return (findings, { situation, seat: chosen }) => {
+    element('described-hand').textContent = handInWords(situation, OWN_SEAT, findings?.showdown);
+    const words = chosen === OWN_SEAT ? '' : handInWords(situation, chosen, findings?.showdown);
+    frame.replaceChildren(...makeLeads(findings, situation, OWN_SEAT));
+    if (words !== '') {
+      const described = make('p', 'described-hand', `${nameOfSeat(chosen)}: ${words}`);
+      frame.append(described, ...makeLeads(findings, situation, chosen));
+    }
+    frame.append(...makeOuts(findings, situation, words === '' ? OWN_SEAT : chosen));
   };
 };

@@ -108,6 +108,7 @@ const listenToKeys = (deck: HTMLElement, buttons: readonly HTMLButtonElement[], 
   });
   enableArrows(deck, buttons, COLUMNS);
   deck.addEventListener('focusout', () => type('Tab'));
+  document.addEventListener('pointerdown', () => type('Tab'));
 };
 
 export const createDeck = (store: Store): Show => {
@@ -130,7 +131,7 @@ export const createDeck = (store: Store): Show => {
   deck.role = 'group';
   deck.setAttribute('aria-labelledby', title.id);
   /** Colours the cards by the player's equity if each comes next. */
-  const showNextCards = ({ equities, nextCards = [] }: Findings, player: number): void => {
+  const showNextCards = ({ asked, equities, nextCards = [] }: Findings, player: number): void => {
     const now = equities.players[player]!.equity;
     const players = equities.players.length;
     const next = new Map(
@@ -138,7 +139,9 @@ export const createDeck = (store: Store): Show => {
     );
     for (const button of buttons) showHeat(button, next.get(button.dataset.card!), players);
     const share = formatPercent(1 / players, 1);
-    const words = `Now it is ${formatPercent(now)}; red is below an equal share, ${share}.`;
+    const seat = asked.seats[player]!;
+    const who = seat === OWN_SEAT ? 'You have' : `${nameOfSeat(seat)} has`;
+    const words = `${who} ${formatPercent(now)} now; red is below an equal share, ${share}.`;
     legend.textContent = `${words} ${describeGroups(next)}`.replaceAll(' %', '\u00a0%');
   };
   return (findings, state) => {
