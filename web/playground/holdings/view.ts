@@ -8,15 +8,7 @@ import { element, enableArrows, make, makeOption, offerOptions } from '../page/d
 import { capitalize, formatPercent, upToOneDigit } from '../page/numbers.js';
 import { averageEquity, byClass, type HandEquity, listCombos } from '../ranges/classes.js';
 import { writeQuestion } from '../situation/question.js';
-import {
-  EMPTY_SEAT,
-  listBoard,
-  nameOfSeat,
-  OWN_SEAT,
-  type Situation,
-  seatLabel,
-  whatIsMissing,
-} from '../situation/situation.js';
+import { labelSeat, listBoard, nameOfSeat, OWN_SEAT, type Situation, whatIsMissing } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import { createKeptGroups, type KeptGroups } from '../study/kept-groups.js';
 import { lightOnPoint, pointedClass } from '../study/pointing.js';
@@ -57,10 +49,8 @@ const findCompared = (situation: Situation, chosen: number): Compared => {
   return { seat, holders: [...others, 'any'], known, first };
 };
 
-const writeLabel = ({ seats }: Situation, holder: Holder): string => {
-  if (holder === 'any') return 'any two cards';
-  return `${nameOfSeat(holder)}: ${seatLabel(seats[holder] ?? EMPTY_SEAT)}`;
-};
+const writeLabel = (situation: Situation, holder: Holder): string =>
+  holder === 'any' ? 'any two cards' : labelSeat(situation, holder);
 
 const writeTitle = (seat: number | undefined): string => {
   if (seat === undefined) return 'What hands make';

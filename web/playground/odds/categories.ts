@@ -5,7 +5,7 @@ import type { PlayerEquity } from '../../../src/library/index.js';
 import { GAMES } from '../games/games.js';
 import { element, make, makeOption, offerOptions } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
-import { BOARD_CARDS, findAsked, nameOfSeat, OWN_SEAT } from '../situation/situation.js';
+import { BOARD_CARDS, findAsked, labelSeat, nameOfSeat, OWN_SEAT } from '../situation/situation.js';
 import type { Show } from './calculator.js';
 
 /** The lowest rate that two decimal digits of a percentage can show. */
@@ -87,10 +87,10 @@ export const createCategories = (): Show => {
   const offer = offerOptions(select, () => refresh());
   return (findings, { situation, seat }) => {
     refresh = () => {
-      const { seats, players, board } = findings?.asked ?? findAsked(situation);
+      const { seats, board } = findings?.asked ?? findAsked(situation);
       orderRows(GAMES[situation.game].deck);
       const [first = OWN_SEAT, ...others] = seats;
-      const options = others.map(each => makeOption(`${nameOfSeat(each)}: ${players[seats.indexOf(each)]}`, each));
+      const options = others.map(each => makeOption(labelSeat(situation, each), each));
       const alone = first === OWN_SEAT ? OWN_SEAT + 1 : OWN_SEAT;
       const other = Number(offer(options, others.includes(seat) ? seat : (others[0] ?? alone)) || alone);
       const [head, otherHead] = [first, other].map(each => writeHead(each, situation.seats[each]?.folded === true));

@@ -118,6 +118,10 @@ export const seatLabel = (seat: Seat): string => seat.name.split('/').slice(-2).
 
 export const nameOfSeat = (seat: number): string => (seat === OWN_SEAT ? 'You' : `Player ${seat + 1}`);
 
+/** "Player 2: BTN/Open", or with what he holds. */
+export const labelSeat = ({ seats }: Situation, seat: number): string =>
+  `${nameOfSeat(seat)}: ${seatLabel(seats[seat] ?? EMPTY_SEAT)}`;
+
 export const seatPlace = (seat: number, index: number): Place => `seat-${seat}-${index}`;
 export const boardPlace = (index: number): Place => `board-${index}`;
 /** The seat of a place; undefined for board and dead cards. */

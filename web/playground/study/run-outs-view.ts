@@ -11,7 +11,7 @@ import {
   findAsked,
   findNextStreet,
   hasNextCard,
-  nameOfSeat,
+  labelSeat,
   type Situation,
   whatIsMissing,
   withCard,
@@ -117,7 +117,7 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
     const { players, board, dead } = asked;
     const street = findNextStreet(situation);
     title.textContent = street ? `${capitalize(street)}${street === 'flop' ? 's' : ' cards'}` : 'Next cards';
-    const options = asked.seats.map((each, i) => makeOption(`${nameOfSeat(each)}: ${players[i]}`, each));
+    const options = asked.seats.map(each => makeOption(labelSeat(situation, each), each));
     const player = asked.seats.indexOf(Number(offerSeat(options, asked.seats.includes(seat) ? seat : asked.seats[0]!)));
     const question = { players, board, dead, ...(board.length === 0 ? { flops: true } : { nextCards: true }) };
     key = JSON.stringify([situation.game, question]);
