@@ -47,6 +47,32 @@ saved('last as long as the page where the browser blocks its storage', () => {
   assert.equal(readKept(), [range('A', 'QQ+')]);
 });
 
+saved('stay in the list of the page where the storage is full, and it is known that they are not kept', () => {
+  const stored = new Map<string, string>();
+  let isFull = false;
+  const localStorage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem(key: string, value: string) {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError');
+      stored.set(key, value);
+    },
+  };
+  Object.defineProperty(globalThis, 'localStorage', { value: localStorage, configurable: true });
+  try {
+    assert.is(storeKept([range('A', 'QQ+')]), true);
+    isFull = true;
+    assert.is(storeKept([range('A', 'QQ+'), range('B', 'KK')]), false);
+    assert.equal(paths(readKept()), ['A', 'B']);
+    isFull = false;
+    assert.is(storeKept([range('C', 'KK')]), true);
+    assert.equal(paths(readKept()), ['C']);
+    stored.clear();
+    assert.equal(readKept(), [], 'the storage is what counts once it has kept them');
+  } finally {
+    Reflect.deleteProperty(globalThis, 'localStorage');
+  }
+});
+
 saved('stand behind those of their folder, or in place of one of the same name, in each game', () => {
   const six = addPositions([range('Mine', 'AA')], 'Six-handed');
   const inSix = ['UTG', 'HJ', 'CO', 'BTN', 'SB', 'BB'].map(name => `Six-handed/${name}`);
@@ -195,6 +221,46 @@ test('are shown by their names to another person, who has not saved them', '/', 
   await page.waitForFunction(() => location.hash.includes('name2=BTN/Open'));
   await open(page);
   assert.is(await page.getByLabel('Name of this range').inputValue(), 'BTN/Open');
+});
+
+test('are said not to be kept where the browser blocks its storage', '/#q=AhKh_vs_TT%2B', async page => {
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await open(page);
+  await save(page, 'second');
+  const notKept = 'This browser does not keep it: save it as a file.';
+  assert.equal([await said(page), await lines(page)], [notKept, ['second: TT+']]);
+  await page.getByText('All as text').click();
+  await page.getByLabel('On each line').fill('third: KK');
+  await press(page, 'Keep these lines');
+  assert.equal([await said(page), await lines(page)], [notKept, ['third: KK']]);
+});
+
+test('leave lines alone that are being edited, and offer the new ones', '/#q=AhKh_vs_TT%2B', async page => {
+  await open(page);
+  await save(page, 'A');
+  await page.getByText('All as text').click();
+  const text = page.getByLabel('On each line');
+  await text.fill('A: TT+\nEdited: 22+');
+  const outdated = page.getByText('The saved ranges have changed since.');
+  assert.not(await outdated.isVisible());
+  await save(page, 'B');
+  assert.is(await text.inputValue(), 'A: TT+\nEdited: 22+');
+  await outdated.waitFor();
+  await press(page, 'Show the saved ranges');
+  assert.equal(await lines(page), ['A: TT+', 'B: TT+']);
+  assert.not(await outdated.isVisible());
+  await text.fill('Edited: 22+');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.evaluate(() => localStorage.setItem('ranges', 'Other: KK\n'));
+  await outdated.waitFor();
+  assert.is(await text.inputValue(), 'Edited: 22+');
+  await press(page, 'Keep these lines');
+  assert.equal([await lines(page), await outdated.isVisible()], [['Edited: 22+'], false]);
 });
 
 test(

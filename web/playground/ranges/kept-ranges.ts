@@ -35,9 +35,9 @@ const writeLine = ({ path, game, range }: KeptRange): string =>
 export const writeKept = (kept: readonly KeptRange[]): string =>
   HEAD + kept.map(each => `${writeLine(each)}\n`).join('');
 
-/** The text as last written: the browser may block its storage. */
-let written = '';
-const readText = (): string => readStored(STORAGE_KEY) ?? written;
+/** The text as last written, if the browser did not store it: it lasts as long as the page. */
+let unstored: string | undefined;
+const readText = (): string => unstored ?? readStored(STORAGE_KEY) ?? '';
 
 let keptText = '';
 let kept: readonly KeptRange[] = [];
@@ -50,9 +50,12 @@ export const readKept = (): readonly KeptRange[] => {
   return kept;
 };
 
-export const storeKept = (kept: readonly KeptRange[]): void => {
-  written = writeKept(kept);
-  store(STORAGE_KEY, written);
+/** @returns whether the browser keeps them longer than this page */
+export const storeKept = (kept: readonly KeptRange[]): boolean => {
+  const text = writeKept(kept);
+  const isStored = store(STORAGE_KEY, text);
+  unstored = isStored ? undefined : text;
+  return isStored;
 };
 
 /** The name without its folders. */

@@ -19,6 +19,7 @@ export interface ManagerOptions {
 }
 
 const FILE = 'poker-ranges.txt';
+const NOT_KEPT = 'This browser does not keep it: save it as a file.';
 
 const download = (): void => {
   const link = make('a');
@@ -77,25 +78,36 @@ const createTree = (press: {
 export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }: ManagerOptions): void => {
   const [name, text, file, all] = [make('input'), make('textarea'), make('input'), make('details')];
   const [said, undo] = [make('p', 'hint'), makeButton('small', 'Undo', () => takeBack())];
-  const tree = make('div', 'kept');
+  const [tree, outdated] = [make('div', 'kept'), make('div', 'line')];
   /** The lists before each change. */
   let before: (readonly KeptRange[])[] = [];
+  /** The text as it was shown: another one is being edited, and is not replaced before it is kept or given up. */
+  let shownText = '';
+  const showText = (): void => {
+    text.value = writeKept(readKept());
+    shownText = text.value;
+    outdated.hidden = true;
+  };
   const show = (): void => {
     tree.replaceChildren(makeList(''));
-    text.value = writeKept(readKept());
+    if (text.value === shownText) showText();
+    else outdated.hidden = writeKept(readKept()) === shownText;
     undo.hidden = before.length === 0;
     onChange();
   };
-  const change = (next: readonly KeptRange[], done: string): void => {
-    before.push(readKept());
-    storeKept(next);
-    said.textContent = done;
+  const put = (next: readonly KeptRange[], done: string): void => {
+    said.textContent = storeKept(next) ? done : NOT_KEPT;
     show();
   };
-  const takeBack = (): void => {
-    storeKept(before.pop()!);
-    said.textContent = 'The last change is undone.';
-    show();
+  const change = (next: readonly KeptRange[], done: string): void => {
+    before.push(readKept());
+    put(next, done);
+  };
+  const takeBack = (): void => put(before.pop()!, 'The last change is undone.');
+  const keepLines = (): void => {
+    const next = parseKept(text.value);
+    shownText = text.value;
+    change(next, 'Kept in this browser.');
   };
   /** Says what is wrong with a text or a range. */
   const attempt = (work: () => void): void => {
@@ -154,6 +166,10 @@ export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }:
     make('label', 'line', 'Add those of a file'),
   ];
   lines.append(text);
+  outdated.append(
+    make('span', 'hint', 'The saved ranges have changed since. Keep these lines replaces them all.'),
+    makeButton('small', 'Show the saved ranges', showText),
+  );
   read.append(file);
   top.append(
     name,
@@ -167,14 +183,13 @@ export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }:
     });
   positions.append(make('span', 'hint', 'Add empty folders of positions:'), ...TABLES.map(makePositions));
   files.append(
-    makeButton('small', 'Keep these lines', () =>
-      attempt(() => change(parseKept(text.value), 'Kept in this browser.')),
-    ),
+    makeButton('small', 'Keep these lines', () => attempt(keepLines)),
     makeButton('small', 'Save as a file', download),
     read,
   );
   const rule = 'A name of a file that has another range here gets a number: both stay.';
-  all.append(make('summary', '', 'All as text: rename, copy, export, import'), lines, files, make('p', 'hint', rule));
+  all.append(make('summary', '', 'All as text: rename, copy, export, import'));
+  all.append(lines, outdated, files, make('p', 'hint', rule));
   frame.append(top, said, tree, positions, all);
   // Another tab has changed them: taking back a change from here would lose its own.
   addEventListener('storage', ({ key }) => {
