@@ -7,16 +7,9 @@ import { labelCategory } from '../odds/categories.js';
 import { element, enableArrows, make, makeOption, offerOptions } from '../page/dom.js';
 import { capitalize, formatPercent, upToOneDigit } from '../page/numbers.js';
 import { averageEquity, byClass, type HandEquity, listCombos } from '../ranges/classes.js';
+import { labelSeat } from '../ranges/kept-ranges.js';
 import { writeQuestion } from '../situation/question.js';
-import {
-  EMPTY_SEAT,
-  listBoard,
-  nameOfSeat,
-  OWN_SEAT,
-  type Situation,
-  seatLabel,
-  whatIsMissing,
-} from '../situation/situation.js';
+import { EMPTY_SEAT, listBoard, nameOfSeat, OWN_SEAT, type Situation, whatIsMissing } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import { createKeptGroups, type KeptGroups } from '../study/kept-groups.js';
 import { lightOnPoint, pointedClass } from '../study/pointing.js';
@@ -57,9 +50,9 @@ const findCompared = (situation: Situation, chosen: number): Compared => {
   return { seat, holders: [...others, 'any'], known, first };
 };
 
-const writeLabel = ({ seats }: Situation, holder: Holder): string => {
+const writeLabel = ({ seats, game }: Situation, holder: Holder): string => {
   if (holder === 'any') return 'any two cards';
-  return `${nameOfSeat(holder)}: ${seatLabel(seats[holder] ?? EMPTY_SEAT)}`;
+  return `${nameOfSeat(holder)}: ${labelSeat(seats[holder] ?? EMPTY_SEAT, game)}`;
 };
 
 const writeTitle = (seat: number | undefined): string => {

@@ -1,8 +1,9 @@
 // Ranges that players keep, in this browser's own storage, as lines of text: "Six-handed/BTN/Open: 22+, A2s+". The text is the file that they export, edit and import.
 import { GAMES, type GameName, isGame } from '../games/games.js';
 import { readStored, store } from '../page/dom.js';
-import { cleanPath, type NamedRanges } from '../situation/named-ranges.js';
+import { cleanPath, type NamedRange, type NamedRanges } from '../situation/named-ranges.js';
 import { readQuestion } from '../situation/question.js';
+import { type Seat, seatText } from '../situation/situation.js';
 
 export interface KeptRange {
   /** The name, with its folders before it: "Six-handed/BTN/Open". */
@@ -64,27 +65,53 @@ export const nameOfPath = (path: string): string => path.slice(path.lastIndexOf(
 /** The folder that a path is in; empty if none. */
 export const findFolder = (path: string): string => path.slice(0, -nameOfPath(path).length).replace(/\/$/, '');
 
-/** Whether a name is a question of its own, "22+", "3" or "AhKh", and so cannot stand for a range. */
-const isNotation = (name: string): boolean => readQuestion(name).faults.length === 0;
+/** The ends of a path, the whole path first: "Six-handed/BTN/Open", "BTN/Open", "Open". */
+const listEnds = (path: string): string[] => path.split('/').map((_, i, names) => names.slice(i).join('/'));
 
-let lastKept = kept;
+/** Whether a name is a question of its own, "22+", "3" or "AhKh", and so cannot stand for a range. */
+const isNotation = (name: string, game: GameName): boolean => readQuestion(name, game).faults.length === 0;
+
+/** By the ends of their paths in lower case. A range whose whole path this is comes before those that end so. */
+const groupByEnds = (ranges: readonly KeptRange[]): Map<string, NamedRange[]> => {
+  const found = new Map<string, NamedRange[]>();
+  for (const { path, range } of ranges) {
+    for (const end of listEnds(path.toLowerCase())) {
+      const same = found.get(end) ?? [];
+      same.push({ name: path, range });
+      found.set(end, same);
+    }
+  }
+  for (const { path, range } of ranges) found.set(path.toLowerCase(), [{ name: path, range }]);
+  return found;
+};
+
+let lastKept: readonly KeptRange[] | undefined;
 let lastGame = '';
 let lastNamed: NamedRanges = new Map();
 
-/** The ranges of a game by their paths, and by their names without folders where only one has that name. */
+/** The ranges of a game by their paths, and by ends of these. */
 export const readNamedRanges = (game: GameName): NamedRanges => {
   const kept = readKept();
   if (kept === lastKept && game === lastGame) return lastNamed;
-  const own = kept.filter(each => each.range !== '' && each.game === game);
-  const counts = new Map<string, number>();
-  for (const { path } of own) {
-    const name = nameOfPath(path).toLowerCase();
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  const isAlone = ({ path }: KeptRange): boolean => counts.get(nameOfPath(path).toLowerCase()) === 1;
-  const byName = own.filter(isAlone).map(each => [nameOfPath(each.path), each] as const);
-  const named = [...byName, ...own.map(each => [each.path, each] as const)].filter(([name]) => !isNotation(name));
-  lastNamed = new Map(named.map(([name, { path, range }]) => [name.toLowerCase(), { name: path, range }]));
+  const found = groupByEnds(kept.filter(each => each.range !== '' && each.game === game));
+  lastNamed = {
+    get(name) {
+      const ranges = found.get(name.toLowerCase());
+      return ranges && !isNotation(name, game) ? ranges : undefined;
+    },
+  };
   [lastKept, lastGame] = [kept, game];
   return lastNamed;
+};
+
+/** What a seat holds, in short: a saved range by the shortest name that can be typed for it, one that is not saved here with its folder. */
+export const labelSeat = (seat: Seat, game: GameName): string => {
+  if (seat.name === '') return seatText(seat);
+  const named = readNamedRanges(game);
+  const isOwn = (end: string): boolean => {
+    const ranges = named.get(end) ?? [];
+    return ranges.length === 1 && ranges[0]!.name === seat.name;
+  };
+  const ends = listEnds(seat.name);
+  return ends.findLast(isOwn) ?? ends.slice(-2)[0]!;
 };

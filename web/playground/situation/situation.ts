@@ -110,9 +110,6 @@ export const seatText = (seat: Seat): string => {
   return isRandom(seat) ? 'random' : seat.cards.map(card => card ?? unknown).join('');
 };
 
-/** What a seat holds, in short: a saved range by its name and the folder that it is in. */
-export const seatLabel = (seat: Seat): string => seat.name.split('/').slice(-2).join('/') || seatText(seat);
-
 export const nameOfSeat = (seat: number): string => (seat === OWN_SEAT ? 'You' : `Player ${seat + 1}`);
 
 export const seatPlace = (seat: number, index: number): Place => `seat-${seat}-${index}`;
