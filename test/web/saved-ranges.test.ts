@@ -2,8 +2,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { addPositions, deleteKept, importKept, keepRange, parseKept } from '../../web/playground/ranges/change-kept.js';
-import { type KeptRange, parseLine, readKept, storeKept, writeKept } from '../../web/playground/ranges/kept-ranges.js';
 import { readLink, writeLink } from '../../web/playground/situation/link.js';
 import { withSeat } from '../../web/playground/situation/situation.js';
 import { canRun } from '../requirements.js';
@@ -22,78 +20,6 @@ import {
 
 const saved = suite<Visitor>('saved ranges');
 const test = usePages(saved);
-
-const range = (path: string, range = '', game: KeptRange['game'] = 'holdem'): KeptRange => ({ path, game, range });
-const paths = (kept: readonly KeptRange[]): string[] => kept.map(({ path }) => path);
-
-saved('are lines of text, as they were before there were folders, and read back as they were written', () => {
-  assert.equal(parseLine(' My #1 opening : [50]AA[/50], KK '), range('My #1 opening', '[50]AA[/50], KK'));
-  const kept = [range('A/B'), range('A/B/C', 'QQ+'), range('A/B/C', 'TT+', 'short-deck'), range('Old', '22+, A2s:0.5')];
-  assert.equal(parseKept(writeKept(kept)), kept);
-  for (const line of ['', '# A: 22+', 'Loose 22+', ': 22+', '/: 22+', 'A:', 'A: [omaha] 22+']) {
-    assert.is(parseLine(line), undefined, line);
-  }
-  for (const [text, message] of [
-    ['Tight: QQ+\n\n# A comment\nLoose 22+', /^line 4: write a name, a colon and a range$/],
-    ['Tight: QQ+\nLoose: AA, 22x', /^line 2: /],
-    ['Six/BTN: [short-deck] 22+', /^line 1: .*short deck/],
-  ] as const) {
-    assert.throws(() => parseKept(text), message);
-  }
-});
-
-saved('last as long as the page where the browser blocks its storage', () => {
-  storeKept([range('A', 'QQ+')]);
-  assert.equal(readKept(), [range('A', 'QQ+')]);
-});
-
-saved('stay in the list of the page where the storage is full, and it is known that they are not kept', () => {
-  const stored = new Map<string, string>();
-  let isFull = false;
-  const localStorage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem(key: string, value: string) {
-      if (isFull) throw new DOMException('full', 'QuotaExceededError');
-      stored.set(key, value);
-    },
-  };
-  Object.defineProperty(globalThis, 'localStorage', { value: localStorage, configurable: true });
-  try {
-    assert.is(storeKept([range('A', 'QQ+')]), true);
-    isFull = true;
-    assert.is(storeKept([range('A', 'QQ+'), range('B', 'KK')]), false);
-    assert.equal(paths(readKept()), ['A', 'B']);
-    isFull = false;
-    assert.is(storeKept([range('C', 'KK')]), true);
-    assert.equal(paths(readKept()), ['C']);
-    stored.clear();
-    assert.equal(readKept(), [], 'the storage is what counts once it has kept them');
-  } finally {
-    Reflect.deleteProperty(globalThis, 'localStorage');
-  }
-});
-
-saved('stand behind those of their folder, or in place of one of the same name, in each game', () => {
-  const six = addPositions([range('Mine', 'AA')], 'Six-handed');
-  const inSix = ['UTG', 'HJ', 'CO', 'BTN', 'SB', 'BB'].map(name => `Six-handed/${name}`);
-  assert.equal(paths(six), ['Mine', ...inSix]);
-  assert.equal(addPositions(six, 'Six-handed'), six, 'added once');
-  assert.is(addPositions([], 'Full ring').length, 9);
-  const open = keepRange(six, range('Six-handed/UTG/Open', 'TT+'));
-  assert.is(open[2]?.path, 'Six-handed/UTG/Open');
-  const other = keepRange(open, range('six-handed/utg/open', '99+'));
-  assert.equal([other.length, other[2]?.range], [open.length, '99+']);
-  assert.is(keepRange(open, range('Six-handed/UTG/Open', 'TT+', 'short-deck')).length, open.length + 1);
-  assert.equal(paths(deleteKept(open, range('Six-handed/UTG/Open', 'TT+'))), paths(six), 'the folder stays');
-  assert.equal(paths(deleteKept(open, range('Six-handed'))), ['Mine']);
-});
-
-saved('of a file get a number where another range has their name', () => {
-  const kept = [range('A/Open', 'QQ+'), range('A/Call', 'JJ')];
-  const { kept: both, numbered } = importKept(kept, [range('A/Open', 'TT+'), range('a/call', 'JJ'), range('B')]);
-  assert.equal(paths(both), ['A/Open', 'a/call', 'A/Open 2', 'B']);
-  assert.equal(numbered, ['A/Open 2']);
-});
 
 const SAVE = 'Save this range';
 const UNDO = 'Undo the last change of saved ranges';
@@ -237,6 +163,37 @@ test('are said not to be kept where the browser blocks its storage', '/#q=AhKh_v
   await page.getByLabel('On each line').fill('third: KK');
   await press(page, 'Keep these lines');
   assert.equal([await said(page), await lines(page)], [notKept, ['third: KK']]);
+});
+
+test('are replaced and named as such, and say what a name means', '/#q=AhKh_vs_TT%2B', async page => {
+  await open(page);
+  await save(page, 'Open');
+  await save(page, 'open');
+  assert.equal([await said(page), await lines(page)], ['Replaced Open.', ['open: TT+']]);
+  await save(page, 'QQ+');
+  assert.is(await said(page), 'Saved as QQ+. In the typed question this name means the range QQ+.');
+  await page.getByText('All as text').click();
+  await page.getByLabel('On each line').fill('a: AA\na: KK');
+  await press(page, 'Keep these lines');
+  assert.is(await said(page), 'line 2: line 1 has the name "a" too');
+  await press(page, 'Clear range');
+  await save(page, 'Nothing');
+  assert.is(await said(page), 'This range has no hands: paint some first.');
+});
+
+test('make the rows of a folder when it is opened', '/#q=AhKh_vs_TT%2B', async page => {
+  const stored = Array.from({ length: 2000 }, (_, i) => `Folder ${i % 40}/Range ${i}: QQ+\n`).join('');
+  await page.evaluate(text => localStorage.setItem('ranges', text), stored);
+  await open(page);
+  const rows = (): Promise<number> => page.locator('.kept li').count();
+  assert.is(await rows(), 40);
+  await page.getByText('Folder 7 (50)').click();
+  await press(page, 'Delete Folder 7/Range 7');
+  assert.is(await rows(), 40 + 49);
+  await save(page, 'One more');
+  assert.is(await said(page), 'Saved as One more.');
+  await save(page, 'And another');
+  assert.match(await said(page), /^These are 2,001 ranges/);
 });
 
 test('leave lines alone that are being edited, and offer the new ones', '/#q=AhKh_vs_TT%2B', async page => {

@@ -1,9 +1,10 @@
 // Ranges that players keep, in this browser's own storage, as lines of text: "Six-handed/BTN/Open: 22+, A2s+". The text is the file that they export, edit and import.
+import { splitTypedParts } from '../../../src/questions/typed-parts.js';
 import { GAMES, type GameName, isGame } from '../games/games.js';
 import { readStored, store } from '../page/dom.js';
 import { cleanPath, type NamedRange, type NamedRanges } from '../situation/named-ranges.js';
 import { readQuestion } from '../situation/question.js';
-import { type Seat, seatText } from '../situation/situation.js';
+import { isRandom, NO_HANDS, type Seat, seatText } from '../situation/situation.js';
 
 export interface KeptRange {
   /** The name, with its folders before it: "Six-handed/BTN/Open". */
@@ -68,8 +69,16 @@ export const findFolder = (path: string): string => path.slice(0, -nameOfPath(pa
 /** The ends of a path, the whole path first: "Six-handed/BTN/Open", "BTN/Open", "Open". */
 const listEnds = (path: string): string[] => path.split('/').map((_, i, names) => names.slice(i).join('/'));
 
-/** Whether a name is a question of its own, "22+", "3" or "AhKh", and so cannot stand for a range. */
-const isNotation = (name: string, game: GameName): boolean => readQuestion(name, game).faults.length === 0;
+/** What a name means that is a question of its own, "22+", "3" or "AhKh", and so cannot stand for a range; else empty. */
+export const explainNotation = (name: string, game: GameName): string => {
+  const { seats, faults } = readQuestion(name, game);
+  if (faults.length > 0) return '';
+  if (splitTypedParts(name).length > 1) return 'a part of the question';
+  const seat = seats[0]!;
+  if (seat.range === NO_HANDS) return 'a range without hands';
+  if (isRandom(seat)) return /^\d/.test(name) ? 'players with any two cards' : 'any two cards';
+  return `${seat.range === '' ? 'the hand' : 'the range'} ${name}`;
+};
 
 /** By the ends of their paths in lower case. A range whose whole path this is comes before those that end so. */
 const groupByEnds = (ranges: readonly KeptRange[]): Map<string, NamedRange[]> => {
@@ -97,7 +106,7 @@ export const readNamedRanges = (game: GameName): NamedRanges => {
   lastNamed = {
     get(name) {
       const ranges = found.get(name.toLowerCase());
-      return ranges && !isNotation(name, game) ? ranges : undefined;
+      return ranges && explainNotation(name, game) === '' ? ranges : undefined;
     },
   };
   [lastKept, lastGame] = [kept, game];
