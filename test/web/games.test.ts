@@ -216,6 +216,11 @@ test(
   },
 );
 
+test('has no panel of flops before the flop of Omaha', '/#q=AhAdKhKd_vs_JsTs9h8h&game=omaha', async page => {
+  await settled(page);
+  assert.is(await page.locator('#run-outs-panel').isVisible(), false);
+});
+
 test(
   'opens a link to Omaha with six cards in a new tab',
   '/#q=AhKhQc2d3c4c_vs_AdAcJdTd9d8d_on_Jh7c2h&game=omaha-6',

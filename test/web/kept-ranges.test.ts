@@ -11,7 +11,7 @@ import {
 import {
   explainNotation,
   type KeptRange,
-  labelSeat,
+  labelHolding,
   parseLine,
   readKept,
   readNamedRanges,
@@ -115,14 +115,14 @@ test('are found by each end of a path that only one has, and by a whole path', (
     const { seats, faults } = readQuestion(`AhKh vs ${typed}`, 'holdem', named());
     assert.equal([seats.length, seats[1]?.range, faults], [2, expected, []], typed);
   }
-  const own = (path: string): string => labelSeat(rangeSeat('TT+', path), 'holdem');
+  const own = (path: string): string => labelHolding(rangeSeat('TT+', path), 'holdem');
   assert.is(own('Six-handed/BTN/Open'), 'Six-handed/BTN/Open');
   assert.is(own('Full ring/SB/Call'), 'SB/Call');
   assert.is(own('BTN/22+'), 'BTN/22+');
   assert.is(own('Of another/person/Open'), 'person/Open', 'it is not saved here');
   storeKept([six]);
   assert.is(own('Six-handed/BTN/Open'), 'Open');
-  assert.is(labelSeat(rangeSeat('TT+'), 'holdem'), 'TT+');
+  assert.is(labelHolding(rangeSeat('TT+'), 'holdem'), 'TT+');
 });
 
 test('are listed where a typed name stands for several', () => {

@@ -1,10 +1,12 @@
 // The table of categories: how often our hand, and another's, end in each, with bars.
+
 import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
 import type { Deck } from '../../../src/engine/deck.js';
 import type { PlayerEquity } from '../../../src/library/index.js';
 import { GAMES } from '../games/games.js';
 import { element, make, makeOption, offerOptions } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
+import { labelSeat } from '../ranges/kept-ranges.js';
 import { BOARD_CARDS, findAsked, nameOfSeat, OWN_SEAT } from '../situation/situation.js';
 import type { Show } from './calculator.js';
 
@@ -87,10 +89,10 @@ export const createCategories = (): Show => {
   const offer = offerOptions(select, () => refresh());
   return (findings, { situation, seat }) => {
     refresh = () => {
-      const { seats, players, board } = findings?.asked ?? findAsked(situation);
+      const { seats, board } = findings?.asked ?? findAsked(situation);
       orderRows(GAMES[situation.game].deck);
       const [first = OWN_SEAT, ...others] = seats;
-      const options = others.map(each => makeOption(`${nameOfSeat(each)}: ${players[seats.indexOf(each)]}`, each));
+      const options = others.map(each => makeOption(labelSeat(situation, each), each));
       const alone = first === OWN_SEAT ? OWN_SEAT + 1 : OWN_SEAT;
       const other = Number(offer(options, others.includes(seat) ? seat : (others[0] ?? alone)) || alone);
       const [head, otherHead] = [first, other].map(each => writeHead(each, situation.seats[each]?.folded === true));

@@ -4,7 +4,15 @@ import { GAMES, type GameName, isGame } from '../games/games.js';
 import { readStored, store } from '../page/dom.js';
 import { cleanPath, type NamedRange, type NamedRanges } from '../situation/named-ranges.js';
 import { readQuestion } from '../situation/question.js';
-import { isRandom, NO_HANDS, type Seat, seatText } from '../situation/situation.js';
+import {
+  EMPTY_SEAT,
+  isRandom,
+  NO_HANDS,
+  nameOfSeat,
+  type Seat,
+  type Situation,
+  seatText,
+} from '../situation/situation.js';
 
 export interface KeptRange {
   /** The name, with its folders before it: "Six-handed/BTN/Open". */
@@ -114,7 +122,7 @@ export const readNamedRanges = (game: GameName): NamedRanges => {
 };
 
 /** What a seat holds, in short: a saved range by the shortest name that can be typed for it, one that is not saved here with its folder. */
-export const labelSeat = (seat: Seat, game: GameName): string => {
+export const labelHolding = (seat: Seat, game: GameName): string => {
   if (seat.name === '') return seatText(seat);
   const named = readNamedRanges(game);
   const isOwn = (end: string): boolean => {
@@ -124,3 +132,7 @@ export const labelSeat = (seat: Seat, game: GameName): string => {
   const ends = listEnds(seat.name);
   return ends.findLast(isOwn) ?? ends.slice(-2)[0]!;
 };
+
+/** "Player 2: BTN/Open", or with what he holds. */
+export const labelSeat = ({ seats, game }: Situation, seat: number): string =>
+  `${nameOfSeat(seat)}: ${labelHolding(seats[seat] ?? EMPTY_SEAT, game)}`;

@@ -2,7 +2,15 @@
 // moved, not only shown elsewhere: the tab key and screen readers follow what is seen.
 import { GAMES } from '../games/games.js';
 import { element } from '../page/dom.js';
-import { BOARD_CARDS, FLOP_CARDS, findAsked, isKnown, listBoard, type Situation } from '../situation/situation.js';
+import {
+  BOARD_CARDS,
+  FLOP_CARDS,
+  findAsked,
+  hasNextCard,
+  isKnown,
+  listBoard,
+  type Situation,
+} from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 
 /** The parts in each column, by id. */
@@ -28,8 +36,8 @@ const TWO_WITH_MATRIX: Columns = [
 /** The order of one column; the style sheets show a part of it at a time. The answer is above the tabs where there is room. */
 const TABS: Columns = [
   ['felt', 'answer', 'views', 'ask', ...END],
-  ['pick', 'ranges-panel', 'categories-panel'],
-  ['holdings-panel', 'graph-panel', 'run-outs-panel'],
+  ['pick', 'holdings-panel', 'ranges-panel', 'graph-panel'],
+  ['categories-panel', 'run-outs-panel'],
 ];
 const PHONE: Columns = [[...QUESTION, ...END], ...TABS.slice(1)];
 
@@ -62,7 +70,10 @@ const showPanels = (situation: Situation): void => {
   holdings.hidden = GAMES[situation.game].ranges === undefined;
   holdings.classList.toggle('before-flop', length < FLOP_CARDS);
   element('graph-panel').hidden = !hasCurve(situation);
-  element('run-outs-panel').hidden = length === BOARD_CARDS;
+  const runOuts = element('run-outs-panel');
+  const hasFlops = GAMES[situation.game].ranges !== undefined;
+  runOuts.hidden = length === BOARD_CARDS || (length === 0 && !hasFlops);
+  runOuts.classList.toggle('listed', hasNextCard(situation));
 };
 
 export const arrangeColumns = (store: Store): void => {

@@ -1,9 +1,11 @@
 // The equity graph: the hands of two players by percentile, from the weakest to the strongest, with a mark for the class that is
 // pointed at; and as a table for screen readers.
+
 import type { Findings, Show } from '../odds/calculator.js';
 import { element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
-import { findAsked, nameOfSeat, OWN_SEAT } from '../situation/situation.js';
+import { labelSeat } from '../ranges/kept-ranges.js';
+import { findAsked, nameOfSeat, OWN_SEAT, type Situation } from '../situation/situation.js';
 import { type Curve, findMark, makeCurve, pointAt, shareAbove } from './equity-curve.js';
 import { pointedClass } from './pointing.js';
 
@@ -51,14 +53,14 @@ const drawCurve = ({ curve }: Shown, i: number): SVGElement => {
 };
 
 /** The first player, and the selected one or the next. */
-const findShown = (findings: Findings, seat: number): Shown[] => {
-  const { seats, players } = findings.asked;
+const findShown = (findings: Findings, situation: Situation, seat: number): Shown[] => {
+  const { seats } = findings.asked;
   const second = seats.indexOf(seat) > 0 ? seats.indexOf(seat) : 1;
   return [0, second].flatMap(player => {
     const { equity, hands = [] } = findings.equities.players[player]!;
     const curve = makeCurve(hands);
     if (curve.length === 0) return [];
-    return [{ seat: seats[player]!, name: `${nameOfSeat(seats[player]!)}: ${players[player]}`, equity, curve }];
+    return [{ seat: seats[player]!, name: labelSeat(situation, seats[player]!), equity, curve }];
   });
 };
 
@@ -153,7 +155,7 @@ export const createGraph = (): Show => {
     if (!findings || findAsked(situation).seats.length < 2) return;
     if (shownFor === findings.equities && seat === selected) return;
     [shownFor, selected] = [findings.equities, seat];
-    shown = findShown(findings, seat);
+    shown = findShown(findings, situation, seat);
     if (shown.length === 0) return;
     plot.replaceChildren(...shown.map(drawCurve));
     words.textContent = inWords(shown);

@@ -1,17 +1,18 @@
 // Run-outs: what comes next for the equity of a seat. On flop and turn the next cards in groups, before the flop all flops by texture;
 // the best and the worst five. A press on one puts it on the board.
+
 import { splitCards } from '../../../src/engine/cards.js';
 import type { EquityAnswer } from '../../../src/library/index.js';
 import { GAMES } from '../games/games.js';
 import type { Calculator, Findings, Show } from '../odds/calculator.js';
 import { element, enableArrows, make, makeButton, makeOption, offerOptions } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
+import { labelSeat } from '../ranges/kept-ranges.js';
 import {
   boardPlace,
   findAsked,
   findNextStreet,
   hasNextCard,
-  nameOfSeat,
   type Situation,
   whatIsMissing,
   withCard,
@@ -117,7 +118,7 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
     const { players, board, dead } = asked;
     const street = findNextStreet(situation);
     title.textContent = street ? `${capitalize(street)}${street === 'flop' ? 's' : ' cards'}` : 'Next cards';
-    const options = asked.seats.map((each, i) => makeOption(`${nameOfSeat(each)}: ${players[i]}`, each));
+    const options = asked.seats.map(each => makeOption(labelSeat(situation, each), each));
     const player = asked.seats.indexOf(Number(offerSeat(options, asked.seats.includes(seat) ? seat : asked.seats[0]!)));
     const question = { players, board, dead, ...(board.length === 0 ? { flops: true } : { nextCards: true }) };
     key = JSON.stringify([situation.game, question]);

@@ -6,7 +6,7 @@ import { element, make, makeButton } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { showDeckOnSmallScreens } from '../page/views.js';
 import { countCombos } from '../ranges/classes.js';
-import { labelSeat } from '../ranges/kept-ranges.js';
+import { labelHolding } from '../ranges/kept-ranges.js';
 import { isRandom, NO_HANDS, nameOfSeat, type Seat, type Situation, seatPlace } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
 import { makeFace, nameCard, ORDINALS } from './cards.js';
@@ -31,7 +31,7 @@ const showTile = (tile: HTMLElement, situation: Situation, seat: Seat): void => 
   const { range, name } = seat;
   const count = countCombos(range, situation);
   const title = `${name === '' ? '' : `${name}: `}${range}: ${count}`;
-  const label = name && labelSeat(seat, situation.game);
+  const label = name && labelHolding(seat, situation.game);
   if (tile.title === title && tile.dataset.label === label) return;
   tile.dataset.label = label;
   tile.replaceChildren(make('b', '', label), make('small', '', count));
