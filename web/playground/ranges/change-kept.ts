@@ -24,7 +24,7 @@ export const findSame = (kept: KeptRanges, added: KeptRange): KeptRange | undefi
 /** Far more than players have; with more, the list to choose from would be slow. */
 const MAX_KEPT = 2000;
 /** Of 5 MB that a browser stores for a site. */
-export const MAX_TEXT_LENGTH = 1_000_000;
+const MAX_TEXT_LENGTH = 1_000_000;
 
 const requireCount = (count: number): void => {
   const numbers = [count, MAX_KEPT].map(formatNumber);
