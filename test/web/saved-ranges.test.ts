@@ -2,8 +2,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { addPositions, deleteKept, importKept, keepRange, parseKept } from '../../web/playground/ranges/change-kept.js';
-import { type KeptRange, parseLine, readKept, storeKept, writeKept } from '../../web/playground/ranges/kept-ranges.js';
 import { readLink, writeLink } from '../../web/playground/situation/link.js';
 import { withSeat } from '../../web/playground/situation/situation.js';
 import { canRun } from '../requirements.js';
@@ -22,52 +20,6 @@ import {
 
 const saved = suite<Visitor>('saved ranges');
 const test = usePages(saved);
-
-const range = (path: string, range = '', game: KeptRange['game'] = 'holdem'): KeptRange => ({ path, game, range });
-const paths = (kept: readonly KeptRange[]): string[] => kept.map(({ path }) => path);
-
-saved('are lines of text, as they were before there were folders, and read back as they were written', () => {
-  assert.equal(parseLine(' My #1 opening : [50]AA[/50], KK '), range('My #1 opening', '[50]AA[/50], KK'));
-  const kept = [range('A/B'), range('A/B/C', 'QQ+'), range('A/B/C', 'TT+', 'short-deck'), range('Old', '22+, A2s:0.5')];
-  assert.equal(parseKept(writeKept(kept)), kept);
-  for (const line of ['', '# A: 22+', 'Loose 22+', ': 22+', '/: 22+', 'A:', 'A: [omaha] 22+']) {
-    assert.is(parseLine(line), undefined, line);
-  }
-  for (const [text, message] of [
-    ['Tight: QQ+\n\n# A comment\nLoose 22+', /^line 4: write a name, a colon and a range$/],
-    ['Tight: QQ+\nLoose: AA, 22x', /^line 2: /],
-    ['Six/BTN: [short-deck] 22+', /^line 1: .*short deck/],
-  ] as const) {
-    assert.throws(() => parseKept(text), message);
-  }
-});
-
-saved('last as long as the page where the browser blocks its storage', () => {
-  storeKept([range('A', 'QQ+')]);
-  assert.equal(readKept(), [range('A', 'QQ+')]);
-});
-
-saved('stand behind those of their folder, or in place of one of the same name, in each game', () => {
-  const six = addPositions([range('Mine', 'AA')], 'Six-handed');
-  const inSix = ['UTG', 'HJ', 'CO', 'BTN', 'SB', 'BB'].map(name => `Six-handed/${name}`);
-  assert.equal(paths(six), ['Mine', ...inSix]);
-  assert.equal(addPositions(six, 'Six-handed'), six, 'added once');
-  assert.is(addPositions([], 'Full ring').length, 9);
-  const open = keepRange(six, range('Six-handed/UTG/Open', 'TT+'));
-  assert.is(open[2]?.path, 'Six-handed/UTG/Open');
-  const other = keepRange(open, range('six-handed/utg/open', '99+'));
-  assert.equal([other.length, other[2]?.range], [open.length, '99+']);
-  assert.is(keepRange(open, range('Six-handed/UTG/Open', 'TT+', 'short-deck')).length, open.length + 1);
-  assert.equal(paths(deleteKept(open, range('Six-handed/UTG/Open', 'TT+'))), paths(six), 'the folder stays');
-  assert.equal(paths(deleteKept(open, range('Six-handed'))), ['Mine']);
-});
-
-saved('of a file get a number where another range has their name', () => {
-  const kept = [range('A/Open', 'QQ+'), range('A/Call', 'JJ')];
-  const { kept: both, numbered } = importKept(kept, [range('A/Open', 'TT+'), range('a/call', 'JJ'), range('B')]);
-  assert.equal(paths(both), ['A/Open', 'a/call', 'A/Open 2', 'B']);
-  assert.equal(numbered, ['A/Open 2']);
-});
 
 const SAVE = 'Save this range';
 const UNDO = 'Undo the last change of saved ranges';
@@ -99,7 +51,7 @@ test(
     await page.keyboard.type('Open');
     await page.keyboard.press('Enter');
     assert.is(await said(page), 'Saved as Six-handed/BTN/Open.');
-    assert.match(await page.locator('.range-tile:visible b').innerText(), /^BTN\/Open$/);
+    assert.is(await page.locator('.range-tile:visible b').innerText(), 'Open');
     await press(page, 'Clear range');
     await page.getByLabel('Presets').selectOption('Open');
     assert.is(await questionOf(page), 'AhKh vs TT+');
@@ -166,7 +118,7 @@ test(
     await becomes('KK vs TT+, AQs on Jh7c2h');
     assert.is(await page.locator('.range-tile:visible b').last().innerText(), 'BTN/Open');
     await field.fill('KK vs open');
-    await page.locator('#typed-error:not(:empty)').waitFor();
+    await page.getByText('Two saved ranges are called "Open": BTN/Open, SB/Open').waitFor();
     await press(page, 'You');
     await page.getByLabel('Range', { exact: true }).fill('Tight');
     await becomes('TT+, AQs vs TT+, AQs on Jh7c2h');
@@ -197,6 +149,77 @@ test('are shown by their names to another person, who has not saved them', '/', 
   assert.is(await page.getByLabel('Name of this range').inputValue(), 'BTN/Open');
 });
 
+test('are said not to be kept where the browser blocks its storage', '/#q=AhKh_vs_TT%2B', async page => {
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await open(page);
+  await save(page, 'second');
+  const notKept = 'This browser does not keep it: save it as a file.';
+  assert.equal([await said(page), await lines(page)], [notKept, ['second: TT+']]);
+  await page.getByText('All as text').click();
+  await page.getByLabel('On each line').fill('third: KK');
+  await press(page, 'Keep these lines');
+  assert.equal([await said(page), await lines(page)], [notKept, ['third: KK']]);
+});
+
+test('are replaced and named as such, and say what a name means', '/#q=AhKh_vs_TT%2B', async page => {
+  await open(page);
+  await save(page, 'Open');
+  await save(page, 'open');
+  assert.equal([await said(page), await lines(page)], ['Replaced Open.', ['open: TT+']]);
+  await save(page, 'QQ+');
+  assert.is(await said(page), 'Saved as QQ+. In the typed question this name means the range QQ+.');
+  await page.getByText('All as text').click();
+  await page.getByLabel('On each line').fill('a: AA\na: KK');
+  await press(page, 'Keep these lines');
+  assert.is(await said(page), 'line 2: line 1 has the name "a" too');
+  await press(page, 'Clear range');
+  await save(page, 'Nothing');
+  assert.is(await said(page), 'This range has no hands: paint some first.');
+});
+
+test('make the rows of a folder when it is opened', '/#q=AhKh_vs_TT%2B', async page => {
+  const stored = Array.from({ length: 2000 }, (_, i) => `Folder ${i % 40}/Range ${i}: QQ+\n`).join('');
+  await page.evaluate(text => localStorage.setItem('ranges', text), stored);
+  await open(page);
+  const rows = (): Promise<number> => page.locator('.kept li').count();
+  assert.is(await rows(), 40);
+  await page.getByText('Folder 7 (50)').click();
+  await press(page, 'Delete Folder 7/Range 7');
+  assert.is(await rows(), 40 + 49);
+  await save(page, 'One more');
+  assert.is(await said(page), 'Saved as One more.');
+  await save(page, 'And another');
+  assert.match(await said(page), /^These are 2,001 ranges/);
+});
+
+test('leave lines alone that are being edited, and offer the new ones', '/#q=AhKh_vs_TT%2B', async page => {
+  await open(page);
+  await save(page, 'A');
+  await page.getByText('All as text').click();
+  const text = page.getByLabel('On each line');
+  await text.fill('A: TT+\nEdited: 22+');
+  const outdated = page.getByText('The saved ranges have changed since.');
+  assert.not(await outdated.isVisible());
+  await save(page, 'B');
+  assert.is(await text.inputValue(), 'A: TT+\nEdited: 22+');
+  await outdated.waitFor();
+  await press(page, 'Show the saved ranges');
+  assert.equal(await lines(page), ['A: TT+', 'B: TT+']);
+  assert.not(await outdated.isVisible());
+  await text.fill('Edited: 22+');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.evaluate(() => localStorage.setItem('ranges', 'Other: KK\n'));
+  await outdated.waitFor();
+  assert.is(await text.inputValue(), 'Edited: 22+');
+  await press(page, 'Keep these lines');
+  assert.equal([await lines(page), await outdated.isVisible()], [['Edited: 22+'], false]);
+});
+
 test(
   'fit on a phone',
   '/#q=AhKh_vs_TT%2B',
@@ -208,6 +231,8 @@ test(
       await page.getByText(folder).click();
     }
     await page.getByText('All as text').click();
+    // Elsewhere the bar at the bottom may cover a part of a button.
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await assertAccessible(page, 'saved ranges on a phone');
     assert.is(await page.evaluate(() => innerWidth), 360, 'a phone shows a wider page smaller');
   },

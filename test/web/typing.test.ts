@@ -118,8 +118,9 @@ typing('separates hands by "vs" only where they are the only player', () => {
 
 typing('reads the names of ranges, also with words that separate parts', () => {
   const named = new Map([
-    ['my opening', { name: 'My opening', range: '22+, A2s+' }],
-    ['btn vs bb', { name: 'BTN vs BB', range: 'TT+' }],
+    ['My opening', [{ name: 'My opening', range: '22+, A2s+' }]],
+    ['my opening', [{ name: 'My opening', range: '22+, A2s+' }]],
+    ['BTN vs BB', [{ name: 'BTN vs BB', range: 'TT+' }]],
   ]);
   const written = (text: string): string => writeQuestion(readQuestion(text, 'holdem', named));
   assert.is(written('AhKh vs My opening on Qh7c2d'), 'AhKh vs 22+, A2s+ on Qh7c2d');

@@ -1,11 +1,13 @@
 // The table of categories: how often our hand, and another's, end in each, with bars.
+
 import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
 import type { Deck } from '../../../src/engine/deck.js';
 import type { PlayerEquity } from '../../../src/library/index.js';
 import { GAMES } from '../games/games.js';
 import { element, make, makeOption, offerOptions } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
-import { BOARD_CARDS, findAsked, labelSeat, nameOfSeat, OWN_SEAT } from '../situation/situation.js';
+import { labelSeat } from '../ranges/kept-ranges.js';
+import { BOARD_CARDS, findAsked, nameOfSeat, OWN_SEAT } from '../situation/situation.js';
 import type { Show } from './calculator.js';
 
 /** The lowest rate that two decimal digits of a percentage can show. */

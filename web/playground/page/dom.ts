@@ -16,11 +16,13 @@ export const readStored = (key: string): string | null => {
   }
 };
 
-export const store = (key: string, value: string): void => {
+/** @returns whether the browser keeps the value: its storage may be full or blocked */
+export const store = (key: string, value: string): boolean => {
   try {
     localStorage.setItem(key, value);
+    return true;
   } catch {
-    // The browser blocks storage: the value lasts as long as the page.
+    return false;
   }
 };
 

@@ -1,6 +1,7 @@
 // Changes of the ranges that players keep: each gives the new list, so that the one before can be taken back.
+import { formatNumber } from '../../../src/text.js';
 import { requireRange } from '../situation/question.js';
-import { findFolder, type KeptRange, parseLine } from './kept-ranges.js';
+import { findFolder, type KeptRange, parseLine, writeKept } from './kept-ranges.js';
 
 /** The seats as players call them. Their ranges are for players to fill in: no chart was copied. */
 const POSITIONS = {
@@ -16,13 +17,72 @@ type KeptRanges = readonly KeptRange[];
 /** Names are told apart without case, and for each game. */
 const makeKey = ({ path, game, range }: KeptRange): string => `${range === '' ? 'folder' : game} ${path.toLowerCase()}`;
 
-/** With this range in place of one of the same name, else behind the others of its folder. */
+/** The one that a range would replace. */
+export const findSame = (kept: KeptRanges, added: KeptRange): KeptRange | undefined =>
+  kept.find(each => makeKey(each) === makeKey(added));
+
+/** Far more than players have; with more, the list to choose from would be slow. */
+const MAX_KEPT = 2000;
+/** Of 5 MB that a browser stores for a site. */
+const MAX_TEXT_LENGTH = 1_000_000;
+
+const requireCount = (count: number): void => {
+  const numbers = [count, MAX_KEPT].map(formatNumber);
+  if (count <= MAX_KEPT) return;
+  throw new Error(`These are ${numbers[0]} ranges and folders: ${numbers[1]} are the most that are kept here.`);
+};
+
+export const requireLength = (length: number): void => {
+  if (length > MAX_TEXT_LENGTH) throw new Error('This is more than 1 MB of text, the most that is kept here.');
+};
+
+/** The folder that a range is in, or that a folder is. */
+const findOwnFolder = (each: KeptRange): string => listFolders(each).at(-1)?.toLowerCase() ?? '';
+
+/** A list to which ranges are added by their names: each in place of one of the same name, else behind the others of its folder. */
+class KeptList {
+  /** Each range with those that are added behind it, and last those at the end. */
+  readonly #groups: KeptRange[][];
+  readonly #groupsByFolder = new Map<string, KeptRange[]>();
+  readonly #places = new Map<string, { readonly group: KeptRange[]; readonly index: number }>();
+
+  constructor(kept: KeptRanges) {
+    this.#groups = [...kept.map(each => [each]), []];
+    for (const [i, each] of kept.entries()) {
+      const group = this.#groups[i]!;
+      this.#places.set(makeKey(each), { group, index: 0 });
+      this.#groupsByFolder.set(findOwnFolder(each), group);
+    }
+  }
+
+  find(named: KeptRange): KeptRange | undefined {
+    const place = this.#places.get(makeKey(named));
+    return place?.group[place.index];
+  }
+
+  put(added: KeptRange): void {
+    const place = this.#places.get(makeKey(added));
+    if (place) place.group[place.index] = added;
+    else {
+      const group = this.#groupsByFolder.get(findFolder(added.path).toLowerCase()) ?? this.#groups.at(-1)!;
+      this.#places.set(makeKey(added), { group, index: group.push(added) - 1 });
+    }
+  }
+
+  /** @throws {Error} it is too long to be kept */
+  list(): KeptRange[] {
+    const kept = this.#groups.flat();
+    requireCount(kept.length);
+    requireLength(writeKept(kept).length);
+    return kept;
+  }
+}
+
+/** With this range in place of one of the same name, else behind the others of its folder. @throws {Error} these are too many */
 export const keepRange = (kept: KeptRanges, added: KeptRange): KeptRange[] => {
-  const same = kept.findIndex(each => makeKey(each) === makeKey(added));
-  if (same >= 0) return kept.with(same, added);
-  const folder = findFolder(added.path).toLowerCase();
-  const last = kept.findLastIndex(each => listFolders(each).at(-1)?.toLowerCase() === folder);
-  return kept.toSpliced(last < 0 ? kept.length : last + 1, 0, added);
+  const next = new KeptList(kept);
+  next.put(added);
+  return next.list();
 };
 
 /** The folders that a range is in, or that a folder is and is in, the outer ones first: "Six-handed", "Six-handed/BTN". */
@@ -40,36 +100,58 @@ export const addPositions = (kept: KeptRanges, table: Table): KeptRange[] =>
 
 /** Without a range, or without a folder and all that is in it. */
 export const deleteKept = (kept: KeptRanges, deleted: KeptRange): KeptRange[] => {
+  const folder = deleted.path.toLowerCase();
   const isDeleted = (each: KeptRange): boolean =>
-    deleted.range === '' ? listFolders(each).includes(deleted.path) : makeKey(each) === makeKey(deleted);
+    deleted.range === ''
+      ? listFolders(each).some(path => path.toLowerCase() === folder)
+      : makeKey(each) === makeKey(deleted);
   return kept.filter(each => !isDeleted(each));
 };
 
-/** The ranges and folders of a text. @throws {Error} with the number of the line that is wrong */
-export const parseKept = (text: string): KeptRange[] =>
-  text.split('\n').flatMap((line, i) => {
-    if (line.trim() === '' || line.trimStart().startsWith('#')) return [];
+const isEntry = (line: string): boolean => line.trim() !== '' && !line.trimStart().startsWith('#');
+
+/**
+ * The ranges and folders of a text.
+ * @param areAll whether they are to be the whole list, in which each name is once
+ * @throws {Error} with the number of the line that is wrong, or the text is too long
+ */
+export const parseKept = (text: string, areAll = false): KeptRange[] => {
+  requireLength(text.length);
+  const lines = text.split('\n');
+  requireCount(lines.filter(isEntry).length);
+  const numbers = new Map<string, number>();
+  return lines.flatMap((line, i) => {
+    if (!isEntry(line)) return [];
     try {
       const read = parseLine(line);
       if (!read) throw new Error('write a name, a colon and a range');
       if (read.range !== '') requireRange(read.range, read.game);
+      const same = read.range === '' ? undefined : numbers.get(makeKey(read));
+      if (areAll && same !== undefined) throw new Error(`line ${same} has the name "${read.path}" too`);
+      numbers.set(makeKey(read), i + 1);
       return [read];
     } catch (error) {
       throw new Error(`line ${i + 1}: ${(error as Error).message}`);
     }
   });
+};
 
-/** With the ranges of a file. One whose name has another range already gets a number: both are kept. */
+/**
+ * With the ranges of a file. One whose name has another range already gets a number: both are kept.
+ * @throws {Error} these are too many
+ */
 export const importKept = (kept: KeptRanges, added: KeptRanges): { kept: KeptRange[]; numbered: string[] } => {
-  let next = [...kept];
+  const next = new KeptList(kept);
   const numbered: string[] = [];
   for (const each of added) {
-    const isTaken = (path: string): boolean =>
-      next.some(other => makeKey(other) === makeKey({ ...each, path }) && other.range !== each.range);
-    let path = each.path;
+    const isTaken = (path: string): boolean => {
+      const other = next.find({ ...each, path });
+      return other !== undefined && other.range !== each.range;
+    };
+    let { path } = each;
     for (let number = 2; isTaken(path); number++) path = `${each.path} ${number}`;
     if (path !== each.path) numbered.push(path);
-    next = keepRange(next, { ...each, path });
+    next.put({ ...each, path });
   }
-  return { kept: next, numbered };
+  return { kept: next.list(), numbered };
 };

@@ -5,6 +5,7 @@ import type { Findings, Show } from '../odds/calculator.js';
 import { element, hasMouse, make, makeButton, trackGesture } from '../page/dom.js';
 import { createEntry } from '../page/entries.js';
 import { formatPercent } from '../page/numbers.js';
+import { findAmbiguity } from '../situation/named-ranges.js';
 import { requireRange } from '../situation/question.js';
 import { EMPTY_SEAT, NO_HANDS, type Seat, seatPlace, withSeat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
@@ -186,11 +187,12 @@ export const createEditor = (store: Store): Show => {
     showShare(equities.size === 0 ? undefined : players);
   };
   text.addEventListener('input', () => {
-    const { range, name } = readNamedRanges(game()).get(text.value.trim().toLowerCase()) ?? {
-      range: text.value,
-      name: '',
-    };
+    const typed = text.value.trim();
+    const named = readNamedRanges(game()).get(typed) ?? [];
+    const { range, name } = named[0] ?? { range: text.value, name: '' };
     try {
+      const ambiguity = findAmbiguity(typed, named);
+      if (ambiguity !== '') throw new Error(ambiguity);
       if (range.trim() !== '') requireRange(range, game());
       isTyping = true;
       set(range, typing(), own().kept, name);

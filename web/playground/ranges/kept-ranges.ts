@@ -1,8 +1,18 @@
 // Ranges that players keep, in this browser's own storage, as lines of text: "Six-handed/BTN/Open: 22+, A2s+". The text is the file that they export, edit and import.
+import { splitTypedParts } from '../../../src/questions/typed-parts.js';
 import { GAMES, type GameName, isGame } from '../games/games.js';
 import { readStored, store } from '../page/dom.js';
-import { cleanPath, type NamedRanges } from '../situation/named-ranges.js';
+import { cleanPath, type NamedRange, type NamedRanges } from '../situation/named-ranges.js';
 import { readQuestion } from '../situation/question.js';
+import {
+  EMPTY_SEAT,
+  isRandom,
+  NO_HANDS,
+  nameOfSeat,
+  type Seat,
+  type Situation,
+  seatText,
+} from '../situation/situation.js';
 
 export interface KeptRange {
   /** The name, with its folders before it: "Six-handed/BTN/Open". */
@@ -35,9 +45,9 @@ const writeLine = ({ path, game, range }: KeptRange): string =>
 export const writeKept = (kept: readonly KeptRange[]): string =>
   HEAD + kept.map(each => `${writeLine(each)}\n`).join('');
 
-/** The text as last written: the browser may block its storage. */
-let written = '';
-const readText = (): string => readStored(STORAGE_KEY) ?? written;
+/** The text as last written, if the browser did not store it: it lasts as long as the page. */
+let unstored: string | undefined;
+const readText = (): string => unstored ?? readStored(STORAGE_KEY) ?? '';
 
 let keptText = '';
 let kept: readonly KeptRange[] = [];
@@ -50,9 +60,12 @@ export const readKept = (): readonly KeptRange[] => {
   return kept;
 };
 
-export const storeKept = (kept: readonly KeptRange[]): void => {
-  written = writeKept(kept);
-  store(STORAGE_KEY, written);
+/** @returns whether the browser keeps them longer than this page */
+export const storeKept = (kept: readonly KeptRange[]): boolean => {
+  const text = writeKept(kept);
+  const isStored = store(STORAGE_KEY, text);
+  unstored = isStored ? undefined : text;
+  return isStored;
 };
 
 /** The name without its folders. */
@@ -61,27 +74,65 @@ export const nameOfPath = (path: string): string => path.slice(path.lastIndexOf(
 /** The folder that a path is in; empty if none. */
 export const findFolder = (path: string): string => path.slice(0, -nameOfPath(path).length).replace(/\/$/, '');
 
-/** Whether a name is a question of its own, "22+", "3" or "AhKh", and so cannot stand for a range. */
-const isNotation = (name: string): boolean => readQuestion(name).faults.length === 0;
+/** The ends of a path, the whole path first: "Six-handed/BTN/Open", "BTN/Open", "Open". */
+const listEnds = (path: string): string[] => path.split('/').map((_, i, names) => names.slice(i).join('/'));
 
-let lastKept = kept;
+/** What a name means that is a question of its own, "22+", "3" or "AhKh", and so cannot stand for a range; else empty. */
+export const explainNotation = (name: string, game: GameName): string => {
+  const { seats, faults } = readQuestion(name, game);
+  if (faults.length > 0) return '';
+  if (splitTypedParts(name).length > 1) return 'a part of the question';
+  const seat = seats[0]!;
+  if (seat.range === NO_HANDS) return 'a range without hands';
+  if (isRandom(seat)) return /^\d/.test(name) ? 'players with any two cards' : 'any two cards';
+  return `${seat.range === '' ? 'the hand' : 'the range'} ${name}`;
+};
+
+/** By the ends of their paths in lower case. A range whose whole path this is comes before those that end so. */
+const groupByEnds = (ranges: readonly KeptRange[]): Map<string, NamedRange[]> => {
+  const found = new Map<string, NamedRange[]>();
+  for (const { path, range } of ranges) {
+    for (const end of listEnds(path.toLowerCase())) {
+      const same = found.get(end) ?? [];
+      same.push({ name: path, range });
+      found.set(end, same);
+    }
+  }
+  for (const { path, range } of ranges) found.set(path.toLowerCase(), [{ name: path, range }]);
+  return found;
+};
+
+let lastKept: readonly KeptRange[] | undefined;
 let lastGame = '';
 let lastNamed: NamedRanges = new Map();
 
-/** The ranges of a game by their paths, and by their names without folders where only one has that name. */
+/** The ranges of a game by their paths, and by ends of these. */
 export const readNamedRanges = (game: GameName): NamedRanges => {
   const kept = readKept();
   if (kept === lastKept && game === lastGame) return lastNamed;
-  const own = kept.filter(each => each.range !== '' && each.game === game);
-  const counts = new Map<string, number>();
-  for (const { path } of own) {
-    const name = nameOfPath(path).toLowerCase();
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  const isAlone = ({ path }: KeptRange): boolean => counts.get(nameOfPath(path).toLowerCase()) === 1;
-  const byName = own.filter(isAlone).map(each => [nameOfPath(each.path), each] as const);
-  const named = [...byName, ...own.map(each => [each.path, each] as const)].filter(([name]) => !isNotation(name));
-  lastNamed = new Map(named.map(([name, { path, range }]) => [name.toLowerCase(), { name: path, range }]));
+  const found = groupByEnds(kept.filter(each => each.range !== '' && each.game === game));
+  lastNamed = {
+    get(name) {
+      const ranges = found.get(name.toLowerCase());
+      return ranges && explainNotation(name, game) === '' ? ranges : undefined;
+    },
+  };
   [lastKept, lastGame] = [kept, game];
   return lastNamed;
 };
+
+/** What a seat holds, in short: a saved range by the shortest name that can be typed for it, one that is not saved here with its folder. */
+export const labelHolding = (seat: Seat, game: GameName): string => {
+  if (seat.name === '') return seatText(seat);
+  const named = readNamedRanges(game);
+  const isOwn = (end: string): boolean => {
+    const ranges = named.get(end) ?? [];
+    return ranges.length === 1 && ranges[0]!.name === seat.name;
+  };
+  const ends = listEnds(seat.name);
+  return ends.findLast(isOwn) ?? ends.slice(-2)[0]!;
+};
+
+/** "Player 2: BTN/Open", or with what he holds. */
+export const labelSeat = ({ seats, game }: Situation, seat: number): string =>
+  `${nameOfSeat(seat)}: ${labelHolding(seats[seat] ?? EMPTY_SEAT, game)}`;

@@ -1,13 +1,23 @@
 // Saves ranges under names, shows them by folders, deletes them, and exports and imports all as text. Each change can be undone here: what
 // was saved stays when the table's Undo takes a step back.
 import '../../styles/kept.css';
-import { GAMES, type GameName } from '../games/games.js';
+import type { GameName } from '../games/games.js';
 import { make, makeButton } from '../page/dom.js';
 import { cleanPath } from '../situation/named-ranges.js';
 import { requireRange } from '../situation/question.js';
-import type { Seat } from '../situation/situation.js';
-import { addPositions, deleteKept, importKept, keepRange, listFolders, parseKept, TABLES } from './change-kept.js';
-import { findFolder, type KeptRange, nameOfPath, readKept, STORAGE_KEY, storeKept, writeKept } from './kept-ranges.js';
+import { NO_HANDS, type Seat } from '../situation/situation.js';
+import {
+  addPositions,
+  deleteKept,
+  findSame,
+  importKept,
+  keepRange,
+  parseKept,
+  requireLength,
+  TABLES,
+} from './change-kept.js';
+import { explainNotation, type KeptRange, readKept, STORAGE_KEY, storeKept, writeKept } from './kept-ranges.js';
+import { createTree, groupByFolder } from './kept-tree.js';
 
 export interface ManagerOptions {
   /** Sets the range of the seat. */
@@ -19,6 +29,7 @@ export interface ManagerOptions {
 }
 
 const FILE = 'poker-ranges.txt';
+const NOT_KEPT = 'This browser does not keep it: save it as a file.';
 
 const download = (): void => {
   const link = make('a');
@@ -28,88 +39,61 @@ const download = (): void => {
   URL.revokeObjectURL(link.href);
 };
 
-/** The folders and ranges in a folder, nested; those that were opened stay open. */
-const createTree = (press: {
-  open(kept: KeptRange): void;
-  remove(kept: KeptRange): void;
-  saveIn(folder: string): void;
-}) => {
-  const opened = new Set<string>();
-  const makeDelete = (kept: KeptRange): HTMLElement => {
-    const button = makeButton('small', 'Delete', () => press.remove(kept));
-    button.ariaLabel = `Delete ${kept.path}`;
-    return button;
-  };
-  const makeRange = (kept: KeptRange): HTMLElement => {
-    const item = make('li', 'line');
-    const game = kept.game === 'holdem' ? '' : `${GAMES[kept.game].label}: `;
-    item.append(
-      makeButton('small', nameOfPath(kept.path), () => press.open(kept)),
-      make('span', 'hint', game + kept.range),
-      makeDelete(kept),
-    );
-    return item;
-  };
-  const makeFolder = (path: string): HTMLElement => {
-    const [item, folder, buttons] = [make('li'), make('details'), make('div', 'line')];
-    folder.open = opened.has(path);
-    folder.addEventListener('toggle', () => (folder.open ? opened.add(path) : opened.delete(path)));
-    const save = makeButton('small', 'Save here', () => press.saveIn(path));
-    save.ariaLabel = `Save here, in ${path}`;
-    buttons.append(save, makeDelete({ path, game: 'holdem', range: '' }));
-    const count = readKept().filter(each => each.range !== '' && listFolders(each).includes(path)).length;
-    folder.append(make('summary', '', `${nameOfPath(path)} (${count || 'empty'})`), buttons, makeList(path));
-    item.append(folder);
-    return item;
-  };
-  const makeList = (folder: string): HTMLElement => {
-    const list = make('ul');
-    const kept = readKept();
-    const folders = [...new Set(kept.flatMap(listFolders))].filter(each => findFolder(each) === folder);
-    const ranges = kept.filter(({ path, range }) => range !== '' && findFolder(path) === folder);
-    list.append(...ranges.map(makeRange), ...folders.map(makeFolder));
-    return list;
-  };
-  return { makeList, reveal: (path: string) => opened.add(path) };
-};
-
 /** Fills the element, which is empty but for its summary. */
 export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }: ManagerOptions): void => {
   const [name, text, file, all] = [make('input'), make('textarea'), make('input'), make('details')];
   const [said, undo] = [make('p', 'hint'), makeButton('small', 'Undo', () => takeBack())];
-  const tree = make('div', 'kept');
+  const [tree, outdated] = [make('div', 'kept'), make('div', 'line')];
   /** The lists before each change. */
   let before: (readonly KeptRange[])[] = [];
-  const show = (): void => {
-    tree.replaceChildren(makeList(''));
+  /** The text as it was shown: another one is being edited, and is not replaced before it is kept or given up. */
+  let shownText = '';
+  const showText = (): void => {
     text.value = writeKept(readKept());
+    shownText = text.value;
+    outdated.hidden = true;
+  };
+  const show = (): void => {
+    tree.replaceChildren(makeList(groupByFolder(readKept())));
+    if (text.value === shownText) showText();
+    else outdated.hidden = writeKept(readKept()) === shownText;
     undo.hidden = before.length === 0;
     onChange();
   };
+  const put = (next: readonly KeptRange[], done: string): void => {
+    said.textContent = storeKept(next) ? done : NOT_KEPT;
+    show();
+  };
   const change = (next: readonly KeptRange[], done: string): void => {
     before.push(readKept());
-    storeKept(next);
-    said.textContent = done;
-    show();
+    put(next, done);
   };
-  const takeBack = (): void => {
-    storeKept(before.pop()!);
-    said.textContent = 'The last change is undone.';
-    show();
+  const takeBack = (): void => put(before.pop()!, 'The last change is undone.');
+  const keepLines = (): void => {
+    const next = parseKept(text.value, true);
+    shownText = text.value;
+    change(next, 'Kept in this browser.');
   };
-  /** Says what is wrong with a text or a range. */
-  const attempt = (work: () => void): void => {
+  /** Says what is wrong with a text or a range. @returns whether nothing is */
+  const attempt = (work: () => void): boolean => {
     try {
       work();
+      return true;
     } catch (error) {
       said.textContent = (error as Error).message;
+      return false;
     }
   };
   const save = (): void => {
     if (!/^[^:]*[^:\s/]\s*$/.test(name.value)) throw new Error('Write a name without a colon, behind its folders.');
     const saved = { path: cleanPath(name.value), game: game(), range: own().range };
+    if (['', NO_HANDS].includes(saved.range)) throw new Error('This range has no hands: paint some first.');
     requireRange(saved.range, saved.game);
-    change(keepRange(readKept(), saved), `Saved as ${saved.path}.`);
+    const same = findSame(readKept(), saved);
+    const done = same ? `Replaced ${same.path}.` : `Saved as ${saved.path}.`;
+    const meaning = explainNotation(saved.path, saved.game);
+    const hint = meaning === '' ? '' : ` In the typed question this name means ${meaning}.`;
+    change(keepRange(readKept(), saved), done + hint);
     choose(saved);
   };
   const importText = (added: string): void => {
@@ -144,9 +128,12 @@ export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }:
   file.type = 'file';
   file.accept = '.txt,text/plain';
   file.addEventListener('change', async () => {
-    const added = await file.files?.[0]?.text();
+    const chosen = file.files?.[0];
+    if (!chosen) return;
+    const isShort = attempt(() => requireLength(chosen.size));
+    const added = isShort ? await chosen.text() : '';
     file.value = '';
-    if (added !== undefined) attempt(() => importText(added));
+    if (isShort) attempt(() => importText(added));
   });
   const [top, positions, files] = [make('div', 'line'), make('div', 'line'), make('div', 'line')];
   const [lines, read] = [
@@ -154,6 +141,10 @@ export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }:
     make('label', 'line', 'Add those of a file'),
   ];
   lines.append(text);
+  outdated.append(
+    make('span', 'hint', 'The saved ranges have changed since. Keep these lines replaces them all.'),
+    makeButton('small', 'Show the saved ranges', showText),
+  );
   read.append(file);
   top.append(
     name,
@@ -163,18 +154,17 @@ export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }:
   const makePositions = (table: (typeof TABLES)[number]): HTMLElement =>
     makeButton('small', table, () => {
       reveal(table);
-      change(addPositions(readKept(), table), `Folders of ${table} added: fill them with your ranges.`);
+      attempt(() => change(addPositions(readKept(), table), `Folders of ${table} added: fill them with your ranges.`));
     });
   positions.append(make('span', 'hint', 'Add empty folders of positions:'), ...TABLES.map(makePositions));
   files.append(
-    makeButton('small', 'Keep these lines', () =>
-      attempt(() => change(parseKept(text.value), 'Kept in this browser.')),
-    ),
+    makeButton('small', 'Keep these lines', () => attempt(keepLines)),
     makeButton('small', 'Save as a file', download),
     read,
   );
   const rule = 'A name of a file that has another range here gets a number: both stay.';
-  all.append(make('summary', '', 'All as text: rename, copy, export, import'), lines, files, make('p', 'hint', rule));
+  all.append(make('summary', '', 'All as text: rename, copy, export, import'));
+  all.append(lines, outdated, files, make('p', 'hint', rule));
   frame.append(top, said, tree, positions, all);
   // Another tab has changed them: taking back a change from here would lose its own.
   addEventListener('storage', ({ key }) => {

@@ -30,7 +30,9 @@ const makeFolders = (kept: readonly KeptRange[]): HTMLElement[] => {
   const folders = new Map<string, HTMLOptionElement[]>();
   for (const { path } of kept) {
     const folder = findFolder(path) || 'Saved';
-    folders.set(folder, [...(folders.get(folder) ?? []), makeOption(nameOfPath(path), path)]);
+    const options = folders.get(folder) ?? [];
+    options.push(makeOption(nameOfPath(path), path));
+    folders.set(folder, options);
   }
   return [...folders].map(([folder, options]) => makeGroup(folder, options));
 };

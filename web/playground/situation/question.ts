@@ -4,7 +4,7 @@ import { CARD_TEXTS, readTypedCard, readTypedCardAt, splitCards } from '../../..
 import { InvalidRangeError } from '../../../src/library/index.js';
 import { splitTypedParts, type TypedPart } from '../../../src/questions/typed-parts.js';
 import { adaptRange, GAMES, type GameName, notationOf, type PlayedGame } from '../games/games.js';
-import { type NamedPart, type NamedRanges, splitParts } from './named-ranges.js';
+import { type Fault, joinFaults, type NamedPart, type NamedRanges, splitParts } from './named-ranges.js';
 import {
   BOARD_CARDS,
   emptySeat,
@@ -21,14 +21,6 @@ import {
   seatText,
   UNKNOWN,
 } from './situation.js';
-
-/** A part of the text that cannot be read. */
-export interface Fault {
-  readonly message: string;
-  /** Positions in the text; `to` is exclusive. */
-  readonly from: number;
-  readonly to: number;
-}
 
 /** What a text asks. */
 export interface Typed extends Pick<Situation, 'seats' | 'board' | 'dead'> {
@@ -107,7 +99,7 @@ class QuestionReader {
   readonly seats: Seat[] = [];
   readonly board: Slot[] = [];
   readonly dead: string[] = [];
-  readonly faults: Fault[] = [];
+  faults: Fault[] = [];
   readonly #seen = new Set<string>();
   readonly #name: GameName;
   readonly #game: PlayedGame;
@@ -131,6 +123,7 @@ class QuestionReader {
         this.#fault(part, (error as Error).message);
       }
     }
+    if (this.#game.ranges) this.faults = joinFaults(text, parts, this.faults);
   }
 
   #fault({ from, to }: Pick<Fault, 'from' | 'to'>, message: string): void {
@@ -172,6 +165,7 @@ class QuestionReader {
     const max = maxPlayers(this.#name);
     if (this.seats.length === max) throw new Error(`a table has at most ${max} players`);
     const seat = this.seats.push(this.emptySeat) - 1;
+    if (part.fault !== '') throw new Error(part.fault);
     if (RANDOM.test(part.text)) return;
     if (!this.#game.ranges) {
       this.#hand(part, seat, this.#unrangedCards(part.text));

@@ -110,14 +110,7 @@ export const seatText = (seat: Seat): string => {
   return isRandom(seat) ? 'random' : seat.cards.map(card => card ?? unknown).join('');
 };
 
-/** What a seat holds, in short: a saved range by its name and the folder that it is in. */
-export const seatLabel = (seat: Seat): string => seat.name.split('/').slice(-2).join('/') || seatText(seat);
-
 export const nameOfSeat = (seat: number): string => (seat === OWN_SEAT ? 'You' : `Player ${seat + 1}`);
-
-/** "Player 2: BTN/Open", or with what he holds. */
-export const labelSeat = ({ seats }: Situation, seat: number): string =>
-  `${nameOfSeat(seat)}: ${seatLabel(seats[seat] ?? EMPTY_SEAT)}`;
 
 export const seatPlace = (seat: number, index: number): Place => `seat-${seat}-${index}`;
 export const boardPlace = (index: number): Place => `board-${index}`;

@@ -1,9 +1,11 @@
 // The equity graph: the hands of two players by percentile, from the weakest to the strongest, with a mark for the class that is
 // pointed at; and as a table for screen readers.
+
 import type { Findings, Show } from '../odds/calculator.js';
 import { element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
-import { findAsked, labelSeat, nameOfSeat, OWN_SEAT, type Situation } from '../situation/situation.js';
+import { labelSeat } from '../ranges/kept-ranges.js';
+import { findAsked, nameOfSeat, OWN_SEAT, type Situation } from '../situation/situation.js';
 import { type Curve, findMark, makeCurve, pointAt, shareAbove } from './equity-curve.js';
 import { pointedClass } from './pointing.js';
 

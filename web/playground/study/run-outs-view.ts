@@ -1,17 +1,18 @@
 // Run-outs: what comes next for the equity of a seat. On flop and turn the next cards in groups, before the flop all flops by texture;
 // the best and the worst five. A press on one puts it on the board.
+
 import { splitCards } from '../../../src/engine/cards.js';
 import type { EquityAnswer } from '../../../src/library/index.js';
 import { GAMES } from '../games/games.js';
 import type { Calculator, Findings, Show } from '../odds/calculator.js';
 import { element, enableArrows, make, makeButton, makeOption, offerOptions } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
+import { labelSeat } from '../ranges/kept-ranges.js';
 import {
   boardPlace,
   findAsked,
   findNextStreet,
   hasNextCard,
-  labelSeat,
   type Situation,
   whatIsMissing,
   withCard,

@@ -6,15 +6,8 @@ import { element, make, makeButton } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { showDeckOnSmallScreens } from '../page/views.js';
 import { countCombos } from '../ranges/classes.js';
-import {
-  isRandom,
-  NO_HANDS,
-  nameOfSeat,
-  type Seat,
-  type Situation,
-  seatLabel,
-  seatPlace,
-} from '../situation/situation.js';
+import { labelHolding } from '../ranges/kept-ranges.js';
+import { isRandom, NO_HANDS, nameOfSeat, type Seat, type Situation, seatPlace } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
 import { makeFace, nameCard, ORDINALS } from './cards.js';
 import { makePlace, showPlace } from './places.js';
@@ -38,8 +31,10 @@ const showTile = (tile: HTMLElement, situation: Situation, seat: Seat): void => 
   const { range, name } = seat;
   const count = countCombos(range, situation);
   const title = `${name === '' ? '' : `${name}: `}${range}: ${count}`;
-  if (tile.title === title) return;
-  tile.replaceChildren(make('b', '', name && seatLabel(seat)), make('small', '', count));
+  const label = name && labelHolding(seat, situation.game);
+  if (tile.title === title && tile.dataset.label === label) return;
+  tile.dataset.label = label;
+  tile.replaceChildren(make('b', '', label), make('small', '', count));
   if (name === '' && range !== NO_HANDS) tile.firstElementChild?.replaceChildren(...makeItems(range));
   tile.title = title;
 };

@@ -3,7 +3,8 @@
 import type { Findings, Show } from '../odds/calculator.js';
 import { element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
-import { EMPTY_SEAT, OWN_SEAT, type Slot, seatLabel } from '../situation/situation.js';
+import { labelHolding } from '../ranges/kept-ranges.js';
+import { EMPTY_SEAT, OWN_SEAT, type Slot } from '../situation/situation.js';
 import type { State } from '../situation/store.js';
 import { makeFace } from './cards.js';
 
@@ -19,7 +20,7 @@ const makeSeat = ({ situation }: State, seat: number, findings: Findings | undef
   const player = findings?.equities.players[findings.asked.seats.indexOf(seat)];
   const group = make('span', 'strip-seat hand');
   if (own.range === '') group.append(...makeCards(own.cards));
-  else group.append(make('span', 'range', seatLabel(own)));
+  else group.append(make('span', 'range', labelHolding(own, situation.game)));
   group.append(make('b', '', player ? formatPercent(player.equity, 0) : '–'));
   return group;
 };

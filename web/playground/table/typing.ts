@@ -5,7 +5,8 @@ import { GAMES } from '../games/games.js';
 import { element, isTextField, make, trackGesture } from '../page/dom.js';
 import { createEntry } from '../page/entries.js';
 import { readNamedRanges } from '../ranges/kept-ranges.js';
-import { type Fault, readQuestion, separateHands, type Typed, writeQuestion } from '../situation/question.js';
+import type { Fault } from '../situation/named-ranges.js';
+import { readQuestion, separateHands, type Typed, writeQuestion } from '../situation/question.js';
 import { keepHoldings, type Seat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 

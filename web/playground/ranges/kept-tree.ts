@@ -1,0 +1,86 @@
+// Saved ranges by folders, nested, as they are shown. The content of a folder is made when it is opened: there may be thousands of ranges.
+import { GAMES } from '../games/games.js';
+import { make, makeButton } from '../page/dom.js';
+import { listFolders } from './change-kept.js';
+import { type KeptRange, nameOfPath } from './kept-ranges.js';
+
+export interface Folder {
+  readonly path: string;
+  readonly ranges: KeptRange[];
+  readonly folders: Folder[];
+  /** How many ranges are in it and in its folders. */
+  count: number;
+}
+
+const makeEmpty = (path: string): Folder => ({ path, ranges: [], folders: [], count: 0 });
+
+/** The ranges and folders that are in no folder, with all that is in these. Names of folders are told apart without case. */
+export const groupByFolder = (kept: readonly KeptRange[]): Folder => {
+  const root = makeEmpty('');
+  const found = new Map<string, Folder>();
+  for (const each of kept) {
+    const outer = [root];
+    for (const path of listFolders(each)) {
+      const key = path.toLowerCase();
+      const folder = found.get(key) ?? makeEmpty(path);
+      if (!found.has(key)) outer.at(-1)!.folders.push(folder);
+      found.set(key, folder);
+      outer.push(folder);
+    }
+    if (each.range === '') continue;
+    outer.at(-1)!.ranges.push(each);
+    for (const folder of outer) folder.count++;
+  }
+  return root;
+};
+
+/** Those that were opened stay open when the list is made again. */
+export const createTree = (press: {
+  open(kept: KeptRange): void;
+  remove(kept: KeptRange): void;
+  saveIn(folder: string): void;
+}) => {
+  const opened = new Set<string>();
+  const makeDelete = (kept: KeptRange): HTMLElement => {
+    const button = makeButton('small', 'Delete', () => press.remove(kept));
+    button.ariaLabel = `Delete ${kept.path}`;
+    return button;
+  };
+  const makeRange = (kept: KeptRange): HTMLElement => {
+    const item = make('li', 'line');
+    const game = kept.game === 'holdem' ? '' : `${GAMES[kept.game].label}: `;
+    item.append(
+      makeButton('small', nameOfPath(kept.path), () => press.open(kept)),
+      make('span', 'hint', game + kept.range),
+      makeDelete(kept),
+    );
+    return item;
+  };
+  const makeFolder = (folder: Folder): HTMLElement => {
+    const { path, count } = folder;
+    const [item, frame] = [make('li'), make('details')];
+    const fill = (): void => {
+      const buttons = make('div', 'line');
+      const save = makeButton('small', 'Save here', () => press.saveIn(path));
+      save.ariaLabel = `Save here, in ${path}`;
+      buttons.append(save, makeDelete({ path, game: 'holdem', range: '' }));
+      frame.append(buttons, makeList(folder));
+    };
+    frame.append(make('summary', '', `${nameOfPath(path)} (${count || 'empty'})`));
+    frame.open = opened.has(path);
+    if (frame.open) fill();
+    frame.addEventListener('toggle', () => {
+      if (frame.open) opened.add(path);
+      else opened.delete(path);
+      if (frame.open && frame.childElementCount === 1) fill();
+    });
+    item.append(frame);
+    return item;
+  };
+  const makeList = ({ ranges, folders }: Folder): HTMLElement => {
+    const list = make('ul');
+    list.append(...ranges.map(makeRange), ...folders.map(makeFolder));
+    return list;
+  };
+  return { makeList, reveal: (path: string) => opened.add(path) };
+};
