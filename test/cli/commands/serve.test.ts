@@ -59,7 +59,8 @@ printing(
     assert.not(bytesUnder(FOLDER).includes(key.slice(8)));
     const [{ created, ...account }, ...others] = documentOf(await poker('first', 'accounts', 'list', '--json'));
     assert.equal(others, []);
-    assert.equal(account, { account: 'default', credits: 9_999, rate_limit: { requests: 100, window_seconds: 60 } });
+    const rate_limit = { requests: 100, window_seconds: 60 };
+    assert.equal(account, { account: 'default', credits: 9_999, rate_limit, active: true });
   },
 );
 
