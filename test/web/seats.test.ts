@@ -78,6 +78,7 @@ test('have each rate on one line, and nothing over anything, at every width', '/
 const findCut = (page: Page): Promise<string[]> =>
   page.locator('.face:visible:has(b), .combos button:visible').evaluateAll(all =>
     all
+      .filter(face => face.isConnected) // the bar at the bottom may have been drawn again since
       .filter(face => {
         const card = (face.closest('.card, .place, .dead-card, .segment') ?? face).getBoundingClientRect();
         const inside = [...face.children].map(each => each.getBoundingClientRect());
