@@ -28,7 +28,7 @@ const LAYERS: readonly (readonly [path: string, layers: string, packages: string
   ],
   [
     'src/openapi/',
-    'engine questions jobs http/http-error http/middleware/json-body http/admin/admin-fields',
+    'engine questions accounts/account-rules jobs http/http-error http/middleware/json-body http/admin/admin-fields',
     'typebox',
   ],
   ['src/cli/commands/serve-command', `${COMPUTED} store accounts jobs http config server`, 'commander'],

@@ -29,9 +29,12 @@ const addEarlyScript: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler(_, { bundle = {}, path }) {
-      const find = (file: RegExp): string => `./${Object.keys(bundle).find(name => file.test(name))}`;
-      const attrs = { src: find(/early-[^-]*\.js$/), 'data-engine': find(/poker-odds-[^-]*\.wasm$/) };
-      return path === '/index.html' ? [{ tag: 'script', attrs, injectTo: 'head-prepend' }] : [];
+      if (path !== '/index.html') return [];
+      // By their own names: the hash behind these may have any form.
+      const find = (name: string): string =>
+        `./${Object.values(bundle).find(file => file.type === 'asset' && file.names.includes(name))!.fileName}`;
+      const attrs = { src: find('early.js'), 'data-engine': find('poker-odds.wasm') };
+      return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
     },
   },
 };

@@ -1,6 +1,10 @@
-// What operators may write: notes, names of keys, references, how long a replaced key works. The same on the command line and over HTTP.
+// What operators may write: names of accounts, notes, names of keys, references, how long a replaced key works. The same on the command line and over HTTP.
 import { redactKeys } from '../redact-keys.js';
 import { isPrintable } from '../text.js';
+
+/** The name of an account, as a regular expression and in words. */
+export const ACCOUNT_NAME = '^[a-z0-9-]{1,64}$';
+export const ACCOUNT_NAME_RULE = '1 to 64 characters of a-z, 0-9 and "-"';
 
 export const MAX_NOTE_LENGTH = 200;
 export const MAX_KEY_NAME_LENGTH = 64;

@@ -12,19 +12,20 @@ import {
   type Page,
   type PageOptions,
 } from './account-model.js';
+import { ACCOUNT_NAME, ACCOUNT_NAME_RULE } from './account-rules.js';
 import { formatTime, makeLedgerId } from './ids-and-times.js';
 import { DEFAULT_RATE_LIMIT } from './limits/limit-settings.js';
 import { readPage } from './read-page.js';
 
 /** Larger integers are not exact as numbers. */
 const MAX_BALANCE = Number.MAX_SAFE_INTEGER;
-const NAME_FORM = /^[a-z0-9-]{1,64}$/;
+const NAME_FORM = new RegExp(ACCOUNT_NAME);
 
 const requireName = (name: string): void => {
   if (NAME_FORM.test(name)) return;
   throw new AccountError(
     'INVALID_NAME',
-    `${JSON.stringify(name.slice(0, 80))} is not an account name: a name is 1 to 64 characters of a-z, 0-9 and "-".`,
+    `${JSON.stringify(name.slice(0, 80))} is not an account name: a name is ${ACCOUNT_NAME_RULE}.`,
   );
 };
 

@@ -1,5 +1,6 @@
 // Makes the OpenAPI document of the administration when the package is built.
 import Type, { type TSchema } from 'typebox';
+import { ACCOUNT_NAME } from '../accounts/account-rules.js';
 import { ADMIN_BODIES, DEFAULT_LISTED, MAX_LISTED } from '../http/admin/admin-fields.js';
 import { ERRORS, type ErrorCode } from '../http/http-error.js';
 import { MAX_BODY_BYTES } from '../http/middleware/json-body.js';
@@ -15,7 +16,7 @@ a port of its own, and needs a token of \`ADMIN_TOKEN\`, not an API key. An answ
 \`{"success": false, "error": {"code", "message", "details"}}\`, as in the public API.
 `.trim();
 
-const NAME = Type.String({ pattern: '^[a-z0-9-]{1,64}$', description: 'The name of an account.' });
+const NAME = Type.String({ pattern: ACCOUNT_NAME, description: 'The name of an account.' });
 const TIME = Type.String({ format: 'date-time' });
 const TEXT = Type.String();
 const INTEGER = Type.Integer();

@@ -1,5 +1,6 @@
 // The schemas of answers and errors, by their names in the OpenAPI document.
 import Type from 'typebox';
+import { ACCOUNT_NAME } from '../accounts/account-rules.js';
 import { ERRORS } from '../http/http-error.js';
 import { JOB_ID, MAX_LISTED_JOBS, SHOWN_ANSWERS } from '../jobs/job-model.js';
 import { EQUITY_SCHEMAS } from '../questions/answers/equity-types.js';
@@ -76,7 +77,7 @@ const PARTS = { minItems: 1, uniqueItems: true };
 const SERVICE_SCHEMAS = {
   UsageAnswer: envelope('UsageData'),
   UsageData: fields('The balance of an account, its rate limit, and its charges of the last 30 days.', {
-    account: Type.String({ pattern: '^[a-z0-9-]{1,64}$' }),
+    account: Type.String({ pattern: ACCOUNT_NAME }),
     credits: Type.Integer({ minimum: 0 }),
     rate_limit: refer('RateLimit'),
     days: list('UsageDay'),

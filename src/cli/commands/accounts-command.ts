@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { describeAccount } from '../../accounts/account-json.js';
 import type { Account, AccountChanges, GrantOptions } from '../../accounts/account-model.js';
-import { MAX_CREDITS } from '../../accounts/account-rules.js';
+import { ACCOUNT_NAME_RULE, MAX_CREDITS } from '../../accounts/account-rules.js';
 import { formatRateLimit, type RateLimit } from '../../accounts/limits/limit-settings.js';
 import { loadConfig } from '../../config.js';
 import { makeIntegerParser, parseCredits, parseLimit, parseNote, parseReference, parseYesNo } from '../options.js';
@@ -62,7 +62,7 @@ export const addAccountsCommand = (program: Command, terminal: Terminal): void =
   const accounts = program.command('accounts').description('make, change and list accounts');
   accounts
     .command('create <name>')
-    .description('make an account; its name is 1 to 64 characters of a-z, 0-9 and "-"')
+    .description(`make an account; its name is ${ACCOUNT_NAME_RULE}`)
     .option('--credits <n>', 'credits to begin with', makeIntegerParser(0, MAX_CREDITS), 0)
     .option('--rate-limit <n/seconds>', 'requests in each window, for example 100/60 (default: RATE_LIMIT)', parseLimit)
     .action((name: string, options: CreateOptions) => createAccount(terminal, name, options));

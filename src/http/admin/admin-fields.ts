@@ -1,6 +1,8 @@
 // The fields of requests to the administration: their JSON Schemas for the document, and how their values are read. The rules are those of
 // the command line.
 import {
+  ACCOUNT_NAME,
+  ACCOUNT_NAME_RULE,
   DEFAULT_GRACE_SECONDS,
   describePlainText,
   EXPIRY_RULE,
@@ -79,11 +81,8 @@ const CREDITS = integer(-MAX_CREDITS, MAX_CREDITS, 'Credits to add, or below 0 t
 export const ADMIN_BODIES = {
   CreateAccountRequest: {
     name: required(
-      text(
-        { pattern: '^[a-z0-9-]{1,64}$' },
-        '1 to 64 characters of a-z, 0-9 and "-"',
-        'The name of the account.',
-        sent => (/^[a-z0-9-]{1,64}$/.test(sent) ? sent : undefined),
+      text({ pattern: ACCOUNT_NAME }, ACCOUNT_NAME_RULE, 'The name of the account.', sent =>
+        new RegExp(ACCOUNT_NAME).test(sent) ? sent : undefined,
       ),
     ),
     credits: optional(integer(0, MAX_CREDITS, 'Credits to begin with; 0 by default.')),

@@ -88,7 +88,7 @@ export const explainNotation = (name: string, game: GameName): string => {
   return `${seat.range === '' ? 'the hand' : 'the range'} ${name}`;
 };
 
-/** By the ends of their paths in lower case. A range whose whole path this is comes before those that end so. */
+/** By the ends of their paths in lower case. A whole path means its own range alone, though others may end so. */
 const groupByEnds = (ranges: readonly KeptRange[]): Map<string, NamedRange[]> => {
   const found = new Map<string, NamedRange[]>();
   for (const { path, range } of ranges) {

@@ -66,13 +66,13 @@ const hasCurve = (situation: Situation): boolean =>
 /** Hides panels that have nothing to show. Here, before their code is loaded: the page must not move when it comes. */
 const showPanels = (situation: Situation): void => {
   const { length } = listBoard(situation);
+  const hasRanges = GAMES[situation.game].ranges !== undefined;
   const holdings = element('holdings-panel');
-  holdings.hidden = GAMES[situation.game].ranges === undefined;
+  holdings.hidden = !hasRanges;
   holdings.classList.toggle('before-flop', length < FLOP_CARDS);
   element('graph-panel').hidden = !hasCurve(situation);
   const runOuts = element('run-outs-panel');
-  const hasFlops = GAMES[situation.game].ranges !== undefined;
-  runOuts.hidden = length === BOARD_CARDS || (length === 0 && !hasFlops);
+  runOuts.hidden = length === BOARD_CARDS || (length === 0 && !hasRanges);
   runOuts.classList.toggle('listed', hasNextCard(situation));
 };
 
