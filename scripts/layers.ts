@@ -1,10 +1,10 @@
 // Fails if a file imports from a layer above its own, or a package that is not its layer's. `npm run check` runs it.
-//   node --import tsx scripts/layers.ts
+//   node --import tsx scripts/layers.ts [FOLDER with src/ and web/]
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const ROOT = process.argv[2] ?? fileURLToPath(new URL('../', import.meta.url));
 
 /** What every layer may import: files of src/ that import no layer. */
 const BASE = 'coalescing-cache look-alikes node-files redact-keys text version';
@@ -53,7 +53,7 @@ const mayImport = (file: string, name: string): boolean => {
   if (name.startsWith('node:')) return true; // biome.json says where
   if (!name.startsWith('.')) return isListed(packages, name);
   const target = posix.join(posix.dirname(file), name).replace(/\.(?:js|css)$/, '');
-  const own = path.match(/^(?:web|src\/\w+)\//)?.[0] ?? path;
+  const own = path.match(/^(?:web|src\/\w+)\//)?.[0] ?? 'none';
   if (target.startsWith(own) || target.endsWith('.wasm') || !/^(?:src|web)\//.test(target)) return true;
   return isListed(`${BASE} ${layers}`, target.replace(/^src\//, ''));
 };

@@ -26,17 +26,22 @@ const explainHooks = <State>(name: string, add: Test<State>['before']): Test<Sta
 export const suite = <State = Record<string, unknown>>(name: string, state?: State): Test<State> => {
   const tests = uvu.suite<State>(name, state);
   const sentences: string[] = [];
-  const add = (sentence: string, work: uvu.Callback<State>): void => {
-    sentences.push(sentence);
-    waiting.set(tests, name);
-    tests(sentence, work);
-  };
+  const noted =
+    (add: Test<State>['only']): Test<State>['only'] =>
+    (sentence, work) => {
+      sentences.push(sentence);
+      waiting.set(tests, name);
+      add(sentence, work);
+    };
+  const add = noted(tests);
   const run = (): void => {
     waiting.delete(tests);
     if (process.env.TEST_LIST === undefined) tests.run();
     else for (const sentence of sentences) console.log(`${name} ${sentence}`);
   };
-  const { only, skip, before, after } = tests;
+  const { before, after } = tests;
+  const only = noted(tests.only);
+  const skip = noted(tests.skip);
   return Object.assign(add, { only, skip, before: explainHooks(name, before), after: explainHooks(name, after), run });
 };
 

@@ -43,7 +43,7 @@ export const BIG: Asked = { opponents: 9, simulations: 10_000_000 };
 
 export const TINY_QUESTION = { type: 'probabilities-enhanced', cards: CARDS, ...TINY };
 
-/** A batch of `count` questions, which repeats these. */
+/** A batch of `size` questions, which repeats these. */
 export const batchOf = (key: string, questions: readonly object[], size: number): Request =>
   post(key, '/api/v1/batch', { questions: Array.from({ length: size }, (_, i) => questions[i % questions.length]) });
 
@@ -66,9 +66,6 @@ export interface ClosedLoopPlan {
   readonly hasThread?: boolean;
 }
 
-/** The service closes a connection after this many requests (`Connection: close`), which autocannon ignores. */
-const MAX_REQUESTS_PER_CONNECTION = 1000;
-
 /** Sends the requests on each connection, one after the other, repeatedly. */
 export const closedLoop = async (
   url: string,
@@ -85,7 +82,6 @@ export const closedLoop = async (
     url,
     connections,
     duration: seconds,
-    reconnectRate: MAX_REQUESTS_PER_CONNECTION,
     requests: requests.map(request => ({ ...request })),
     ...(hasThread && { workers: 1 }),
   });

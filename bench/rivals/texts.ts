@@ -14,10 +14,10 @@ const CATEGORY_WORDS = [
 
 const readCategory = (name: string): number => CATEGORY_WORDS.findLastIndex(words => words.test(name));
 
-/** How many of the first names are of each category. */
-const countNames = (names: ArrayLike<string>, amount: number): number[] => {
+/** How many of the names are of each category. */
+const countNames = (names: readonly string[]): number[] => {
   const counts = CATEGORY_WORDS.map(() => 0);
-  for (let i = 0; i < Math.min(amount, names.length); i++) counts[readCategory(names[i]!)]!++;
+  for (const name of names) counts[readCategory(name)]!++;
   return counts;
 };
 
@@ -52,7 +52,7 @@ const judgeShowdowns = (answers: readonly Showdown[], amount: number): number[] 
   const names = hands.map(({ description }) => description);
   const winners = played.map(answer => answer.winners.reduce((sum, place) => sum + place + 1, 0));
   return [
-    ...countNames(names, names.length),
+    ...countNames(names),
     winners.reduce((sum, places, i) => sum + i * places, 0),
     hands.reduce((sum, { best }) => sum + sumRanks(best), 0),
   ];

@@ -106,7 +106,7 @@ fleet('has an account, whose balance both instances lower', async () => {
     await Promise.all([cluster.start(), redis.start()]);
     const [block] = blocksToRun(DOCUMENT).filter(({ section }) => section === FLEET);
     const [one, two] = [await freePort(), await freePort()].map(String);
-    const text = block!.text.replaceAll('3001', one!).replaceAll('3002', two!);
+    const text = block!.text.replaceAll('3002', one!).replaceAll('3003', two!);
     const cwd = makeClone();
     const env = { DATABASE_URL: cluster.url(), REDIS_URL: redis.url };
     const printed = await runBlock({ ...block!, text }, undefined, { cwd, env });

@@ -7,7 +7,7 @@ import { createMetrics } from '../../src/http/metrics.js';
 import { OPERATIONS } from '../../src/openapi/operations.js';
 import { listFields } from '../../src/questions/fields.js';
 import { command } from '../cli/command.js';
-import { assertListed } from '../repository/assertions.js';
+import { assertListed, assertNone } from '../repository/assertions.js';
 import { manifest, read, tableUnder } from '../repository/tree.js';
 import { suite } from '../suite.js';
 
@@ -87,6 +87,24 @@ tables('have each metric of the service, with its type and labels', () => {
   const listed = rows.map(([name = '', kind = '']) => inWords(name, ...kind.split(/[:,] */)));
   assertListed('docs/operations.md, table "Metrics"', 'the row of', listed, real, '/metrics');
 });
+
+for (const [document, heading] of [
+  ['README.md', 'Compared with others'],
+  ['docs/comparison.md', 'From npm'],
+] as const) {
+  tables(`have the speeds of docs/benchmarks.md: ${document}`, () => {
+    const measured = rowsOf('docs/benchmarks.md', 'AhKh against 1 opponent');
+    const own = measured.filter(([, by]) => by === 'own function');
+    const rates = new Map([...measured, ...own].map(([engine = '', , rate = '']) => [engine, rate]));
+    const wrong = rowsOf(document, heading).flatMap(row => {
+      const engine = [...rates.keys()].find(name => new RegExp(`^\\[?${name}\\b`).test(row[0] ?? ''));
+      const said = row.at(-1)?.match(/[\d.]+/)?.[0];
+      if (engine === undefined || said === undefined || said === rates.get(engine)) return [];
+      return [`${document}, table "${heading}": ${engine} has ${said}; docs/benchmarks.md has ${rates.get(engine)}`];
+    });
+    assertNone(wrong);
+  });
+}
 
 tables('and the texts have the packages that the benchmark measures, and the version', () => {
   const compared = rowsOf('docs/comparison.md', 'From npm').join(' ');

@@ -9,7 +9,7 @@ import { formatCard } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
 import { ODDS } from '../../src/engine/counts.js';
 import { program } from '../conformance/program.js';
-import { instantiate } from '../engine/abi.js';
+import { input, instantiate } from '../engine/abi.js';
 import { assertListed } from '../repository/assertions.js';
 import { ROOT, read, tableUnder } from '../repository/tree.js';
 import { suite } from '../suite.js';
@@ -70,6 +70,42 @@ page('explains each argument', () => {
   const explained = tableWith('argument').flatMap(([name, of = '']) => of.split(', ').map(each => `${each} ${name}`));
   const real = signatures.flatMap(each => [...each.matchAll(/(\w+): i/g)].map(([, name]) => `${nameOf(each)} ${name}`));
   assertListed(`${PAGE}, table of arguments`, 'the row of', explained, real, 'the table of exports');
+});
+
+page('has the ranges of the arguments, at whose ends calls are accepted, and beyond them not', () => {
+  input(engine).set(Array.from({ length: engine.inputCapacity() }, (_, i) => i % 7));
+  const accepts: Readonly<Record<string, (value: number) => boolean>> = {
+    'cards of boards': cards => engine.boards(cards) > 0,
+    'cards of evaluateCards': cards => engine.evaluateCards(2, cards) === 0,
+    'hands of evaluate': hands => engine.evaluate(hands) === 0,
+    'opponents of simulate': opponents => engine.simulate(5, opponents, 16, 1n, 0) === 0,
+    'opponents of enumerate': opponents => engine.enumerate(5, opponents, 0, 1) === 0,
+    'players of equitySteps': players => engine.equitySteps(players, 0, 0) > 0,
+    'board of equitySteps': board => engine.equitySteps(2, board, 0) > 0,
+  };
+  for (const [name, isAccepted] of Object.entries(accepts)) {
+    const [argument, of = ''] = name.split(' of ');
+    const row = tableWith('argument').find(([each, ofs = '']) => each === argument && ofs.split(', ').includes(of));
+    const [least = Number.NaN, most = Number.NaN] = (row?.[2] ?? '').split(' … ').map(numberOf);
+    assert.equal([least - 1, least, most, most + 1].map(isAccepted), [false, true, true, false], name);
+  }
+  for (const players of [2, 10]) {
+    const most = 47 - 2 * players;
+    assert.equal(
+      [most, most + 1].map(dead => engine.equitySteps(players, 0, dead) > 0),
+      [true, false],
+    );
+  }
+  const [, bounds = ''] = text.match(/at most (1,433 of five cards, [^|]*of seven)/) ?? [];
+  for (const [i, hands] of (bounds.match(/[\d,]+(?= of)/g) ?? []).map(numberOf).entries()) {
+    input(engine).set(Array.from({ length: engine.inputCapacity() }, (_, at) => at % (5 + i)));
+    assert.equal(
+      [hands, hands + 1].map(each => engine.evaluateCards(each, 5 + i) === 0),
+      [true, false],
+      `${5 + i} cards`,
+    );
+  }
+  assert.is(bounds.match(/ of /g)?.length, 3);
 });
 
 page('has the version, the capacity and the addresses', () => {

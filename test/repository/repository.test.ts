@@ -1,7 +1,7 @@
 // The project's own files: locked packages, documented packages, what the command line loads, containers.
-// Layers are checked by scripts/layers.ts, circles and lengths of files by biome (biome.json), dead code and undeclared packages by knip (knip.json).
+// Layers are checked by scripts/layers.ts (its own faults here), circles and lengths of files by biome (biome.json), dead code and undeclared packages by knip (knip.json).
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -13,6 +13,38 @@ import { exists, manifest, ROOT, read } from './tree.js';
 interface Lock {
   readonly packages: Readonly<Record<string, { readonly integrity?: string; readonly resolved?: string }>>;
 }
+
+const layers = suite('the check of layers');
+
+layers('finds imports of higher layers, of folders without a layer, and of packages of other layers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'layers-'));
+  const planted = {
+    'src/text.ts': "import './http/app.js';\n",
+    'src/engine/cards.ts': "import type { Game } from '../games/game.js';\n",
+    'src/added/a.ts': "import { STATEMENTS } from '../store/tables.js';\n",
+    'src/http/app.ts': "import {\n  Pool,\n} from 'pg';\nimport '../jobs/jobs.js';\n",
+    'web/main.ts': "const load = () => import('../src/http/app.js');\n",
+  };
+  for (const [file, text] of Object.entries(planted)) {
+    mkdirSync(join(folder, file, '..'), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/layers.ts', folder]);
+  rmSync(folder, { recursive: true });
+  const found = [...String(stderr).matchAll(/^(\S+) must not import (\S+):/gm)].map(
+    ([, file, name]) => `${file} ${name}`,
+  );
+  assert.equal(found.sort(), [
+    'src/added/a.ts ../store/tables.js',
+    'src/engine/cards.ts ../games/game.js',
+    'src/http/app.ts pg',
+    'src/text.ts ./http/app.js',
+    'web/main.ts ../src/http/app.js',
+  ]);
+  assert.is(status, 1);
+});
+
+layers.run();
 
 const packages = suite('the packages');
 

@@ -1,8 +1,8 @@
 // The tables of a store: made once, changed by the server of a later version, all or nothing; other tables are refused unchanged.
 import { type Kysely, sql } from 'kysely';
 import * as assert from 'uvu/assert';
-import { openAccounts } from '../../src/accounts/accounts.js';
-import type { MigrateOptions, Migrations } from '../../src/store/migrate.js';
+import { type AccountsOptions, openAccounts } from '../../src/accounts/accounts.js';
+import type { Migrations } from '../../src/store/migrate.js';
 import { STATEMENTS } from '../../src/store/tables.js';
 import {
   chargeOf,
@@ -40,7 +40,7 @@ const CHARGES = 300;
 /** Opens a store with these migrations, does the work, and closes it. */
 const withRelease = async <Result>(
   url: string,
-  options: MigrateOptions,
+  options: AccountsOptions,
   work: (accounts: Awaited<ReturnType<typeof openAccounts>>) => Promise<Result>,
 ): Promise<Result> => {
   const accounts = await openAccounts(url, options);
@@ -69,7 +69,7 @@ const readAll = async (kind: StoreKind, raw: RawConnection) => {
       ? 'select type, name, sql from sqlite_schema order by type, name'
       : "select table_name, column_name, data_type from information_schema.columns where table_schema = 'public' order by 1, 2";
   const rows = ['accounts', 'keys', 'ledger', 'idempotency', 'usage', 'kysely_migration'].map(
-    table => [`select * from ${table}`, 'order by 1, 2'].join(' ') as string,
+    table => `select * from ${table} order by 1, 2`,
   );
   const all = [];
   for (const query of [schema, ...rows]) all.push(await raw.sql(query));
@@ -181,7 +181,7 @@ const slow = storeSuite('a migration', ['PostgreSQL']);
 slow('may take longer than a statement of a request', async ({ kind }) => {
   await withStore(kind, async ({ url }) => {
     const migrations = { ...FIRST, '0002': { up: (db: Kysely<unknown>) => run(db, 'select pg_sleep(1)') } };
-    await withRelease(url, { migrations, mayMigrate: true, statementTimeoutMs: 500 } as MigrateOptions, closeAtOnce);
+    await withRelease(url, { migrations, mayMigrate: true, statementTimeoutMs: 500 }, closeAtOnce);
   });
 });
 

@@ -2,7 +2,7 @@
 // to other servers.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { chromium } from '../examples/tools.js';
 import { EQUITY, type Service, startService } from '../http/service.js';
@@ -81,6 +81,14 @@ export const settled = (page: Page): Promise<void> =>
 /** Loads the page again with another situation. */
 export const goTo = async (page: Page, question: string): Promise<void> =>
   void (await page.goto(new URL(`/?${encodeURIComponent(question)}#q=${question}`, page.url()).href));
+
+/** Waits until the page has taken this question. */
+export const becomes = (page: Page, question: string): Promise<unknown> =>
+  page.waitForFunction(text => document.title.includes(text), `${question} ·`);
+
+/** The cell of a class in the large matrix. */
+export const cellOf = (page: Page, name: string): Locator =>
+  page.locator('.matrix button.cell', { hasText: new RegExp(`^${name}$`) });
 
 /** The headline: our equity. */
 export const headline = (page: Page): Promise<string> => page.locator('#headline').innerText();

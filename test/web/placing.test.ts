@@ -15,7 +15,7 @@ import {
 import { createStore, type Store, toggleCard } from '../../web/playground/situation/store.js';
 import { suite } from '../suite.js';
 
-const table = suite('the table');
+const table = suite('the table and its next card');
 
 const empty = (players = 2): Situation => withPlayers(readLink('#q=').situation, players);
 

@@ -1,5 +1,4 @@
 // What a press on the matrix does: any weight, by keys and by a slider, for some suits only; and the range for another seat.
-import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { hasSuits } from '../../web/playground/ranges/brush.js';
 import { listHands } from '../../web/playground/ranges/classes.js';
@@ -8,15 +7,20 @@ import { readLink, writeLink } from '../../web/playground/situation/link.js';
 import { changeHolding } from '../../web/playground/situation/situation.js';
 import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
-import { assertAccessible, missing, PHONE, press, questionOf, usePages, type Visitor } from './browser.js';
+import {
+  assertAccessible,
+  becomes,
+  cellOf,
+  missing,
+  PHONE,
+  press,
+  questionOf,
+  usePages,
+  type Visitor,
+} from './browser.js';
 
 const brush = suite<Visitor>('the brush of a range');
 const test = usePages(brush);
-
-const cellOf = (page: Page, name: string): Locator =>
-  page.locator('.matrix button.cell', { hasText: new RegExp(`^${name}$`) });
-const becomes = (page: Page, question: string) =>
-  page.waitForFunction(text => document.title.includes(text), `${question} ·`);
 
 brush('changes hands with a suit, or with two cards of it', () => {
   const count = (name: string, suits: string): number => listHands(name).filter(hand => hasSuits(hand, suits)).length;

@@ -3,12 +3,11 @@ import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
-import { assertAccessible, missing, press, questionOf, settled, usePages, type Visitor } from './browser.js';
+import { assertAccessible, cellOf, missing, press, questionOf, settled, usePages, type Visitor } from './browser.js';
 
 const controls = suite<Visitor>('the controls of a range');
 const test = usePages(controls);
 
-const cellOf = (page: Page, name: string): Locator => page.locator('.cell', { hasText: new RegExp(`^${name}$`) });
 const combosOf = (page: Page): Locator => page.locator('.combos button');
 
 /** The buttons that look the same pressed and not, under the pointer too, which changes the colour of the border. */

@@ -1,16 +1,27 @@
 // Ranges in the playground: painted, typed and shown in the matrix.
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { formatPercent } from '../../web/playground/page/numbers.js';
 import { equitiesByClass } from '../../web/playground/ranges/classes.js';
 import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
-import { ask, headline, missing, PHONE, press, questionOf, settled, usePages, type Visitor } from './browser.js';
+import {
+  ask,
+  becomes,
+  cellOf,
+  headline,
+  missing,
+  PHONE,
+  press,
+  questionOf,
+  settled,
+  usePages,
+  type Visitor,
+} from './browser.js';
 
 const ranges = suite<Visitor>('ranges in the playground');
 const test = usePages(ranges);
 
-const cellOf = (page: Page, name: string): Locator => page.locator('.cell', { hasText: new RegExp(`^${name}$`) });
 /** The description of the selected cell, below the matrix. */
 const describedIn = (page: Page): Promise<string> => page.locator('.described').innerText();
 
@@ -56,20 +67,19 @@ test(
     for (let i = 0; i < 3; i++) await slider.press('ArrowRight');
     const slid = await questionOf(page);
     assert.match(slid, /^AhKh vs [45]\d%$/);
-    const becomes = (question: string) => page.waitForFunction(text => document.title.includes(text), question);
     await page.keyboard.press('ControlOrMeta+z');
-    await becomes(painted);
+    await becomes(page, painted);
     await press(page, 'Undo');
-    await becomes('AhKh vs QQ+ ·');
+    await becomes(page, 'AhKh vs QQ+');
     assert.ok(await page.getByRole('button', { name: 'Undo' }).isDisabled());
     await page.keyboard.press('ControlOrMeta+Shift+z');
-    await becomes(painted);
+    await becomes(page, painted);
     await page.goForward();
-    await becomes(slid);
+    await becomes(page, slid);
     await page.goBack();
-    await becomes(painted);
+    await becomes(page, painted);
     await press(page, 'Undo');
-    await becomes('AhKh vs QQ+ ·');
+    await becomes(page, 'AhKh vs QQ+');
   },
 );
 
@@ -110,7 +120,6 @@ test(
   '/#q=AhKh_vs_QQ+',
   async page => {
     const hint = page.locator('#range-editor .wrong');
-    const becomes = (question: string) => page.waitForFunction(text => document.title.includes(text), question);
     await press(page, 'Player 2');
     await settled(page);
     const findTop = async () => (await page.locator('.matrix').boundingBox())?.y;
@@ -122,10 +131,10 @@ test(
     assert.is(await page.locator('#status').innerText(), 'Player 2 has no hands: paint one, or choose a range.');
     assert.is(await page.locator('.range-tile:visible').innerText(), 'no hands');
     await press(page, 'Undo');
-    await becomes('AhKh vs QQ+ ·');
+    await becomes(page, 'AhKh vs QQ+');
     assert.is(await hint.innerText(), '');
     await page.keyboard.press('ControlOrMeta+Shift+z');
-    await becomes('AhKh vs none ·');
+    await becomes(page, 'AhKh vs none');
     await page.reload();
     await press(page, 'Player 2');
     assert.is(await page.getByLabel('Range', { exact: true }).inputValue(), '');

@@ -8,6 +8,7 @@ import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
 import {
   assertAccessible,
+  becomes,
   goTo,
   missing,
   PHONE,
@@ -110,18 +111,17 @@ test(
   async page => {
     await open(page);
     for (const name of ['BTN/Open', 'BTN/Tight', 'SB/Open', '22+']) await save(page, name);
-    const becomes = (question: string) => page.waitForFunction(text => document.title.includes(text), `${question} ·`);
     const field = page.locator('#typed');
     await field.fill('AhKh vs tight vs 22+ on Jh7c2h');
-    await becomes('AhKh vs TT+, AQs vs 22+ on Jh7c2h');
+    await becomes(page, 'AhKh vs TT+, AQs vs 22+ on Jh7c2h');
     await field.fill('KK vs btn/open on Jh7c2h');
-    await becomes('KK vs TT+, AQs on Jh7c2h');
+    await becomes(page, 'KK vs TT+, AQs on Jh7c2h');
     assert.is(await page.locator('.range-tile:visible b').last().innerText(), 'BTN/Open');
     await field.fill('KK vs open');
     await page.getByText('Two saved ranges are called "Open": BTN/Open, SB/Open').waitFor();
     await press(page, 'You');
     await page.getByLabel('Range', { exact: true }).fill('Tight');
-    await becomes('TT+, AQs vs TT+, AQs on Jh7c2h');
+    await becomes(page, 'TT+, AQs vs TT+, AQs on Jh7c2h');
   },
 );
 

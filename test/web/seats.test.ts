@@ -1,5 +1,5 @@
 // The seats and the controls around them: nothing is cut or lies over another, one hand has one name, and the focus stays near.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
@@ -74,19 +74,28 @@ test('have each rate on one line, and nothing over anything, at every width', '/
   }
 });
 
-/** Faces of cards whose rank or suit is cut, smaller than it should be, or outside of the card. */
-const findCut = (page: Page): Promise<string[]> =>
-  page.locator('.face:visible:has(b), .combos button:visible').evaluateAll(all =>
-    all
-      .filter(face => face.isConnected) // the bar at the bottom may have been drawn again since
+const measureCut = (faces: Locator): Promise<string[] | undefined> =>
+  faces.evaluateAll(all => {
+    if (!all.every(face => face.isConnected)) return undefined;
+    return all
       .filter(face => {
         const card = (face.closest('.card, .place, .dead-card, .segment') ?? face).getBoundingClientRect();
         const inside = [...face.children].map(each => each.getBoundingClientRect());
         const isOut = inside.some(({ left, right }) => left < card.left - 0.5 || right > card.right + 0.5);
         return isOut || [...face.querySelectorAll('.pip')].some(pip => pip.getBoundingClientRect().width < 9);
       })
-      .map(face => `${face.parentElement?.className}: ${face.textContent}`),
-  );
+      .map(face => `${face.parentElement?.className}: ${face.textContent}`);
+  });
+
+/** Faces of cards whose rank or suit is cut, smaller than it should be, or outside of the card. */
+const findCut = async (page: Page): Promise<string[]> => {
+  const faces = page.locator('.face:visible:has(b), .combos button:visible');
+  // The bar at the bottom may be drawn again between finding the faces and measuring them.
+  for (;;) {
+    const cut = await measureCut(faces);
+    if (cut) return cut;
+  }
+};
 
 for (const [name, screen] of [
   ['an upright phone', PHONE],

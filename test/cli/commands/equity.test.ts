@@ -123,6 +123,9 @@ players('that are wrong are named by their position, with what was probably mean
       'INVALID_USAGE',
       /^--next-cards needs an exact answer, and .* steps, .*: use ranges of fewer hands, or leave out --next-cards$/,
     ],
+    [['AA', 'KK', '--game', 'plo'], 'INVALID_USAGE', /Allowed choices are holdem, short-deck, omaha, omaha-5, omaha-6/],
+    [['AhAd**', 'random', '--game', 'omaha', '--exact'], 'INVALID_USAGE', /^--exact: player 1 has unknown cards; /],
+    [[...Array(10).fill('random'), '--exact'], 'INVALID_USAGE', /^--exact: .*leave out --exact to sample$/],
   ];
   for (const [argv, expected, message] of CASES) {
     const error = errorOf(await equity(...argv, '--json'));

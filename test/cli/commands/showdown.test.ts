@@ -85,6 +85,11 @@ typed('that are wrong are named by their positions, counted from 1', async () =>
     ],
     [['AhKh'], 'INVALID_CARDS', /^hand 1 has 2 cards, with the board 2: a hand and the board have 5 to 7 cards/],
     [['AhKh', '--board', '2c3c4cXx'], 'INVALID_CARDS', /^board card 4 is "Xx": /],
+    [
+      ['AhKhQd', ...FLOP, '--versus-random'],
+      'INVALID_USAGE',
+      /^--versus-random needs hands of two cards, and hand 1 has/,
+    ],
     [['AhKh', 'AhQd', ...FLOP], 'DUPLICATE_CARDS', 'card 1 of hand 2 is "Ah", which is card 1 of hand 1 already'],
   ];
   for (const [argv, expected, message] of CASES) {

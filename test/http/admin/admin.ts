@@ -4,17 +4,10 @@ import type { AdminOptions } from '../../../src/http/admin/admin-app.js';
 import { startAdminServer } from '../../../src/http/http-server.js';
 import { createLogger } from '../../../src/http/logger.js';
 import { openJobs } from '../../../src/jobs/jobs.js';
-import { GENEROUS, type Service } from '../service.js';
+import { type Answer, GENEROUS, type Service } from '../service.js';
 
 export const TOKEN = 'anna-token-0123456789-0123456789-0123456789';
 export const OTHER_TOKEN = 'second-token/0123456789+0123456789+012345==';
-
-export interface AdminAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  readonly json: ReturnType<typeof JSON.parse>;
-}
 
 const readNothing = () => Promise.reject(new Error('no answers are read here'));
 
@@ -41,7 +34,7 @@ export const startAdmin = async ({ accounts, metrics }: Service, options: Partia
     path: string,
     body?: unknown,
     headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` },
-  ): Promise<AdminAnswer> => {
+  ): Promise<Answer> => {
     const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
     const response = await fetch(`${server.url}/admin/v1${path}`, {
       method,

@@ -89,7 +89,10 @@ attacks('has no token and no key in its log, wherever an operator puts them', as
   const { key } = (await admin.send('POST', '/accounts/tests/keys', {})).json.data;
   await admin.send('GET', `/${TOKEN}`);
   await admin.send('GET', `/accounts/${TOKEN}?token=${TOKEN}`);
-  await admin.send('POST', '/accounts/tests/credits', { credits: 1, note: `see ${key}` });
+  const noted = await admin.send('POST', '/accounts/tests/credits', { credits: 1, note: `see ${key}` });
+  assert.is(noted.status, 400);
+  assert.not(noted.text.includes(key.slice(8)));
+  await admin.send('GET', `/accounts/${key}`);
   const named = { authorization: `Bearer ${TOKEN}`, 'x-request-id': TOKEN, referer: TOKEN, cookie: TOKEN };
   await admin.send('GET', '/accounts', undefined, named);
   const log = admin.log.join('');

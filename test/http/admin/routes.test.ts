@@ -6,8 +6,9 @@ import * as assert from 'uvu/assert';
 import type { ErrorCode } from '../../../src/http/http-error.js';
 import { createAdminDocument } from '../../../src/openapi/admin-document.js';
 import { suite } from '../../suite.js';
+import type { Answer } from '../service.js';
 import { assertErrorBody, JOBS, type Service, useService } from '../service.js';
-import { type Admin, type AdminAnswer, startAdmin, TOKEN } from './admin.js';
+import { type Admin, startAdmin, TOKEN } from './admin.js';
 
 const admin = suite<Service & { admin: Admin }>('the administration');
 useService(admin as unknown as ReturnType<typeof suite<Service>>);
@@ -31,7 +32,7 @@ for (const [path, operations] of Object.entries<object>(DOCUMENT.paths)) {
 }
 
 /** Asserts that the answer is as the document says. */
-const assertDescribed = (operation: string, answer: AdminAnswer): void => {
+const assertDescribed = (operation: string, answer: Answer): void => {
   const [method = '', path = ''] = operation.split(' ');
   const { schema } = DOCUMENT.paths[path][method].responses[answer.status].content['application/json'];
   const isValid = ajv.compile({ ...schema, components: closed });
