@@ -8,6 +8,7 @@ import { ABI_VERSION } from '../../src/engine/abi.js';
 import { formatCard } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
 import { ODDS } from '../../src/engine/counts.js';
+import { handNumber } from '../../src/engine/hands.js';
 import { program } from '../conformance/program.js';
 import { input, instantiate } from '../engine/abi.js';
 import { assertListed } from '../repository/assertions.js';
@@ -19,6 +20,7 @@ const PAGE = 'docs/wasm-abi.md';
 const text = read(PAGE);
 const FILE = join(ROOT, 'dist/poker-odds.wasm');
 const engine = instantiate();
+const HANDS = 1326;
 
 const numberOf = (cell = ''): number => Number(cell.replaceAll(',', ''));
 /** The rows of the page's table whose head begins with `head`, without marks. */
@@ -74,6 +76,10 @@ page('explains each argument', () => {
 
 page('has the ranges of the arguments, at whose ends calls are accepted, and beyond them not', () => {
   input(engine).set(Array.from({ length: engine.inputCapacity() }, (_, i) => i % 7));
+  const weights = new Float64Array(engine.memory.buffer, engine.rangesPtr(), 10 * HANDS);
+  // Each player has a hand of the highest cards: board and dead cards are the lowest.
+  for (let player = 0; player < 10; player++)
+    weights[HANDS * player + handNumber(51 - 2 * player, 50 - 2 * player)] = 1;
   const accepts: Readonly<Record<string, (value: number) => boolean>> = {
     'cards of boards': cards => engine.boards(cards) > 0,
     'cards of evaluateCards': cards => engine.evaluateCards(2, cards) === 0,
@@ -89,6 +95,7 @@ page('has the ranges of the arguments, at whose ends calls are accepted, and bey
     const [least = Number.NaN, most = Number.NaN] = (row?.[2] ?? '').split(' … ').map(numberOf);
     assert.equal([least - 1, least, most, most + 1].map(isAccepted), [false, true, true, false], name);
   }
+  input(engine).set(Array.from({ length: 52 }, (_, card) => card));
   for (const players of [2, 10]) {
     const most = 47 - 2 * players;
     assert.equal(

@@ -67,13 +67,13 @@ const runOn = async (kind: StoreKind, instances: number): Promise<void> => {
   const env = { ADMIN_TOKEN: `webhook=${TOKEN}`, ADMIN_PORT: '0', LOG_LEVEL: 'info' };
   const service = await startInstances(folder, { DATABASE_URL: database.url }, { instances, env });
   const { logs, poker } = service;
-  const adminUrls = logs().map(lines => {
-    const line = lines.find(each => each.includes('administration listening'));
-    return JSON.parse(line ?? '{}').url as string;
-  });
-  const webhooks = await Promise.all(adminUrls.map(startWebhook));
-  const urls = webhooks.map(({ url }) => url);
+  const webhooks: Awaited<ReturnType<typeof startWebhook>>[] = [];
   try {
+    const findLines = () =>
+      logs().flatMap(lines => lines.find(each => each.includes('administration listening')) ?? []);
+    await until(async () => findLines().length === instances); // the logs may be read later than the servers answer
+    for (const line of findLines()) webhooks.push(await startWebhook(JSON.parse(line).url));
+    const urls = webhooks.map(({ url }) => url);
     await poker('accounts', 'create', ACCOUNT);
     const [refund] = UNIQUE;
     assert.is(await post(urls[0]!, JSON.stringify(refund)), 503); // before any payment

@@ -62,7 +62,7 @@ runner('fails when no file matches', () => {
 
 runner('prints the names of tests and runs none of them', () => {
   const { status, output } = run('s-a-test', '--list');
-  const lists = 'fails-a-test.test.ts\nplanted c\nplanted d\n\nskips-a-test.test.ts\nplanted a';
+  const lists = 'fails-a-test.test.ts\nplanted c\nplanted d\n\nskips-a-test.test.ts\nplanted a\nplanted b';
   assert.equal({ status, output: output.trim() }, { status: 0, output: lists });
 });
 
