@@ -1,12 +1,14 @@
 // docs/mcp.md: the settings of programs start the tools, and its examples are answered as it says.
+import { execFileSync } from 'node:child_process';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import * as assert from 'uvu/assert';
 import { createNodeCalculator } from '../../src/games/node-calculator.js';
 import { MAIN } from '../cli/command.js';
 import { call, connectHere } from '../cli/mcp/client.js';
+import { ROOT } from '../repository/tree.js';
 import { suite } from '../suite.js';
-import { blocksOf } from './blocks.js';
+import { blocksOf, blocksToRun } from './blocks.js';
 
 const JSON_BLOCKS = blocksOf('docs/mcp.md').filter(({ language }) => ['json', 'text'].includes(language));
 
@@ -29,6 +31,12 @@ page('has settings with which a program starts the tools', async () => {
     assert.equal(tools.map(({ name }) => name).sort(), ['equity', 'odds', 'range', 'showdown']);
     await client.close();
   }
+});
+
+page('prints the path of the program that they start', () => {
+  const [block, ...others] = blocksToRun('docs/mcp.md');
+  assert.equal(others, []);
+  assert.is(execFileSync('sh', ['-c', block!.text], { cwd: ROOT, encoding: 'utf8' }).trim(), MAIN);
 });
 
 page('shows for each tool what is asked and answered', async () => {

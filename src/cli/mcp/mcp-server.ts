@@ -33,6 +33,10 @@ const UNCHECKED: jsonSchemaValidator = {
   },
 };
 
+/** "20 % of all deals", "37 %: 37,000,000 of 100,000,000 deals" */
+const describeProgress = (calculation: Calculation, counts: Counts, done: number): string =>
+  `${Math.floor(100 * done)} %${calculation.method === 'exact' ? ' ' : ': '}${describeDeals(calculation, counts)}`;
+
 /** Sends the progress of a call, if the client asked for it. */
 const reportProgress = ({ mcpReq }: ServerContext): CallOptions['onProgress'] => {
   const progressToken = mcpReq._meta?.progressToken;
@@ -40,7 +44,7 @@ const reportProgress = ({ mcpReq }: ServerContext): CallOptions['onProgress'] =>
   const isDue = createProgressTimer();
   return (calculation: Calculation, counts: Counts, done: number): void => {
     if (!isDue()) return;
-    const message = `${Math.floor(100 * done)} %: ${describeDeals(calculation, counts)}`;
+    const message = describeProgress(calculation, counts, done);
     const params = { progressToken, progress: done, total: 1, message };
     // If the client is gone, the call is cancelled.
     mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);

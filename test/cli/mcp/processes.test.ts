@@ -99,6 +99,13 @@ processes('ends with exit code 0 at the end of its input, and at a signal, also 
   }
 });
 
+processes('ends when nobody reads its output', async () => {
+  const { child, read } = await startBusy();
+  child.stdout.destroy(); // the next report of progress cannot be written
+  assert.equal(await once(child, 'close'), [0, null]);
+  assert.match(read().err, /^poker-odds mcp: [^\n]+\npoker-odds mcp: write EPIPE\n$/);
+});
+
 processes('opens no store, and says which setting is wrong', async () => {
   assert.equal(readdirSync(FOLDER), []);
   const { exitCode, out, err } = await start(FOLDER, { THREADS: 'x' }, 'mcp').outcome;
