@@ -9,7 +9,7 @@ import { copyFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 export const PARTS = ['engine', 'debug', 'server', 'web', 'package'] as const;
 export type Part = (typeof PARTS)[number];
@@ -59,10 +59,14 @@ const listFiles = (path: string): string[] =>
         .filter(file => statSync(file).isFile())
         .sort();
 
-/** Compresses the pages: the server sends them as they are stored. */
-const gzipPages = (): void => {
+/** Compresses the pages: the server sends them as they are stored. By Brotli too where that makes them smaller than gzip by a part. */
+const compressPages = (): void => {
   for (const file of listFiles('dist/web')) {
-    writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: constants.Z_BEST_COMPRESSION }));
+    const content = readFileSync(file);
+    const gzipped = gzipSync(content, { level: constants.Z_BEST_COMPRESSION });
+    const byBrotli = brotliCompressSync(content);
+    writeFileSync(`${file}.gz`, gzipped);
+    if (byBrotli.length < 0.97 * gzipped.length) writeFileSync(`${file}.br`, byBrotli);
     rmSync(file);
   }
 };
@@ -103,7 +107,7 @@ const RECIPES: Readonly<Record<Part, Recipe>> = {
       await Promise.all([document, ready]);
       await node(...vite);
       for (const name of ['openapi.json', 'openapi-admin.json']) await rename(`dist/${name}`, `dist/web/${name}`); // Vite empties the folder
-      gzipPages();
+      compressPages();
     },
   },
   package: {

@@ -23,7 +23,7 @@ import { showTable } from './playground/table/board.js';
 import { createDeck } from './playground/table/deck.js';
 import { enableDragging } from './playground/table/places.js';
 import { createSeats } from './playground/table/seats.js';
-import { showStrip } from './playground/table/strip.js';
+import { createStrip } from './playground/table/strip.js';
 import { showTarget } from './playground/table/target.js';
 import { showTyping } from './playground/table/typing.js';
 
@@ -77,7 +77,7 @@ const loadStudy = () =>
 const showAnswer = createAnswer();
 const shows: Show[] = [
   createSeats(store),
-  showStrip,
+  createStrip(),
   createDecision(store),
   createDeck(store),
   createOuts(),

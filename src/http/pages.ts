@@ -1,9 +1,9 @@
-// The files that the build made, gzipped: the playground at /, the API reference at /docs, its source, /openapi.json, and the document of
-// the administration.
+// The files that the build made and compressed, by gzip and most also by Brotli: the playground at /, the API reference at /docs, its
+// source, /openapi.json, and the document of the administration.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { PAGES_FOLDER } from '../node-files.js';
 import type { Context, Middleware } from './context.js';
@@ -24,29 +24,35 @@ const PATHS: Readonly<Record<string, string>> = {
   'openapi.json': '/openapi.json',
 };
 
-/** The gzipped files by their names without `.gz`; none if nothing was built. */
-const readFiles = (folder: URL): Map<string, Buffer> => {
+/** A file in each content coding, so that none is made for every request. */
+interface SentFile {
+  readonly identity: Buffer;
+  readonly gzip: Buffer;
+  /** Missing for files that gzip makes as small. */
+  readonly br?: Buffer;
+  /** Weak: the same for all codings. */
+  readonly etag: string;
+}
+
+const toSentFile = (gzip: Buffer, br: Buffer | undefined, identity = gunzipSync(gzip)): SentFile => ({
+  identity,
+  gzip,
+  ...(br && { br }),
+  etag: `W/"${createHash('sha256').update(gzip).digest('base64url').slice(0, TAG_LENGTH)}"`,
+});
+
+/** The files by their names without `.gz`; none if nothing was built. */
+const readFiles = (folder: URL): Map<string, SentFile> => {
   try {
-    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.gz'));
-    return new Map(names.map(name => [name.slice(0, -'.gz'.length), readFileSync(new URL(name, folder))]));
+    const names = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }));
+    const read = (name: string): Buffer | undefined =>
+      names.has(name) ? readFileSync(new URL(name, folder)) : undefined;
+    const gzipped = [...names].filter(name => name.endsWith('.gz')).map(name => name.slice(0, -'.gz'.length));
+    return new Map(gzipped.map(name => [name, toSentFile(read(`${name}.gz`)!, read(`${name}.br`))]));
   } catch {
     return new Map();
   }
 };
-
-/** A file, compressed and not, so that neither is made for every request. */
-interface SentFile {
-  readonly gzipped: Buffer;
-  readonly plain: Buffer;
-  /** Weak: the same for both forms. */
-  readonly etag: string;
-}
-
-const toSentFile = (gzipped: Buffer, plain = gunzipSync(gzipped)): SentFile => ({
-  gzipped,
-  plain,
-  etag: `W/"${createHash('sha256').update(gzipped).digest('base64url').slice(0, TAG_LENGTH)}"`,
-});
 
 /** The preview picture of a page, as the build writes its address. */
 const PREVIEW = 'content="./assets/';
@@ -54,8 +60,10 @@ const PREVIEW = 'content="./assets/';
 const SCHEME = /^https?$/;
 const HOST = /^(?:[a-z\d](?:[\w.-]*[a-z\d])?|\[[\da-f:.]+\])(?::\d+)?$/i;
 const PATH_PREFIX = /^(?:\/[\w-][\w.-]*)*$/;
-/** Public addresses for which a page is kept, about 15 KB each. A client may invent any number. */
+/** Public addresses for which a page is kept, about 25 KB each. A client may invent any number. */
 const MAX_ADDRESSES = 100;
+/** Nearly as small as the highest quality, in a millisecond: for pages that are made while a client waits. */
+const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** The public address of the service; undefined if the request does not have a valid one. A proxy may strip a prefix of paths. */
 const findAddress = ({ protocol, host, app, req }: Context): string | undefined => {
@@ -68,12 +76,12 @@ const findAddress = ({ protocol, host, app, req }: Context): string | undefined 
 
 /** Makes the URL of a page's preview picture absolute: services that show link previews do not resolve relative ones. */
 const addAddress = (file: SentFile) => {
-  const text = file.plain.toString();
+  const text = file.identity.toString();
   if (!text.includes(PREVIEW)) return () => file;
   const pages = new LRUCache<string, SentFile>({ max: MAX_ADDRESSES });
   const makePage = (address: string): SentFile => {
     const plain = Buffer.from(text.replaceAll(PREVIEW, `content="${address}/assets/`));
-    const page = toSentFile(gzipSync(plain), plain);
+    const page = toSentFile(gzipSync(plain), brotliCompressSync(plain, QUICK_BROTLI), plain);
     pages.set(address, page);
     return page;
   };
@@ -83,8 +91,13 @@ const addAddress = (file: SentFile) => {
   };
 };
 
-const sendFile = (name: string, gzipped: Buffer): Middleware => {
-  const file = toSentFile(gzipped);
+/** The smallest that the client takes: browsers name gzip first and mean no order by that. */
+const chooseCoding = (ctx: Context, { br }: SentFile): 'br' | 'gzip' | 'identity' => {
+  if (br && ctx.acceptsEncodings('br')) return 'br';
+  return ctx.acceptsEncodings('gzip') ? 'gzip' : 'identity';
+};
+
+const sendFile = (name: string, file: SentFile): Middleware => {
   const findFile = extname(name) === '.html' ? addAddress(file) : () => file;
   return ctx => {
     const sent = findFile(ctx);
@@ -97,9 +110,9 @@ const sendFile = (name: string, gzipped: Buffer): Middleware => {
       return;
     }
     ctx.type = extname(name); // for an unknown one Koa sends application/octet-stream
-    const isGzipped = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
-    if (isGzipped) ctx.set('Content-Encoding', 'gzip');
-    ctx.body = isGzipped ? sent.gzipped : sent.plain;
+    const coding = chooseCoding(ctx, sent);
+    if (coding !== 'identity') ctx.set('Content-Encoding', coding);
+    ctx.body = sent[coding] ?? sent.identity;
   };
 };
 
@@ -116,7 +129,7 @@ export const readAdminDocument = (folder = PAGES_FOLDER): Middleware => {
 
 /** The paths of the built pages, each with its middleware; none if nothing was built. */
 export const readPages = (folder = PAGES_FOLDER): (readonly [path: string, middleware: Middleware])[] => {
-  const senders = new Map([...readFiles(folder)].map(([name, gzipped]) => [name, sendFile(name, gzipped)]));
+  const senders = new Map([...readFiles(folder)].map(([name, file]) => [name, sendFile(name, file)]));
   if (senders.size === 0) return [];
   const asset: Middleware = (ctx, next) => {
     const sender = senders.get(ctx.path.slice(1));

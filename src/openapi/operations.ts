@@ -262,7 +262,7 @@ export const OPERATIONS: readonly Operation[] = [
     description: 'OpenAPI 3.1, made from the code that checks requests.',
     parameters: ['RequestId', 'IfNoneMatch'],
     answers: [
-      answer(Type.Object({}), 'The document, gzipped where the client accepts that.', CACHED_HEADERS),
+      answer(Type.Object({}), 'The document, by Brotli or gzipped where the client accepts that.', CACHED_HEADERS),
       { status: 304, description: 'It has not changed.', headers: CACHED_HEADERS },
     ],
     codes: FREE_OF_FAULTS,

@@ -55,7 +55,7 @@ test('keeps ticked groups in the range, or removes them, in one step', `/#q=${RA
   await press(page, 'Keep only the ticked groups in the range');
   await settled(page);
   const names = page.locator('.held b');
-  assert.match(await questionOf(page), /^QQ\+, .*vs 20% on Jh7c2h$/);
+  assert.match(await questionOf(page), /^JJ\+, 77 vs 20% on Jh7c2h$/);
   await names.nth(1).waitFor();
   assert.equal(await names.allInnerTexts(), ['Set', 'Overpair']);
   await page.getByRole('checkbox', { name: 'tick Set' }).check();
@@ -65,6 +65,17 @@ test('keeps ticked groups in the range, or removes them, in one step', `/#q=${RA
   await press(page, 'Undo');
   assert.is(await questionOf(page), '25% vs 20% on Jh7c2h');
 });
+
+test(
+  'keeps classes whole though the board excludes some of their hands',
+  '/#q=40%25_vs_QQ%2B,AKs_on_JsTs4h',
+  async page => {
+    for (const name of ['tick Set', 'tick Two Pair']) await page.getByRole('checkbox', { name, exact: true }).check();
+    await press(page, 'Keep only the ticked groups in the range');
+    await page.waitForFunction(() => !document.querySelector<HTMLInputElement>('#typed')?.value.startsWith('40%'));
+    assert.is(await questionOf(page), 'JJ-TT, 44, JT vs QQ+,AKs on JsTs4h');
+  },
+);
 
 test('keeps the ticks when better odds arrive', '/#q=25%25_vs_20%25_vs_random_on_Jh7c2h', async page => {
   await page.getByRole('checkbox', { name: 'tick Set', exact: true }).check();
@@ -87,6 +98,22 @@ test('draws two curves, says who is ahead, and has a table for screen readers', 
   await page.locator('#graph svg').hover();
   assert.match(await page.locator('.pointed-at').innerText(), /^At \d+ %: You .* %, Player 2 .* %$/);
 });
+
+test(
+  'draws the curve of the player who is chosen, and none of an empty table',
+  '/#q=25%25_vs_20%25_vs_QQ%2B_on_Jh7c2h',
+  async page => {
+    const curves = page.locator('#graph .key');
+    await page.locator('#graph-seat').selectOption('Player 3: QQ+');
+    await curves.getByText('Player 3').waitFor();
+    assert.equal(await curves.allInnerTexts(), ['You: 25%', 'Player 3: QQ+']);
+    await press(page, 'Clear');
+    assert.not(await page.locator('#graph-panel').isVisible());
+    await goTo(page, RANGES);
+    await page.locator('#graph .curve').nth(1).waitFor();
+    assert.not(await page.locator('#graph-seat').isVisible(), 'one other player is no choice');
+  },
+);
 
 test('lists next cards in groups, sorts them, and puts one on the board', '/#q=AhKh_vs_QsQd_on_Jh7c2h', async page => {
   const names = page.locator('.run-out-groups .group-name');
@@ -146,6 +173,25 @@ test('shows matrix, made hands, answer and next cards together, without an empty
     assert.ok(Math.min(...ends) > 0.55 * Math.max(...ends), `columns of ${ends.join(', ')} at ${width}`);
   }
 });
+
+for (const [name, selector] of [
+  ['a seat', '.range-tile:visible'],
+  ['the name of a small matrix', '#ranges .small'],
+] as const) {
+  test(
+    `keeps the focus where panels are moved beside the matrix: ${name}`,
+    `/#q=${RANGES}`,
+    async page => {
+      await settled(page);
+      const button = page.locator(selector).last();
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await page.locator('.range-editor .held').first().waitFor();
+      assert.ok(await button.evaluate(each => each === document.activeElement));
+    },
+    { viewport: { width: 1440, height: 900 } },
+  );
+}
 
 test(
   'has tabs on a tablet, below the answer',

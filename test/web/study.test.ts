@@ -170,16 +170,40 @@ boards.run();
 
 const ranges = suite('a range of which groups are kept');
 
+const weigh = (range: string) => readWeights(range, 'holdem');
+const filter = (
+  range: string,
+  ticked: readonly string[],
+  isKept: boolean,
+  isListed = (_hand: string) => true,
+): string => {
+  const listed = new Set([...weigh(range).keys()].filter(isListed));
+  return filterRange(range, 'holdem', { ticked: new Set(ticked), listed, isKept });
+};
+
 ranges('has their hands with their weights, or the others', () => {
-  const hands = new Set(['AsAh', 'KsKh', 'KsKd']);
-  assert.equal([...readWeights(filterRange('KK+:0.5', 'holdem', hands, true), 'holdem')].sort(), [
+  const hands = ['AsAh', 'KsKh', 'KsKd'];
+  assert.equal([...weigh(filter('KK+:0.5', hands, true))].sort(), [
     ['AsAh', 0.5],
     ['KsKd', 0.5],
     ['KsKh', 0.5],
   ]);
-  assert.is(readWeights(filterRange('KK+', 'holdem', hands, false), 'holdem').size, 9);
-  assert.is(filterRange('AsAh', 'holdem', hands, false), NO_HANDS);
-  assert.is(readWeights(filterRange('random', 'holdem', hands, true), 'holdem').size, 3);
+  assert.is(weigh(filter('KK+', hands, false)).size, 9);
+  assert.is(filter('AsAh', hands, false), NO_HANDS);
+  assert.is(weigh(filter('random', hands, true)).size, 3);
+});
+
+ranges('keeps classes whole of which other cards leave only a part', () => {
+  const isLeft = (hand: string): boolean => !hand.includes('Js');
+  const jacks = ['JhJd', 'JhJc', 'JdJc'];
+  assert.is(filter('TT+', jacks, true, isLeft), 'JJ');
+  assert.is(filter('TT+', jacks, false, isLeft), 'QQ+, TT');
+  assert.is(filter('JJ', jacks.slice(1), true, isLeft), 'JhJc, JdJc');
+  assert.match(
+    filter('QQ, J9s', ['QsQh'], false, hand => hand[0] === 'Q'),
+    'J9s',
+    'no hand of it is listed',
+  );
 });
 
 ranges.run();

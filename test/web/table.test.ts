@@ -182,6 +182,33 @@ test('deals street by street, then a new hand', '/#q=', async page => {
   }
 });
 
+test('deals the turn beside the matrix of a range that is edited', '/#q=25%25_vs_AhKh_on_Jh7c2h', async page => {
+  await press(page, 'You');
+  await page.locator('.matrix').waitFor();
+  await press(page, 'Deal the turn');
+  assert.is(await page.locator('.place.filled').count(), 6);
+  assert.ok(await page.locator('.matrix').isVisible());
+});
+
+test('shows which cards raise the equity, of an underdog too', '/#q=9h8h_vs_AcAd_on_AsTh2h', async page => {
+  await settled(page);
+  const now = parseFloat(await page.locator('#headline').innerText());
+  const cards = await page.locator('#deck .card[title]:not([title=""])').evaluateAll(all =>
+    all.map(each => ({
+      change: parseFloat((each as HTMLElement).title),
+      isBetter: each.classList.contains('better'),
+      isWorse: each.classList.contains('worse'),
+    })),
+  );
+  assert.is(cards.length, 45);
+  const wrong = cards.filter(
+    ({ change, isBetter, isWorse }) =>
+      Math.abs(change - now) > 0.1 && (isBetter !== change > now || isWorse !== change < now),
+  );
+  assert.equal(wrong, []);
+  assert.ok(cards.filter(({ isBetter }) => isBetter).length >= 9, 'the hearts');
+});
+
 test('reads cards that are typed anywhere, and a question that is typed after "/"', '/#q=', async page => {
   await page.keyboard.type('as10d7c');
   assert.is(await questionOf(page), 'AsTd vs 7c--');

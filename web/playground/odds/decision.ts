@@ -78,7 +78,7 @@ export const createDecision = (store: Store): Show => {
     const error = isSampled ? computeMargin(player.standardErrors.equity, findings!.equities.deals) : 0;
     const sentence = inWords(player?.equity, error, pot, bet);
     words.textContent = sentence;
-    if (!findings) said.textContent = '';
+    if (!findings || bet === 0) said.textContent = '';
     // Estimates come ten times a second: only the last one is read aloud.
     if (bet > 0 && findings?.isDone && said.textContent !== sentence) said.textContent = sentence;
   };

@@ -36,6 +36,17 @@ export const hasMouse = (): boolean => matchMedia('(any-pointer: fine)').matches
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('input:not([type=range], [type=checkbox]), select, textarea');
 
+/** A press on a field that had not the focus selects all its text: what is typed next replaces it. */
+export const selectOnPress = (field: HTMLInputElement): void => {
+  let isFirst = false;
+  field.addEventListener('pointerdown', () => {
+    isFirst = document.activeElement !== field;
+  });
+  field.addEventListener('click', () => {
+    if (isFirst && field.selectionStart === field.selectionEnd) field.select();
+  });
+};
+
 /** A button that calls `press`. */
 export const makeButton = (className: string, text: string, press: () => void): HTMLButtonElement => {
   const button = make('button', className, text);
@@ -74,7 +85,7 @@ export const make = <Name extends keyof HTMLElementTagNameMap>(
 };
 
 /**
- * Offers options of which the chosen one stays while it is offered.
+ * Offers options of which the chosen one stays while it is offered. A single one is not offered.
  * @param onChoice is called after a choice
  * @returns takes the options and the value of the one that is selected at first, and returns the value of the selected one
  */
@@ -89,6 +100,7 @@ export const offerOptions = (select: HTMLSelectElement, onChoice: () => void) =>
     // The list is not replaced while it is open: estimates arrive all the time.
     if (texts !== shown) select.replaceChildren(...options);
     shown = texts;
+    select.hidden = options.length === 1;
     const selected = options.some(({ value }) => value === chosen) ? chosen : String(first);
     select.value = selected;
     return selected;

@@ -4,7 +4,7 @@ import { whatIsMissing } from '../situation/situation.js';
 import type { State } from '../situation/store.js';
 import { element, make, SMALL_SCREEN } from './dom.js';
 
-const VIEWS = { cards: 'Cards', odds: 'Odds', hands: 'Hands', more: 'More' } as const;
+const VIEWS = { cards: 'Cards', odds: 'Odds', hands: 'Hands' } as const;
 
 /** Pixels between the table and the buttons; the style sheets have the same number. */
 const GAP = 6;

@@ -2,7 +2,7 @@
 
 import { adaptRange, GAMES, type GameName } from '../games/games.js';
 import type { Findings, Show } from '../odds/calculator.js';
-import { element, hasMouse, make, makeButton, trackGesture } from '../page/dom.js';
+import { element, hasMouse, make, makeButton, selectOnPress, trackGesture } from '../page/dom.js';
 import { createEntry } from '../page/entries.js';
 import { formatPercent } from '../page/numbers.js';
 import { findAmbiguity } from '../situation/named-ranges.js';
@@ -124,6 +124,7 @@ export const createEditor = (store: Store): Show => {
   text.autocomplete = 'off';
   fault.role = 'alert';
   text.placeholder = 'QQ+, AKs, T9s:0.5';
+  selectOnPress(text);
   const tell = createEntry(text, message => {
     fault.textContent = message;
   });
@@ -201,7 +202,7 @@ export const createEditor = (store: Store): Show => {
       tell((error as Error).message, true);
     }
   });
-  const top = make('div', 'line range-line');
+  const top = make('div', 'line range-line range-text');
   described.append(describedClass, description);
   const choose = (range: string, name: string): void => replace(adaptRange(range, game()), undefined, name);
   const saved = createSaved(choose, game);

@@ -7,6 +7,7 @@ import {
   FLOP_CARDS,
   findAsked,
   hasNextCard,
+  isEmpty,
   isKnown,
   listBoard,
   type Situation,
@@ -35,11 +36,11 @@ const TWO_WITH_MATRIX: Columns = [
 ];
 /** The order of one column; the style sheets show a part of it at a time. The answer is above the tabs where there is room. */
 const TABS: Columns = [
-  ['felt', 'answer', 'views', 'ask', ...END],
+  ['felt', 'answer', 'views', 'ask'],
   ['pick', 'holdings-panel', 'ranges-panel', 'graph-panel'],
-  ['categories-panel', 'run-outs-panel'],
+  ['categories-panel', 'run-outs-panel', ...END],
 ];
-const PHONE: Columns = [[...QUESTION, ...END], ...TABS.slice(1)];
+const PHONE: Columns = [QUESTION, ...TABS.slice(1)];
 
 /** The style sheets have the same conditions. */
 const isWide = matchMedia('(min-width: 1600px)');
@@ -58,9 +59,10 @@ const chooseColumns = (hasMatrix: boolean): Columns => {
 const hasMadeHands = (situation: Situation): boolean =>
   document.body.dataset.mode === 'range' && listBoard(situation).length >= FLOP_CARDS;
 
-/** Known hands have no curve, and games without ranges no equity of each hand. */
+/** Known hands and an empty table have no curve, and games without ranges no equity of each hand. */
 const hasCurve = (situation: Situation): boolean =>
   GAMES[situation.game].ranges !== undefined &&
+  !isEmpty(situation) &&
   findAsked(situation).seats.some(seat => !isKnown(situation.seats[seat]!));
 
 /** Hides panels that have nothing to show. Here, before their code is loaded: the page must not move when it comes. */
@@ -76,6 +78,15 @@ const showPanels = (situation: Situation): void => {
   runOuts.classList.toggle('listed', hasNextCard(situation));
 };
 
+/** Puts the parts into a frame, in this order. What is in its place is not moved: it would lose the focus. */
+const fillFrame = (frame: HTMLElement, parts: readonly HTMLElement[]): void => {
+  let next = frame.firstElementChild;
+  for (const part of parts) {
+    if (part === next) next = part.nextElementSibling;
+    else frame.insertBefore(part, next);
+  }
+};
+
 export const arrangeColumns = (store: Store): void => {
   const frames = [...document.querySelectorAll<HTMLElement>('main > .column')];
   let shown: Columns | undefined;
@@ -88,11 +99,14 @@ export const arrangeColumns = (store: Store): void => {
     showPanels(store.state.situation);
     if (columns === shown && isMoved === isBeside) return;
     shown = columns;
+    if (isBeside) element('range-editor').append(holdings);
     for (const [i, frame] of frames.entries()) {
       const ids = (columns[i] ?? []).filter(id => !isBeside || id !== 'holdings-panel');
-      frame.append(...ids.map(id => element(id)));
+      fillFrame(
+        frame,
+        ids.map(id => element(id)),
+      );
     }
-    if (isBeside) element('range-editor').append(holdings);
   };
   for (const query of [isWide, isMiddle, isTablet, isPhone]) query.addEventListener('change', arrange);
   store.watch(arrange);

@@ -2,7 +2,7 @@
 // pointed at; and as a table for screen readers.
 
 import type { Findings, Show } from '../odds/calculator.js';
-import { element, make } from '../page/dom.js';
+import { element, make, makeOption, offerOptions } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { labelSeat } from '../ranges/kept-ranges.js';
 import { findAsked, nameOfSeat, OWN_SEAT, type Situation } from '../situation/situation.js';
@@ -52,11 +52,10 @@ const drawCurve = ({ curve }: Shown, i: number): SVGElement => {
   return draw('polyline', { points: points.join(' '), class: `curve ${NAMES[i]}` });
 };
 
-/** The first player, and the selected one or the next. */
-const findShown = (findings: Findings, situation: Situation, seat: number): Shown[] => {
+/** The first player, and another one. */
+const findShown = (findings: Findings, situation: Situation, other: number): Shown[] => {
   const { seats } = findings.asked;
-  const second = seats.indexOf(seat) > 0 ? seats.indexOf(seat) : 1;
-  return [0, second].flatMap(player => {
+  return [0, seats.indexOf(other)].flatMap(player => {
     const { equity, hands = [] } = findings.equities.players[player]!;
     const curve = makeCurve(hands);
     if (curve.length === 0) return [];
@@ -96,7 +95,6 @@ const makeLegend = (shown: readonly Shown[]): HTMLElement[] =>
   shown.map(({ name }, i) => make('span', `key ${NAMES[i]}`, name));
 
 export const createGraph = (): Show => {
-  const panel = element('graph-panel');
   const frame = element('graph');
   const picture = draw('svg', { viewBox: `0 0 ${FULL_WIDTH} ${TOP + HEIGHT + 22}`, 'aria-hidden': 'true' });
   const [marks, plot] = [draw('g', {}), draw('g', {})];
@@ -149,18 +147,27 @@ export const createGraph = (): Show => {
   });
   pointedClass.watch(showMark);
 
-  let shownFor: object | undefined;
-  return (findings, { situation, seat }) => {
-    panel.classList.toggle('waiting', findings?.equities.players.some(({ hands }) => !hands) ?? true);
-    if (!findings || findAsked(situation).seats.length < 2) return;
-    if (shownFor === findings.equities && seat === selected) return;
-    [shownFor, selected] = [findings.equities, seat];
-    shown = findShown(findings, situation, seat);
+  let refresh = (): void => {};
+  const offerOther = offerOptions(element('graph-seat'), () => refresh());
+  let shownFor: readonly unknown[] = [];
+  const showCurves = (findings: Findings, situation: Situation, seat: number): void => {
+    const others = findings.asked.seats.slice(1);
+    const options = others.map(each => makeOption(labelSeat(situation, each), each));
+    const other = Number(offerOther(options, others.includes(seat) ? seat : others[0]!));
+    const now = [findings.equities, seat, other];
+    if (now.every((each, i) => each === shownFor[i])) return;
+    [shownFor, selected] = [now, seat];
+    shown = findShown(findings, situation, other);
     if (shown.length === 0) return;
     plot.replaceChildren(...shown.map(drawCurve));
     words.textContent = inWords(shown);
     legend.replaceChildren(...makeLegend(shown));
     table.replaceChildren(makeTable(shown));
     showMark(pointedClass.get());
+  };
+  return (findings, { situation, seat }) => {
+    if (!findings || findAsked(situation).seats.length < 2) return;
+    refresh = () => showCurves(findings, situation, seat);
+    refresh();
   };
 };

@@ -3,20 +3,27 @@ import { type GameName, notationOf } from '../games/games.js';
 import type { Group } from '../holdings/holdings.js';
 import { make, makeButton } from '../page/dom.js';
 import { upToOneDigit } from '../page/numbers.js';
-import { writeRange } from '../ranges/classes.js';
-import { NO_HANDS, type Situation, seatPlace, seatText, withSeat } from '../situation/situation.js';
+import { byClass, writeRange } from '../ranges/classes.js';
+import { NO_HANDS, seatPlace, seatText, withSeat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 
-/** The range of a seat with only these hands, or without them. */
-export const filterRange = (range: string, game: GameName, hands: ReadonlySet<string>, isKept: boolean): string => {
-  const left = notationOf(game)
-    .parseRange(range)
-    .filter(({ hand }) => hands.has(hand) === isKept);
+/**
+ * The range of a seat with only the ticked hands, or without them. Hands that were not listed, since other cards exclude them, stay where the
+ * rest of their class stays as a whole: "JJ" remains "JJ" beside a jack.
+ */
+export const filterRange = (
+  range: string,
+  game: GameName,
+  { ticked, listed, isKept }: { ticked: ReadonlySet<string>; listed: ReadonlySet<string>; isKept: boolean },
+): string => {
+  const left = [...byClass(notationOf(game).parseRange(range)).values()].flatMap(hands => {
+    const stays = hands.filter(({ hand }) => listed.has(hand) && ticked.has(hand) === isKept);
+    const dealt = hands.filter(({ hand }) => listed.has(hand)).length;
+    const isWhole = dealt === 0 ? !isKept : stays.length === dealt;
+    return isWhole ? hands : stays;
+  });
   return writeRange(new Map(left.map(({ hand, weight }) => [hand, weight])), game) || NO_HANDS;
 };
-
-const changeRange = (situation: Situation, seat: number, hands: ReadonlySet<string>, isKept: boolean): Situation =>
-  withSeat(situation, seat, { range: filterRange(seatText(situation.seats[seat]!), situation.game, hands, isKept) });
 
 /** The hands of groups, each once: a hand can be in a group of made hands and in one of draws. */
 const weighHands = (groups: Iterable<Group>): ReadonlyMap<string, number> =>
@@ -37,12 +44,16 @@ export interface KeptGroups {
 export const createKeptGroups = (store: Store): KeptGroups => {
   /** By the labels of their boxes. */
   const ticked = new Map<string, Group>();
+  /** The hands of all groups. */
+  let listed = new Set<string>();
   let seat: number | undefined;
   let asked = '';
   const press = (isKept: boolean): void => {
     if (seat === undefined) return;
-    const hands = new Set(weighHands(ticked.values()).keys());
-    store.change(changeRange(store.state.situation, seat, hands, isKept), seatPlace(seat, 0));
+    const { situation } = store.state;
+    const hands = { ticked: new Set(weighHands(ticked.values()).keys()), listed, isKept };
+    const range = filterRange(seatText(situation.seats[seat]!), situation.game, hands);
+    store.change(withSeat(situation, seat, { range }), seatPlace(seat, 0));
   };
   const keep = makeButton('small', 'Keep', () => press(true));
   const remove = makeButton('small', 'Remove', () => press(false));
@@ -62,13 +73,13 @@ export const createKeptGroups = (store: Store): KeptGroups => {
     frame,
     start(next, question) {
       if (next !== seat || question !== asked) ticked.clear();
-      seat = next;
-      asked = question;
+      [seat, asked, listed] = [next, question, new Set()];
       frame.hidden = next === undefined;
       show();
     },
     makeBox(group, isDraw) {
       if (seat === undefined) return undefined;
+      for (const { hand } of group.hands) listed.add(hand);
       const box = make('input');
       box.type = 'checkbox';
       const label = `tick ${isDraw ? 'the draw ' : ''}${group.name}${group.verdict === 'ties' ? ', the same' : ''}`;

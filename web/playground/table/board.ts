@@ -12,6 +12,7 @@ import {
   clearSituation,
   DEAD,
   describePart,
+  findSeat,
   MIN_PLAYERS,
   maxPlayers,
   OWN_SEAT,
@@ -131,7 +132,11 @@ const dealNext = (store: Store): void => {
   const taken = new Set(cardsByPlace(before).values());
   const empty = places.filter(place => !taken.has(place));
   const cards = draw(before, empty.length);
-  store.change(empty.reduce((dealt, place, i) => withCard(dealt, place, cards[i]), before));
+  const dealt = empty.reduce((next, place, i) => withCard(next, place, cards[i]), before);
+  // The matrix of a range stays where it is edited.
+  const { place } = store.state;
+  const edited = place === undefined ? undefined : findSeat(place);
+  store.change(dealt, edited !== undefined && dealt.seats[edited]?.range ? place : undefined);
 };
 
 /** The keys for undo and redo. */

@@ -8,7 +8,7 @@ import { GAMES, hasText } from '../games/games.js';
 import type { Findings, Show } from '../odds/calculator.js';
 import { describeGroups } from '../odds/card-groups.js';
 import { element, enableArrows, isTextField, make } from '../page/dom.js';
-import { capitalize, compareWithShare, formatPercent } from '../page/numbers.js';
+import { capitalize, formatPercent } from '../page/numbers.js';
 import {
   cardAt,
   cardsByPlace,
@@ -52,17 +52,22 @@ const createTyping = (pick: (card: string) => void): ((key: string) => void) => 
   };
 };
 
-const showHeat = (button: HTMLButtonElement, equity: number | undefined, players = 2): void => {
+/** Changes of equity that are coloured fully at least: smaller ones are pale, however small all are. */
+const FULL_CHANGE = 0.05;
+/** Smaller changes have no colour. */
+const MIN_CHANGE = 0.0005;
+
+/** @param change of the equity, as a part of the largest of all cards, -1 to 1; 0 for none */
+const showHeat = (button: HTMLButtonElement, equity?: number, change = 0): void => {
   const name = nameCard(button.dataset.card!);
-  const standing = equity === undefined ? undefined : compareWithShare(equity, players);
-  button.classList.toggle('better', standing !== undefined && standing >= 0.5);
-  button.classList.toggle('worse', standing !== undefined && standing < 0.5);
+  button.classList.toggle('better', change > 0);
+  button.classList.toggle('worse', change < 0);
   // Shown by the style sheet: as text it would be read aloud twice, since the button's name has it.
   const heat = button.lastElementChild as HTMLElement;
   heat.dataset.percent = equity === undefined ? '' : String(Math.round(100 * equity));
   button.ariaLabel = equity === undefined ? name : `${name}, equity ${formatPercent(equity, 0)} if it comes`;
   button.title = equity === undefined ? '' : `${formatPercent(equity)} if it comes`;
-  button.style.setProperty('--strength', String(Math.abs(2 * (standing ?? 0.5) - 1)));
+  button.style.setProperty('--strength', String(Math.abs(change)));
 };
 
 /** "your", "Player 2’s" */
@@ -130,18 +135,21 @@ export const createDeck = (store: Store): Show => {
   const title = element('deck-title');
   deck.role = 'group';
   deck.setAttribute('aria-labelledby', title.id);
-  /** Colours the cards by the player's equity if each comes next. */
+  /** Colours the cards by what the player's equity gains or loses if each comes next. */
   const showNextCards = ({ asked, equities, nextCards = [] }: Findings, player: number): void => {
     const now = equities.players[player]!.equity;
-    const players = equities.players.length;
     const next = new Map(
       nextCards.flatMap(({ card, equities }) => (equities ? [[card, equities[player]!] as const] : [])),
     );
-    for (const button of buttons) showHeat(button, next.get(button.dataset.card!), players);
-    const share = formatPercent(1 / players, 1);
+    const largest = Math.max(FULL_CHANGE, ...[...next.values()].map(equity => Math.abs(equity - now)));
+    for (const button of buttons) {
+      const equity = next.get(button.dataset.card!);
+      const change = (equity ?? now) - now;
+      showHeat(button, equity, Math.abs(change) < MIN_CHANGE ? 0 : change / largest);
+    }
     const seat = asked.seats[player]!;
     const who = seat === OWN_SEAT ? 'You have' : `${nameOfSeat(seat)} has`;
-    const words = `${who} ${formatPercent(now)} now; red is below an equal share, ${share}.`;
+    const words = `${who} ${formatPercent(now)} now: green cards raise it, red ones lower it.`;
     legend.textContent = `${words} ${describeGroups(next)}`.replaceAll(' %', '\u00a0%');
   };
   return (findings, state) => {
@@ -158,7 +166,7 @@ export const createDeck = (store: Store): Show => {
     const suffix = player === undefined ? '' : `: ${whose(seat)} equity after each card`;
     title.textContent = describeTarget(situation, place) + suffix;
     if (findings && player !== undefined) return showNextCards(findings, player);
-    for (const button of buttons) showHeat(button, undefined);
+    for (const button of buttons) showHeat(button);
     legend.textContent = listBoard(situation).length < FLOP_CARDS ? BEFORE_FLOP : '';
   };
 };

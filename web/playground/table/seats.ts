@@ -82,14 +82,14 @@ const createSeat = (store: Store, seat: number, holeCards: number) => {
   bar.append(win, tie);
   view.append(name, cards, tile, equity, bar, rates, shown);
   element('seats').append(view);
-  const showOdds = (findings: Findings | undefined): void => {
+  const showOdds = (findings: Findings | undefined, { folded, cards: held }: Seat): void => {
     const player = findings?.equities.players[findings.asked.seats.indexOf(seat)];
     if (player) {
       equity.textContent = formatPercent(player.equity, 1);
       rates.replaceChildren(makeRate('win', player.win), ' ', makeRate('tie', player.tie));
     } else {
-      equity.textContent = findings ? 'folded' : '–';
-      rates.textContent = findings ? 'its cards are dead' : '';
+      equity.textContent = folded ? 'folded' : '–';
+      rates.textContent = folded && held.some(Boolean) ? 'its cards are dead' : '';
     }
     win.style.width = `${100 * (player?.win ?? 0)}%`;
     tie.style.width = `${100 * (player?.tie ?? 0)}%`;
@@ -107,7 +107,7 @@ const createSeat = (store: Store, seat: number, holeCards: number) => {
     shown.hidden = !isShownDown(situation, seat);
     if (own.range !== '') showTile(tile, situation, own);
     for (const place of places) showPlace(place, state);
-    showOdds(findings);
+    showOdds(findings, own);
   };
 };
 

@@ -1,5 +1,5 @@
-// On small screens: a bar at the bottom with our hand, the board, another hand and both equities, which stays in sight while the page
-// scrolls. It repeats the table.
+// On small screens: a bar at the bottom with our hand, the board, another hand and both equities. It repeats the table and shows while seats
+// of it are out of sight.
 import type { Findings, Show } from '../odds/calculator.js';
 import { element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
@@ -25,9 +25,15 @@ const makeSeat = ({ situation }: State, seat: number, findings: Findings | undef
   return group;
 };
 
-export const showStrip: Show = (findings, state) => {
-  const board = make('span', 'strip-seat');
-  board.append(...makeCards(state.situation.board));
-  const other = Math.max(findOther(state), 1);
-  element('strip').replaceChildren(makeSeat(state, OWN_SEAT, findings), board, makeSeat(state, other, findings));
+export const createStrip = (): Show => {
+  const strip = element('strip');
+  const showSeats = ([seats]: readonly IntersectionObserverEntry[]): void =>
+    void strip.classList.toggle('covered', seats!.intersectionRatio === 1);
+  new IntersectionObserver(showSeats, { threshold: 1 }).observe(element('seats'));
+  return (findings, state) => {
+    const board = make('span', 'strip-seat');
+    board.append(...makeCards(state.situation.board));
+    const other = Math.max(findOther(state), 1);
+    strip.replaceChildren(makeSeat(state, OWN_SEAT, findings), board, makeSeat(state, other, findings));
+  };
 };

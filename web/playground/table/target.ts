@@ -1,7 +1,8 @@
 // The controls of the chosen seat: cards, a range or any two cards; fold; remove.
 import { GAMES } from '../games/games.js';
-import { element, make, makeButton } from '../page/dom.js';
+import { element, makeButton } from '../page/dom.js';
 import { capitalize } from '../page/numbers.js';
+import { labelSeat } from '../ranges/kept-ranges.js';
 import {
   boardPlace,
   cardAt,
@@ -47,8 +48,7 @@ const showTargets = (store: Store, frame: HTMLElement): void => {
     return button;
   });
   const focused = [...frame.children].indexOf(document.activeElement as Element);
-  const words = buttons.length > 0 ? 'next card:' : '';
-  frame.replaceChildren(make('span', 'hint', words), ...buttons);
+  frame.replaceChildren(...buttons);
   (frame.children[focused] as HTMLElement | undefined)?.focus();
 };
 
@@ -96,13 +96,14 @@ export const showTarget = (store: Store): void => {
     const { situation, seat } = state;
     const { range, folded } = own();
     const isShown = range !== '' && (state.place === undefined || findSeat(state.place) === seat);
-    element('target').textContent = nameOfSeat(seat);
+    const isElsewhere = range !== '' && !isShown;
+    element('target').textContent = isElsewhere ? labelSeat(situation, seat) : nameOfSeat(seat);
     if (isShown) nextPlace.replaceChildren();
     else showTargets(store, nextPlace);
     buttons.cards.ariaPressed = String(range === '' && !isRandom(own()));
     // The deck may stand there for the board: a press brings the matrix back.
     buttons.range.ariaPressed = String(isShown);
-    buttons.range.title = range === '' || isShown ? '' : 'Edit the range';
+    buttons.range.title = isElsewhere ? 'Edit the range' : '';
     buttons.random.ariaPressed = String(isRandom(own()));
     buttons.random.textContent = `Any ${GAMES[situation.game].countWord}`;
     buttons.range.hidden = !GAMES[situation.game].ranges;

@@ -2,7 +2,7 @@
 // shown at a time; Enter or a button selects its text, and pressed again, the text of the next one. Another button makes players of
 // hands with commas between them, which are read as one range.
 import { GAMES } from '../games/games.js';
-import { element, isTextField, make, trackGesture } from '../page/dom.js';
+import { element, isTextField, make, selectOnPress, trackGesture } from '../page/dom.js';
 import { createEntry } from '../page/entries.js';
 import { readNamedRanges } from '../ranges/kept-ranges.js';
 import type { Fault } from '../situation/named-ranges.js';
@@ -55,6 +55,7 @@ export const showTyping = (store: Store): void => {
   const show = element('typed-show');
   const split = element('typed-split');
   const hint = createHint(field);
+  selectOnPress(field);
   const gesture = trackGesture(field);
   const tell = createEntry(field, message => {
     element('typed-error').textContent = message;
