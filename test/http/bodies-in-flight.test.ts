@@ -1,6 +1,7 @@
 // Bodies that are received and not yet answered: their bytes are bounded, for each account and in all.
 import type { Socket } from 'node:net';
 import * as assert from 'uvu/assert';
+import { InFlightLimit } from '../../src/http/in-flight-limit.js';
 import { suite } from '../suite.js';
 import { until } from '../until.js';
 import {
@@ -104,6 +105,17 @@ long('do not count after their client left while its key was looked up', async (
   await until(() => service.log.filter(line => line.includes('CLIENT_GONE')).length === 16);
   assert.is((await service.post(BATCH, { questions: [question] })).status, 200);
   await service.close();
+});
+
+long('do not count any more once they are released, also if their rest still arrives', () => {
+  const refuse = (): Error => new Error('too many bytes');
+  const limit = new InFlightLimit({ perAccount: 10 });
+  const body = limit.open('a', refuse);
+  body.add(10);
+  for (let times = 0; times < 2; times++) body.release();
+  body.add(10);
+  limit.take('a', 10, refuse);
+  assert.throws(() => limit.take('a', 1, refuse), /^too many bytes$/);
 });
 
 const short = suite('bodies of odds in flight');
