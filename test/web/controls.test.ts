@@ -95,7 +95,7 @@ test(
   'that come and go have their place: nothing is wider than a phone, and nothing moves',
   '/#q=AhKh_vs_random_vs_random_vs_random_on_Jh7c2h&simulations=1000000000',
   async page => {
-    await page.locator('#status', { hasText: 'deals sampled' }).waitFor();
+    await page.locator('#status', { hasText: / of [\d,]+ sampled/ }).waitFor();
     const findWider = (): Promise<string[]> =>
       page
         .locator('button:visible, input:visible, select:visible, summary:visible, p:visible, h2:visible')

@@ -63,7 +63,7 @@ const writeStatus = ({ asked, equities, method, of, isDone }: Findings): string 
     return part === '' ? counted : `${counted} Flop${part}.`;
   }
   if (method === 'exact') return `Counting; ${formatNumber(deals)} sampled so far.`;
-  return `${formatNumber(deals)}${isDone ? '' : ` of ${formatNumber(of)}`} deals sampled.`;
+  return `${formatNumber(deals)}${isDone ? ' deals' : ` of ${formatNumber(of)}`} sampled.`;
 };
 
 /** "You: Flush, Ace High, wins", for each known hand on the river. */

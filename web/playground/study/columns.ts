@@ -44,8 +44,8 @@ const TWO_WITH_MATRIX: Columns = [
 /** The order of one column; the style sheets show a part of it at a time. The answer is above the tabs where there is room. */
 const TABS: Columns = [
   ['felt', 'answer', 'views', 'ask'],
-  ['pick', 'holdings-panel', 'ranges-panel', 'graph-panel'],
-  ['categories-panel', 'run-outs-panel', ...END],
+  ['pick', 'run-outs-panel', ...END],
+  ['holdings-panel', 'ranges-panel', 'graph-panel', 'categories-panel'],
 ];
 const PHONE: Columns = [QUESTION, ...TABS.slice(1)];
 
