@@ -2,7 +2,7 @@
 
 import * as assert from 'uvu/assert';
 import { loadConfig } from '../../src/config.js';
-import { ERRORS } from '../../src/http/http-error.js';
+import { ERRORS, HttpError, writeErrorBody } from '../../src/http/http-error.js';
 import { createMetrics } from '../../src/http/metrics.js';
 import { OPERATIONS } from '../../src/openapi/operations.js';
 import { listFields } from '../../src/questions/fields.js';
@@ -16,10 +16,13 @@ const rowsOf = (document: string, heading: string): string[][] =>
 
 const tables = suite('the tables of the documents');
 
-tables('have the codes that the service answers with, and their statuses', () => {
+tables('have the codes that the service answers with, their statuses, and an error as it is answered', () => {
   const listed = rowsOf('docs/errors.md', 'Errors').map(([code, status]) => `${code} (${status})`);
   const answered = Object.entries(ERRORS).map(([code, { status }]) => `${code} (${status})`);
   assertListed('docs/errors.md, table "Errors"', 'the row of', listed, answered, 'src/http/http-error.ts');
+  const example = /```json\n(.*?)\n```/s.exec(read('docs/errors.md'))?.[1] ?? '';
+  const error = new HttpError('INVALID_CARDS', 'cards[0] is "10h": did you mean "Th"?');
+  assert.equal(JSON.parse(example), JSON.parse(writeErrorBody(error)));
 });
 
 for (const [head, type] of [

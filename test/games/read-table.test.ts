@@ -1,44 +1,59 @@
-// Reading the board and dead cards beside the players of any game: the error of entries that are not cards.
+// Reading the board and dead cards beside the players of any game: the error of entries that are not cards, or not cards of its deck.
 
 import * as assert from 'uvu/assert';
-import { GAMES } from '../../src/games/games.js';
-import { REQUEST_BOUNDS } from '../../src/questions/question.js';
-import { type ReadOptions, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
+import { InvalidCardsError } from '../../src/engine/cards.js';
+import { InvalidRangeError } from '../../src/ranges/range-text.js';
+import { assertErrors, errorOf } from '../questions/reading.js';
 import { suite } from '../suite.js';
-import { ENGINES } from './engines.js';
 
-const READER: ReadOptions = {
-  ...SNAKE_CASE,
-  games: GAMES,
-  engines: ENGINES,
-  bounds: REQUEST_BOUNDS,
-  defaultSimulations: 1,
-};
+const table = suite('a table');
 
-const messageOf = (question: object): string => {
-  try {
-    readQuestion('equity', question, READER);
-  } catch (error) {
-    return (error as Error).message;
-  }
-  return assert.unreachable('it is read') as never;
-};
-
-const players = suite('players');
-
-for (const [game, texts] of [
+for (const [game, players] of [
   ['holdem', ['AhKh', 'QQ+']],
   ['omaha', ['AhAdKhKd', '****']],
 ] as const) {
-  players(`of ${game} are beside a board and dead cards of which every entry that is no card is named`, () => {
-    const question = { game, players: texts, board: ['10h', '2h'], dead: ['2c', 'KD'] };
-    const all = 'board[0] is "10h" (did you mean "Th"?) and dead[1] is "KD" (did you mean "Kd"?)';
-    assert.is(messageOf(question), all);
-    assert.is(messageOf({ ...question, dead: 'KD' }), 'board[0] is "10h": did you mean "Th"?');
+  table(`of ${game} has a board and dead cards of which every entry that is no card is named, up to ten`, () => {
+    const question = { game, players, board: ['10h', '2h'], dead: ['2c', 'KD'] };
+    const many = errorOf({ ...question, board: [], dead: Array(12).fill(1) }).message;
     const names = Array.from({ length: 10 }, (_, i) => `dead[${i}] is 1`).join(', ');
-    const many = messageOf({ ...question, board: [], dead: Array(12).fill(1) });
     assert.ok(many.startsWith(`${names} and 2 more: a card is two characters`), many);
+    assertErrors([
+      [question, InvalidCardsError, 'board[0] is "10h" (did you mean "Th"?) and dead[1] is "KD" (did you mean "Kd"?)'],
+      [{ ...question, dead: 'KD' }, InvalidCardsError, 'board[0] is "10h": did you mean "Th"?'],
+    ]);
   });
 }
 
-players.run();
+const GAME = { game: 'short-deck' };
+const known = { ...GAME, players: ['AhKh', 'QsQc'] };
+
+table('of short deck has no card below six, not even one that is written wrong', () => {
+  const absent = (entry: string): string => `${entry} is "5h" (short deck has no 5h)`;
+  const [board, dead] = [
+    ['5h', 'Ah', '5h'],
+    ['5H', 'Xx'],
+  ];
+  assertErrors([
+    [
+      { ...known, board, dead: ['5h'] },
+      InvalidCardsError,
+      `${absent('board[0]')}, ${absent('board[2]')} and ${absent('dead[0]')}`,
+    ],
+    [{ ...known, board: ['h4', '9h'] }, InvalidCardsError, /^board\[0\] is "h4": short deck has no 4h/],
+    [
+      { ...known, dead },
+      InvalidCardsError,
+      /^dead\[0\] is "5H" \(short deck has no 5h\) and dead\[1\] is "Xx": .* 7 6\)/,
+    ],
+    [
+      { ...GAME, players: ['AA', 'QQ, 55'] },
+      InvalidRangeError,
+      /^players\[1\], at 4: short deck has no 5: its ranks are 6/,
+    ],
+    [{ ...GAME, players: ['Ah5h', 'QQ'] }, InvalidRangeError, /^players\[0\], at 2: short deck has no 5h$/],
+  ]);
+  const hands = { ...GAME, hands: [['Ah', '5h']], board: ['6c', '7c', '5h'] };
+  assertErrors([[hands, InvalidCardsError, `${absent('hands[0][1]')} and ${absent('board[2]')}`]], 'showdown');
+});
+
+table.run();

@@ -1,10 +1,11 @@
 // Short deck as a game: equities of an outside enumerator and of a slow brute force, next cards, made hands, distributions, showdowns.
 
+import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { SHORT_DECK } from '../../src/engine/deck.js';
 import { createHandNamer, orderMadeHands } from '../../src/engine/name-hands.js';
+import type { ShowdownQuestion } from '../../src/library/index.js';
 import { loadShortDeck } from '../../src/library/short-deck/index.js';
-import type { EquityAnswer } from '../../src/questions/answers/equity-types.js';
 import { chance, draw } from '../engine/random.js';
 import { compareWorths } from '../engine/reference.js';
 import {
@@ -100,7 +101,7 @@ equities(
         const { win, tie, share, categories, hands } = expected.players[i]!;
         const { deals } = expected;
         assertNear([own.equity, own.win, own.tie], [share / deals, win / deals, tie / deals], players[i]!);
-        assert.equal(Object.keys(own.categories!).sort(), [...SHORT_CATEGORIES].sort());
+        assert.equal(Object.keys(own.categories!), SHORT_CATEGORIES);
         assertNear(
           SHORT_CATEGORIES.map(category => own.categories![category]),
           categories.map(weight => weight / deals),
@@ -166,20 +167,10 @@ equities('have the distribution that their hands make, in twentieths', () => {
 
 equities('of made hands and draws group the hands of a range, the strongest first by the order of short deck', () => {
   const names = orderMadeHands(SHORT_DECK);
-  for (const board of [
-    ['Th', '9h', '8h'],
-    ['Th', 'Td', '8h', '7h'],
-    ['Th', 'Td', '8h', '7h', '6h'],
-  ]) {
-    const { players } = engine.equity({
-      players: ['random', '30%'],
-      board,
-      madeHands: true,
-      hands: true,
-      method: 'exact',
-    });
+  for (const board of ['Th9h8h', 'ThTd8h7h', 'ThTd8h7h6h'].map(cut)) {
+    const question = { players: ['random', '30%'], board, madeHands: true, hands: true, method: 'exact' } as const;
     const namer = createHandNamer(shortBytes(board.join('')), SHORT_DECK);
-    for (const { madeHands, draws, hands, combos, equity } of players) {
+    for (const { madeHands, draws, hands, combos, equity } of engine.equity(question).players) {
       const counts = new Map<string, number>();
       const count = (name: string | undefined): unknown => name && counts.set(name, (counts.get(name) ?? 0) + 1);
       for (const { hand } of hands!) {
@@ -188,32 +179,44 @@ equities('of made hands and draws group the hands of a range, the strongest firs
         count(name);
         count(namer.nameDraw(first, second, name));
       }
-      const places = madeHands!.map(({ name }) => names.indexOf(name));
-      assert.equal(
-        places,
-        [...places].sort((a, b) => a - b),
+      const groups = madeHands!;
+      const places = groups.map(({ name }) => names.indexOf(name));
+      const inOrder = [...places].sort((a, b) => a - b);
+      assert.equal(places, inOrder);
+      for (const group of [...groups, ...(draws ?? [])]) assert.is(group.combos, counts.get(group.name), group.name);
+      assert.is(sum(groups.map(group => group.combos)), combos);
+      assertNear(
+        [sum(groups.map(({ share }) => share)), sum(groups.map(g => g.share * g.equity!))],
+        [1, equity],
+        'sums',
       );
-      for (const group of [...madeHands!, ...(draws ?? [])])
-        assert.is(group.combos, counts.get(group.name), group.name);
-      assert.is(sum(madeHands!.map(group => group.combos)), combos);
-      assert.ok(isNear(sum(madeHands!.map(({ share }) => share)), 1));
-      assert.ok(isNear(sum(madeHands!.map(group => group.share * group.equity!)), equity));
       assert.is(draws === undefined, board.length === 5);
     }
   }
-  const [{ madeHands }] = engine.equity({
-    players: ['AhKh, TsTd, 8s8d', 'random'],
-    board: ['Th', '9h', '9d', '8h', '6c'],
-    madeHands: true,
-  }).players as [EquityAnswer['players'][number]];
-  assert.equal(
-    madeHands!.map(({ name, combos }) => [name, combos]),
-    [
-      ['Flush', 1],
-      ['Full House', 2],
-    ],
-  );
 });
+
+/** All flops that leave both ranges a hand: 7,140 of 36 cards, 5,984 of the 34 that known or dead cards leave. */
+for (const [players, dead, count] of [
+  [['AA, KQs:0.5', 'JTs, 99'], [], 7140],
+  [['AhKh', 'QQ'], [], 5984 - 4],
+  [['88, A6s', 'KK, QJs'], ['6c', '7d'], 5984],
+] as const) {
+  equities(`on every flop are those of each flop alone, and together those without flops: ${players}`, () => {
+    const { flops: all = [], ...answer } = engine.equity({ players, dead, flops: true, method: 'exact' });
+    const alone = engine.equity({ players, dead, method: 'exact' });
+    assert.equal(
+      [sum(all.map(each => each.count)), all.length === 573, answer.deals],
+      [count, count === 7140, alone.deals],
+    );
+    const means = players.map((_, i) => sum(all.map(({ share, equities }) => share * equities[i]!)));
+    assertNear([sum(all.map(({ share }) => share)), ...means], [1, ...alone.players.map(each => each.equity)], 'means');
+    for (const { flop, equities: on } of all.filter((_, i) => i % 97 === 0)) {
+      const { players: own } = engine.equity({ players, dead, board: cut(flop), method: 'exact' });
+      const expected = own.map(({ equity }) => equity);
+      assertNear(on, expected, flop);
+    }
+  });
+}
 
 equities.run();
 
@@ -224,6 +227,18 @@ showdowns('have the categories and ranks of an outside evaluator, and the five c
     const [shown] = engine.showdown({ hands: [cut(hand)], board: cut(board) }).hands;
     assert.equal([shown!.category, shown!.rank], [category, rank], hand + board);
     assert.equal(shown!.best, bestInShortDeck(cut(hand + board)).five);
+  }
+});
+
+showdowns('pay bets as an outside calculator does, by the order of hands of short deck', () => {
+  const file = new URL('../vectors/pots.json', import.meta.url);
+  const vectors: readonly ({ [name: string]: unknown } & ShowdownQuestion)[] = JSON.parse(readFileSync(file, 'utf8'));
+  const own = vectors.filter(({ game }) => game === 'short-deck');
+  assert.ok(own.length > 1);
+  for (const { hands, board, bets, folded_bets: foldedBets, winners, pots, payouts } of own) {
+    const question = { hands, board, bets, ...(foldedBets !== undefined && { foldedBets }) };
+    const answer = engine.showdown(question as ShowdownQuestion);
+    assert.equal([answer.winners, answer.pots, answer.payouts], [winners, pots, payouts]);
   }
 });
 

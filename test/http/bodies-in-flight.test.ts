@@ -1,17 +1,20 @@
 // Bodies that are received and not yet answered: their bytes are bounded, for each account and in all.
 import type { Socket } from 'node:net';
 import * as assert from 'uvu/assert';
+import { InFlightLimit } from '../../src/http/in-flight-limit.js';
 import { suite } from '../suite.js';
 import { until } from '../until.js';
 import {
   type Answer,
   assertRefused,
   BATCH,
+  createGate,
   EQUITY,
   JOBS,
   openAccount,
   PROBABILITIES,
   postHead,
+  readMetric,
   SHOWDOWN,
   startService,
 } from './service.js';
@@ -82,15 +85,12 @@ long('have at most 4 MiB of an account, and 16 MiB of all; odds are answered bes
 });
 
 long('do not count after their client left while its key was looked up', async () => {
-  let lookUp = (): void => {};
-  const looking = new Promise<void>(resolve => {
-    lookUp = resolve;
-  });
+  const { opened, open } = createGate();
   const service = await startService(({ accounts }) => ({
     accounts: {
       ...accounts,
       async authenticate(key) {
-        await looking;
+        await opened;
         return accounts.authenticate(key);
       },
     },
@@ -98,33 +98,37 @@ long('do not count after their client left while its key was looked up', async (
   const head = postHead(service, BATCH, 'Content-Type: application/json', `Content-Length: ${LENGTH}`);
   const sockets = Array.from({ length: 16 }, () => service.connect().on('error', () => {}));
   for (const socket of sockets) socket.write(`${head}{`);
-  const hasConnections = async (count: number): Promise<boolean> =>
-    (await service.metrics.registry.metrics()).includes(`\npoker_odds_connections ${count}\n`);
-  await until(() => hasConnections(16));
+  await until(async () => (await readMetric(service, 'connections')) === 16);
   for (const socket of sockets) socket.destroy();
-  await until(() => hasConnections(0));
-  lookUp();
+  await until(async () => (await readMetric(service, 'connections')) === 0);
+  open();
   await until(() => service.log.filter(line => line.includes('CLIENT_GONE')).length === 16);
   assert.is((await service.post(BATCH, { questions: [question] })).status, 200);
   await service.close();
 });
 
-long.run();
+long('do not count any more once they are released, also if their rest still arrives', () => {
+  const refuse = (): Error => new Error('too many bytes');
+  const limit = new InFlightLimit({ perAccount: 10 });
+  const body = limit.open('a', refuse);
+  body.add(10);
+  for (let times = 0; times < 2; times++) body.release();
+  body.add(10);
+  limit.take('a', 10, refuse);
+  assert.throws(() => limit.take('a', 1, refuse), /^too many bytes$/);
+});
 
 const short = suite('bodies of odds in flight');
 
 short('have at most 1 MiB of an account', async () => {
-  let release = (): void => {};
-  const released = new Promise<void>(resolve => {
-    release = resolve;
-  });
+  const { opened, open } = createGate();
   let waiting = 0;
   const service = await startService(({ accounts }) => ({
     accounts: {
       ...accounts,
       async reserve(...args) {
         waiting++;
-        await released;
+        await opened;
         return accounts.reserve(...args);
       },
     },
@@ -133,10 +137,11 @@ short('have at most 1 MiB of an account', async () => {
   const admitted = Array.from({ length: 64 }, () => service.post(PROBABILITIES, padded));
   await until(() => waiting === 64);
   assertRefused(await service.post(PROBABILITIES, odds), 'OVERLOADED', fault('the account', '1,048,576'));
-  release();
+  open();
   assert.equal([...new Set((await Promise.all(admitted)).map(({ status }) => status))], [200]);
   assert.is((await service.post(PROBABILITIES, odds)).status, 200);
   await service.close();
 });
 
+long.run();
 short.run();

@@ -13,9 +13,11 @@ import {
   assertRawRefused,
   ENHANCED,
   everything,
+  keptPost,
   PROBABILITIES,
-  postHead,
+  readMetric,
   type Service,
+  statusesIn,
   useService,
 } from './service.js';
 
@@ -25,19 +27,16 @@ const GET = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 const limited = suite<Service>('connections');
 useService(limited, () => ({ maxConnections: MAX }));
 
-const count = async ({ metrics }: Service, name: string): Promise<number> =>
-  Number((await metrics.registry.metrics()).match(new RegExp(`^poker_odds_${name} (\\d+)$`, 'm'))?.[1]);
-
 limited('beyond MAX_CONNECTIONS are refused, counted, and logged once', async service => {
   const open = Array.from({ length: MAX }, () => service.connect());
   const answers = open.map(everything);
-  await until(async () => (await count(service, 'connections')) === MAX);
+  await until(async () => (await readMetric(service, 'connections')) === MAX);
   for (let i = 0; i < 2; i++) {
     const refused = await service.raw(GET);
     assertRawRefused(refused, 'SERVICE_UNAVAILABLE', /^too many connections are open: send the request again later$/);
     assert.match(refused, /\r\nRetry-After: 5\r\n.*\r\nConnection: close\r\n/s);
   }
-  assert.is(await count(service, 'connections_refused_total'), 2);
+  assert.is(await readMetric(service, 'connections_refused_total'), 2);
   const lines = service.log.map(line => JSON.parse(line)).filter(({ level }) => level === 40);
   assert.equal(
     lines.map(each => [each.open, each.address, each.msg]),
@@ -46,20 +45,20 @@ limited('beyond MAX_CONNECTIONS are refused, counted, and logged once', async se
 
   for (const socket of open) socket.write(GET);
   for (const answer of answers) assert.match(await answer, /^HTTP\/1\.1 200 /);
-  await until(async () => (await count(service, 'connections')) === 0);
+  await until(async () => (await readMetric(service, 'connections')) === 0);
   assert.match(await service.raw(GET), /^HTTP\/1\.1 200 /);
 });
 
 limited('that arrive in a flood are closed, most of them without an answer, and counted', async service => {
-  await until(async () => (await count(service, 'connections')) === 0);
-  const before = await count(service, 'connections_refused_total');
+  await until(async () => (await readMetric(service, 'connections')) === 0);
+  const before = await readMetric(service, 'connections_refused_total');
   const kept = service.connect();
   const answer = everything(kept);
-  await until(async () => (await count(service, 'connections')) === 1);
+  await until(async () => (await readMetric(service, 'connections')) === 1);
   const flood = Array.from({ length: 300 }, () => service.connect());
   const ends = flood.map(everything);
   const refused = 300 - (MAX - 1);
-  await until(async () => (await count(service, 'connections_refused_total')) - before === refused);
+  await until(async () => (await readMetric(service, 'connections_refused_total')) - before === refused);
   kept.write(GET);
   assert.match(await answer, /^HTTP\/1\.1 200 /);
   for (const socket of flood) socket.destroy();
@@ -77,9 +76,9 @@ const sendUntilClosed = async (service: Service, part: string): Promise<void> =>
 };
 
 limited('that were refused are closed, also while their clients go on sending', async service => {
-  await until(async () => (await count(service, 'connections')) === 0);
+  await until(async () => (await readMetric(service, 'connections')) === 0);
   const open = Array.from({ length: MAX }, () => service.connect());
-  await until(async () => (await count(service, 'connections')) === MAX);
+  await until(async () => (await readMetric(service, 'connections')) === MAX);
   await Promise.all([
     sendUntilClosed(service, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(100)),
     sendUntilClosed(service, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'),
@@ -90,13 +89,9 @@ limited('that were refused are closed, also while their clients go on sending', 
 
 limited.run();
 
-const TYPE = 'Content-Type: application/json';
 const body = '{"cards":["Ah","Kh"],"simulations":10}';
 const LONG = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 10_000_000 });
-const kept = (service: Service, text = body, path = PROBABILITIES): string =>
-  postHead(service, path, TYPE, `Content-Length: ${text.length}`).replace('close', 'keep-alive') + text;
-const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
-const findStatuses = (answers: string): string[] => answers.match(/(?<=HTTP\/1\.1 )\d+/g) ?? [];
+const kept = (service: Service, text = body): string => keptPost(service, PROBABILITIES, text);
 
 const pipelined = suite<Service>('pipelined requests');
 useService(pipelined);
@@ -104,7 +99,7 @@ useService(pipelined);
 pipelined('are answered in their order, also refused ones', async service => {
   const last = kept(service).replace('keep-alive', 'close');
   const answers = await service.raw(kept(service), kept(service, '{}'), kept(service, '['), kept(service, ''), last);
-  assert.equal(findStatuses(answers), ['200', '400', '400', '400', '200']);
+  assert.equal(statusesIn(answers), ['200', '400', '400', '400', '200']);
 });
 
 pipelined(
@@ -115,7 +110,7 @@ pipelined(
     const answers = everything(socket);
     socket.write(kept(service).repeat(5000));
     const text = await answers;
-    assert.equal(findStatuses(text), Array(16).fill('200'));
+    assert.equal(statusesIn(text), Array(16).fill('200'));
     assert.equal(text.match(/Connection: \S+/g), [...Array(15).fill('Connection: keep-alive'), 'Connection: close']);
     assert.is((await service.accounts.findAccount('tests')).credits, credits - 16);
   },
@@ -125,11 +120,11 @@ pipelined('are dropped also behind a long calculation, when the answers after it
   service.log.length = 0;
   const socket = service.connect();
   const answers = everything(socket);
-  socket.write(kept(service, LONG, ENHANCED) + kept(service).repeat(15));
+  socket.write(keptPost(service, ENHANCED, LONG) + kept(service).repeat(15));
   await until(() => service.log.filter(line => line.includes('"msg":"request"')).length === 14);
   socket.write(kept(service));
   const text = await answers;
-  assert.equal(findStatuses(text), Array(16).fill('200'));
+  assert.equal(statusesIn(text), Array(16).fill('200'));
   assert.match(text, /Connection: close\r\n(?:(?!HTTP\/1\.1).)*$/s);
 });
 
@@ -141,13 +136,11 @@ pipelined('sixteen at a time leave the connection open', async service => {
   });
   for (const times of [1, 2, 3]) {
     socket.write(kept(service).repeat(16));
-    await until(() => findStatuses(text).length === 16 * times);
+    await until(() => statusesIn(text).length === 16 * times);
   }
   assert.not.match(text, /Connection: close/);
   socket.destroy();
 });
-
-pipelined.run();
 
 const dropped = suite('dropped requests');
 
@@ -159,7 +152,7 @@ dropped('that are more than the server keeps end their connection at once; close
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const send = (drops: number): Socket => {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume();
-    socket.write(get('/').repeat(16 + drops));
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(16 + drops));
     return socket.on('error', () => {});
   };
   await once(send(41), 'close');
@@ -173,10 +166,7 @@ dropped('that are more than the server keeps end their connection at once; close
 
 dropped.run();
 
-const successive = suite<Service>('requests one after the other');
-useService(successive);
-
-successive('on one connection are all answered, however many there are', async service => {
+pipelined('that come one after the other instead are all answered, however many there are', async service => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const sockets = new Set<Socket>();
   const ask = (): Promise<number | undefined> =>
@@ -192,4 +182,4 @@ successive('on one connection are all answered, however many there are', async s
   agent.destroy();
 });
 
-successive.run();
+pipelined.run();

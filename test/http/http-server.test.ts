@@ -10,23 +10,24 @@ import { suite } from '../suite.js';
 import { until } from '../until.js';
 import {
   assertRawRefused,
+  createGate,
   ENHANCED,
   everything,
+  keptPost,
   PROBABILITIES,
   postHead,
+  readMetric,
   type Service,
   startService,
+  statusesIn,
   useService,
 } from './service.js';
 
 const TYPE = 'Content-Type: application/json';
 const body = '{"cards":["Ah","Kh"],"simulations":10}';
-const kept = (service: Service, text = body, path = PROBABILITIES): string =>
-  postHead(service, path, TYPE, `Content-Length: ${text.length}`).replace('close', 'keep-alive') + text;
+const long = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 10_000_000 });
+const kept = (service: Service): string => keptPost(service, PROBABILITIES, body);
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
-const statusesOf = (answers: string): string[] => answers.match(/(?<=HTTP\/1\.1 )\d+/g) ?? [];
-const openConnections = async ({ metrics }: Service): Promise<number> =>
-  Number(/^poker_odds_connections (\d+)$/m.exec(await metrics.registry.metrics())?.[1]);
 
 const slow = suite<Service>('a slow client');
 const timeouts = { headersTimeout: 300, requestTimeout: 600, keepAliveTimeout: 300 };
@@ -70,9 +71,9 @@ unread('is cut off, and others are served', async service => {
   socket.on('error', () => {});
   socket.pause();
   socket.write(get('/metrics').repeat(12)); // more than the system's buffers hold
-  await until(async () => (await openConnections(service)) > 0);
+  await until(async () => (await readMetric(service, 'connections')) > 0);
   assert.is((await service.post(PROBABILITIES, body, { connection: 'close' })).status, 200);
-  await until(async () => (await openConnections(service)) === 0);
+  await until(async () => (await readMetric(service, 'connections')) === 0);
   socket.destroy();
 });
 
@@ -95,13 +96,12 @@ gone('or has closed its sending side: the work on all its requests ends', async 
       },
     },
   }));
-  const long = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 10_000_000 });
   for (const leave of [(socket: Socket) => socket.destroy(), (socket: Socket) => socket.end()]) {
     begun = 0;
     ends = [];
     const socket = service.connect();
     const answer = everything(socket);
-    socket.write(kept(service, long, ENHANCED).repeat(2));
+    socket.write(keptPost(service, ENHANCED, long).repeat(2));
     await until(() => begun === 2);
     leave(socket);
     assert.is(await answer, '');
@@ -120,16 +120,13 @@ const closing = suite('a server that closes');
 
 /** A service whose calculations wait until they are released. */
 const startHeld = async (timeouts: Partial<DrainTimeouts> = {}) => {
-  let release = (): void => {};
-  const released = new Promise<void>(resolve => {
-    release = resolve;
-  });
+  const { opened, open } = createGate();
   let begun = 0;
   const held =
     ({ calculate }: Calculator): Calculator['calculate'] =>
     async (...args) => {
       begun++;
-      await released;
+      await opened;
       return calculate(...args);
     };
   const service = await startService(
@@ -137,7 +134,7 @@ const startHeld = async (timeouts: Partial<DrainTimeouts> = {}) => {
     {},
     timeouts,
   );
-  return { service, release, begun: (count: number) => until(() => begun === count) };
+  return { service, release: open, begun: (count: number) => until(() => begun === count) };
 };
 
 closing(
@@ -177,7 +174,7 @@ closing('answers pipelined requests too, and closes after the last', async () =>
   const closed = service.server.close();
   release();
   const text = await answers;
-  assert.equal(statusesOf(text), Array(5).fill('200'));
+  assert.equal(statusesIn(text), Array(5).fill('200'));
   assert.equal(text.match(/Connection: \S+/g), [...Array(4).fill('Connection: keep-alive'), 'Connection: close']);
   await closed;
   await service.close();
@@ -198,8 +195,7 @@ closing('does not wait for idle connections, nor for those on which nothing was 
 
 closing('refuses calculations that take too long with 503 SERVICE_UNAVAILABLE, and logs no failure', async () => {
   const service = await startService(undefined, {}, { closing: 50 });
-  const long = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 10_000_000 });
-  const answer = service.raw(kept(service, long, ENHANCED));
+  const answer = service.raw(keptPost(service, ENHANCED, long));
   await until(async () => /^poker_odds_queue_calculations 1$/m.test(await service.metrics.registry.metrics()));
   await service.server.close();
   assertRawRefused(await answer, 'SERVICE_UNAVAILABLE', /shutting down/);

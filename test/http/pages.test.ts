@@ -124,9 +124,11 @@ pages('have the absolute URL of the preview picture, with the host of the reques
   );
 });
 
-for (const host of ["a'b", 'a&b', 'a%22', '..', '-', ':80', 'a:', 'a:99999', '1.2.3.999', '[::1::2]', '[::1%25eth0]']) {
-  pages(`have a relative one if the Host is "${host}"`, service => assertRelative(service, { host }));
-}
+const HOSTS = ["a'b", 'a&b', 'a%22', '..', '-', ':80', 'a:', 'a:99999', '1.2.3.999', '[::1::2]', '[::1%25eth0]'];
+
+pages('have a relative one if the Host is not one', async service => {
+  for (const host of HOSTS) await assertRelative(service, { host });
+});
 
 pages('have a relative one if a request of HTTP/1.0 has no Host', async service => {
   assert.match(await service.raw('GET / HTTP/1.0\r\n\r\n'), /property="og:image" content="\.\/assets/);
@@ -186,25 +188,20 @@ for (const [headers, address] of [
   });
 }
 
-for (const headers of [
-  ...['javascript', 'javascript:alert(1)//', 'data', 'ftp', 'http:', '"'].map(proto => ({
-    'x-forwarded-proto': proto,
-  })),
-  ...['"><script>alert(1)</script>', "a'b", 'a@b@c"', 'a b', 'a/b', 'a?b', 'a#b', '[::1'].map(host => ({
-    'x-forwarded-host': host,
-  })),
-  ...['k\u00f6n.example', '\u00e9', 'a\\b', 'javascript:alert(1)', 'a:b', '%6a', ', odds.example'].map(host => ({
-    'x-forwarded-host': host,
-  })),
-  ...['.evil.example', '@evil.example', ':81', '//evil.example', '/../..', '/"', '/a b', '/%22', 'poker'].map(
-    prefix => ({
-      'x-forwarded-prefix': prefix,
-    }),
-  ),
-]) {
-  proxied(`have a relative one for ${JSON.stringify(headers)}`, service =>
-    assertRelative(service, { host: 'inner', ...headers }),
-  );
+/** Headers that no proxy sends, or that would lead elsewhere. */
+const FORGED: Readonly<Record<string, readonly string[]>> = {
+  proto: ['javascript', 'javascript:alert(1)//', 'data', 'ftp', 'http:', '"'],
+  host: [
+    ...['"><script>alert(1)</script>', "a'b", 'a@b@c"', 'a b', 'a/b', 'a?b', 'a#b', '[::1', 'k\u00f6n.example'],
+    ...['\u00e9', 'a\\b', 'javascript:alert(1)', 'a:b', '%6a', ', odds.example'],
+  ],
+  prefix: ['.evil.example', '@evil.example', ':81', '//evil.example', '/../..', '/"', '/a b', '/%22', 'poker'],
+};
+
+for (const [name, values] of Object.entries(FORGED)) {
+  proxied(`have a relative one for a forged X-Forwarded-${name}`, async service => {
+    for (const value of values) await assertRelative(service, { host: 'inner', [`x-forwarded-${name}`]: value });
+  });
 }
 
 proxied.run();

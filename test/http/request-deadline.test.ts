@@ -3,7 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { suite } from '../suite.js';
 import { until } from '../until.js';
-import { assertRefused, ENHANCED, JOBS, postHead, type Replace, type Service, startService } from './service.js';
+import {
+  assertRefused,
+  createGate,
+  ENHANCED,
+  JOBS,
+  keptPost,
+  type Replace,
+  readMetric,
+  type Service,
+  startService,
+} from './service.js';
 
 /** A tiny calculation. */
 const TINY = { cards: ['Ah', 'Kh'], opponents: 1, simulations: 100 };
@@ -16,14 +26,12 @@ const findCredits = async ({ accounts }: Service): Promise<number> => (await acc
 const startLeaving = async (replace: (leave: () => Promise<void>) => Replace) => {
   const leave = async (): Promise<void> => {
     socket.destroy();
-    await until(async () => /^poker_odds_connections 0$/m.test(await service.metrics.registry.metrics()));
+    await until(async () => (await readMetric(service, 'connections')) === 0);
   };
   const service = await startService(replace(leave));
   const socket = service.connect();
   const send = async (body: object): Promise<void> => {
-    const text = JSON.stringify(body);
-    const head = postHead(service, ENHANCED, 'Content-Type: application/json', `Content-Length: ${text.length}`);
-    socket.write(head + text);
+    socket.write(keptPost(service, ENHANCED, JSON.stringify(body)));
     await until(() => service.log.some(line => line.includes('"msg":"request"')));
   };
   return { service, send };
@@ -84,7 +92,7 @@ abandoned.run();
 const lost = suite('a request that takes too long');
 
 lost('because its calculation is lost is answered 500, logged, and never charged', async () => {
-  let answerLate = (): void => {};
+  const { opened, open } = createGate();
   let calls = 0;
   let isComputed = false;
   const service = await startService(({ calculator }) => ({
@@ -93,11 +101,7 @@ lost('because its calculation is lost is answered 500, logged, and never charged
     calculator: {
       ...calculator,
       calculate: async calculation => {
-        if (calls++ === 0) {
-          await new Promise<void>(resolve => {
-            answerLate = resolve;
-          });
-        }
+        if (calls++ === 0) await opened;
         const result = await calculator.calculate(calculation);
         isComputed = true;
         return result;
@@ -109,7 +113,7 @@ lost('because its calculation is lost is answered 500, logged, and never charged
   const [error] = service.log.map(line => JSON.parse(line)).filter(({ msg }) => msg === 'request failed');
   assert.equal([error.err.type, error.err.message], ['DeadlineExceededError', 'no result within 3.25 s']);
 
-  answerLate();
+  open();
   await until(() => isComputed);
   assert.is((await service.post(ENHANCED, TINY)).status, 200);
   assert.is(await findCredits(service), before - 1);

@@ -25,19 +25,6 @@ async function* partsOf(...parts: string[]): AsyncGenerator<string> {
 
 const sending = suite('an answer in parts');
 
-sending('is sent like any other answer if it has one part', async () => {
-  const { ctx } = makeContext();
-  await createSendParts()(ctx, () => partsOf('{"a":1}'));
-  assert.equal([ctx.state.dataText, ctx.body], ['{"a":1}', undefined]);
-});
-
-sending('is streamed in the envelope if it has more parts', async () => {
-  const { ctx, logged } = makeContext();
-  await createSendParts()(ctx, () => partsOf('{"a":', '1,"b":', '2}'));
-  assert.is((await (ctx.body as Readable).toArray()).join(''), '{"success":true,"data":{"a":1,"b":2}}');
-  assert.equal(logged, []);
-});
-
 sending('is refused, not aborted, if the time limit passes while its second part is made', async () => {
   const { ctx, timeLimit } = makeContext();
   const late = new HttpError('OVERLOADED', 'late');

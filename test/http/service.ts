@@ -20,6 +20,7 @@ import { openJobs, startJobRunner } from '../../src/jobs/jobs.js';
 import { createStoredReader } from '../../src/jobs/read-job.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 import type { suite } from '../suite.js';
+import { until } from '../until.js';
 
 export const PROBABILITIES = '/api/v1/probabilities';
 export const ENHANCED = '/api/v1/probabilities-enhanced';
@@ -66,6 +67,16 @@ export const postHead = (service: Service, path: string, ...headers: string[]): 
   return [`POST ${path} HTTP/1.1`, ...own, ...headers, '', ''].join('\r\n');
 };
 
+/** The bytes of a POST request in JSON, after which the connection stays open. */
+export const keptPost = (service: Service, path: string, body: string): string =>
+  postHead(service, path, 'Content-Type: application/json', `Content-Length: ${body.length}`).replace(
+    'close',
+    'keep-alive',
+  ) + body;
+
+/** The statuses of answers in bytes. */
+export const statusesIn = (answers: string): string[] => answers.match(/(?<=HTTP\/1\.1 )\d+/g) ?? [];
+
 /** All that is received on a connection until either end closes it. */
 export const everything = (socket: Socket): Promise<string> =>
   new Promise(resolve => {
@@ -78,16 +89,11 @@ export const everything = (socket: Socket): Promise<string> =>
     socket.on('close', () => resolve(text));
   });
 
-const isRaw = (body: unknown): body is string | Uint8Array => typeof body === 'string' || body instanceof Uint8Array;
-
 /** More requests than any suite sends: most are not about rate limits. */
 export const GENEROUS = { requests: 1_000_000, windowSeconds: 60 };
 
 /** Replaces some of the real components and settings. */
 export type Replace = (real: AppOptions) => Partial<AppOptions & ListenOptions>;
-
-/** In most tests no load balancer asks whether the server is ready. */
-const SHORT_LISTENING = { listening: 0 };
 
 /** More credits and requests than a test needs. */
 const PLENTY: AccountOptions = { credits: 1_000_000, rateLimit: GENEROUS };
@@ -125,7 +131,7 @@ export const startService = async (
   const parts = { accounts, calculator, jobs, rateLimits, logger, metrics, ...settings };
   const listening = { host: '127.0.0.1', port: 0, maxConnections: 1000 };
   const server = await startServer({ ...parts, ...listening, ...replace?.(parts) }, serverLimits, {
-    ...SHORT_LISTENING,
+    listening: 0, // in most tests no load balancer asks whether the server is ready
     ...drainTimeouts,
   });
   const port = Number(new URL(server.url).port);
@@ -142,9 +148,9 @@ export const startService = async (
     log,
     connect: open,
     async post(path, body, headers = {}) {
-      const bytes = Buffer.from(isRaw(body) ? body : JSON.stringify(body));
+      const bytes = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
       const sent = { ...own, 'content-type': 'application/json', ...headers };
-      return answerOf(await fetch(server.url + path, { method: 'POST', body: bytes, headers: sent }));
+      return answerOf(await fetch(server.url + path, { method: 'POST', body: Buffer.from(bytes), headers: sent }));
     },
     async request(method, path, headers = own) {
       return answerOf(await fetch(server.url + path, { method, headers }));
@@ -219,6 +225,34 @@ export const creditHeaders = ({ headers }: Answer): (string | null)[] => [
   headers.get('x-credits-cost'),
   headers.get('x-credits-remaining'),
 ];
+
+/** A promise that a test resolves: what waits for it goes on then. */
+export const createGate = () => {
+  let open = (): void => {};
+  const opened = new Promise<void>(resolve => {
+    open = resolve;
+  });
+  return { opened, open };
+};
+
+/** The value of a metric of the service that has no labels. */
+export const readMetric = async ({ metrics }: Service, name: string): Promise<number> =>
+  Number((await metrics.registry.metrics()).match(new RegExp(`^poker_odds_${name} (\\d+)$`, 'm'))?.[1]);
+
+/** Resolves with the answer of GET when the job has ended. @param query of the URL */
+export const untilEnded = async (
+  { request }: Service,
+  id: string,
+  { query = '', headers }: { query?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> => {
+  let answer: Answer | undefined;
+  await until(async () => {
+    answer = await request('GET', `${JOBS}/${id}${query}`, headers);
+    assert.is(answer.status, 200, answer.text);
+    return answer.json.data.ended !== null;
+  });
+  return answer!;
+};
 
 const ENVELOPE = ['success', 'error'];
 const ERROR = ['code', 'message', 'details'];

@@ -2,27 +2,17 @@
 import { setTimeout } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import type { Calculator } from '../../src/calculations/calculator.js';
-import { GAMES } from '../../src/games/games.js';
 import { ListAnswers } from '../../src/questions/list-answers.js';
-import { REQUEST_BOUNDS } from '../../src/questions/question.js';
 import { QuestionList } from '../../src/questions/question-list.js';
-import { SNAKE_CASE } from '../../src/questions/read-question.js';
-import { ENGINES } from '../games/engines.js';
 import { suite } from '../suite.js';
+import { READER } from './reading.js';
 
 const pause = async (): Promise<void> => {};
 
 const lists = suite('the answers to a list');
 
 lists('fail with the first failure of a calculation, after all calculations of its group have ended', async () => {
-  const readOptions = {
-    ...SNAKE_CASE,
-    games: GAMES,
-    engines: ENGINES,
-    bounds: REQUEST_BOUNDS,
-    defaultSimulations: 1_000,
-  };
-  const list = new QuestionList({ readOptions, pause, rangeBudget: { left: 0 } });
+  const list = new QuestionList({ readOptions: READER, pause, rangeBudget: { left: 0 } });
   await list.read([1, 2, 3].map(seed => ({ type: 'probabilities', cards: ['Ah', 'Kh'], seed })));
   const log: string[] = [];
   const calculator: Pick<Calculator, 'admit' | 'calculateNow' | 'calculate'> = {
@@ -46,20 +36,9 @@ lists('fail with the first failure of a calculation, after all calculations of i
   assert.equal(log, ['begun', 'begun', 'begun', 'cancelled', 'cancelled', 'released']);
 });
 
-lists.run();
-
-const lasting = suite('the ranges that a list keeps');
-
-lasting('are as many as all lists together may keep, and are free again once it is released', async () => {
-  const readOptions = {
-    ...SNAKE_CASE,
-    games: GAMES,
-    engines: ENGINES,
-    bounds: REQUEST_BOUNDS,
-    defaultSimulations: 1_000,
-  };
+lists('keep ranges, as many as all lists together may keep, until the list is released', async () => {
   const rangeBudget = { left: 5 };
-  const list = new QuestionList({ readOptions, pause, rangeBudget });
+  const list = new QuestionList({ readOptions: READER, pause, rangeBudget });
   const question = { type: 'equity', players: ['AA', 'KK'], seed: 1 };
   await list.read([question]);
   assert.is(rangeBudget.left, 3);
@@ -69,4 +48,4 @@ lasting('are as many as all lists together may keep, and are free again once it 
   assert.is(rangeBudget.left, 5);
 });
 
-lasting.run();
+lists.run();

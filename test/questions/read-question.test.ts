@@ -8,7 +8,7 @@ import type { AnyQuestionType } from '../../src/questions/question.js';
 import { readQuestion } from '../../src/questions/read-question.js';
 import { InvalidRangeError } from '../../src/ranges/range-text.js';
 import { suite } from '../suite.js';
-import { assertErrors, CARDS, calculationOf, type ErrorClass, errorOf, READER, read, TWO } from './equity-questions.js';
+import { assertErrors, CARDS, calculationOf, errorOf, type Fault, READER, read, TWO } from './reading.js';
 
 const players = suite('players');
 
@@ -44,12 +44,9 @@ players('need hands without known cards or the cards of single hands, and enough
       'players[0] has "Kh", which is board[1] already',
     ],
     [{ players: ['QQ+', 'KhAh'], dead: ['Ah'] }, DuplicateCardsError, 'players[1] has "Ah", which is dead[0] already'],
+    [{ players: ['22+', 'AhAd', 'AsAc', 'AA'] }, InvalidRangeError, /^players have ranges that do not fit together/],
     [{ players: ['AhKh', 'random', 'AhKd'] }, DuplicateCardsError, 'players[2] has "Ah", which players[0] has already'],
   ]);
-  assert.match(
-    errorOf({ players: ['22+', 'AhAd', 'AsAc', 'AA'] }).message,
-    /^players have ranges that do not fit together/,
-  );
   assert.is(calculationOf({ players: Array(7).fill('random'), dead }).method, 'monte-carlo');
 });
 
@@ -67,7 +64,7 @@ players.run();
 const order = suite('the first of several faults is reported:');
 
 /** Each question also has the faults of all later ones. */
-const FAULTS: readonly (readonly [question: object, type: ErrorClass, message: RegExp])[] = [
+const FAULTS: readonly Fault[] = [
   [{ players: ['AAo'] }, InvalidFieldError, /players has 1 entry/],
   [{ players: ['AAo', '7h7h'], board: ['1h'] }, InvalidCardsError, /board\[0\]/],
   [{ players: ['AAo', '7h7h'], board: ['Ah'], dead: ['Ah', 'x'] }, InvalidCardsError, /dead\[1\]/],
@@ -79,11 +76,8 @@ const FAULTS: readonly (readonly [question: object, type: ErrorClass, message: R
 ];
 
 order('the list of players, cards, ranges, single hands, what is left, then unknown fields', () => {
-  for (const [question, type, message] of FAULTS) {
-    const error = errorOf({ ...question, bord: [], method: 'best', simulations: 0, seed: -1 });
-    assert.instance(error, type);
-    assert.match(error.message, message);
-  }
+  const options = { bord: [], method: 'best', simulations: 0, seed: -1 };
+  assertErrors(FAULTS.map(([question, type, message]) => [{ ...question, ...options }, type, message]));
 });
 
 type Wrong = readonly (readonly [field: string, value: unknown, sentence: string])[];

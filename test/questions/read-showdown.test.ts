@@ -2,35 +2,14 @@
 
 import * as assert from 'uvu/assert';
 import { DuplicateCardsError, InvalidCardsError } from '../../src/engine/cards.js';
-import { HOLDEM } from '../../src/games/holdem.js';
 import { InvalidFieldError } from '../../src/games/invalid-field.js';
-import { REQUEST_BOUNDS } from '../../src/questions/question.js';
-import { CAMEL_CASE, type ReadOptions, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
-import { ENGINES } from '../games/engines.js';
+import { CAMEL_CASE, type ReadOptions, readQuestion } from '../../src/questions/read-question.js';
 import { suite } from '../suite.js';
+import { assertErrors, type ErrorClass, type Fault, READER } from './reading.js';
 
-const READER: ReadOptions = {
-  ...SNAKE_CASE,
-  games: [HOLDEM],
-  engines: ENGINES,
-  bounds: REQUEST_BOUNDS,
-  defaultSimulations: 1,
-};
 const read = (question: object) => readQuestion('showdown', question, READER);
-
-type ErrorClass = new (...args: never[]) => Error;
-
-const assertError = (question: object, type: ErrorClass, sentence: string | RegExp): void => {
-  try {
-    read(question);
-  } catch (error) {
-    assert.instance(error, type, String(error));
-    const { message } = error as Error;
-    assert.ok(typeof sentence === 'string' ? message === sentence : sentence.test(message), message);
-    return;
-  }
-  assert.unreachable(`${JSON.stringify(question)} is read`);
-};
+const assertError = (question: object, type: ErrorClass, sentence: string | RegExp): void =>
+  assertErrors([[question, type, sentence]], 'showdown');
 
 const HANDS = [
   ['Ah', 'Kh'],
@@ -121,7 +100,7 @@ showdown('is compared with random holdings if its hands have two cards, its boar
 });
 
 /** Each question also has the faults of all later ones. */
-const FAULTS: readonly (readonly [question: object, type: ErrorClass, message: RegExp])[] = [
+const FAULTS: readonly Fault[] = [
   [{ hands: {}, board: ['x'] }, InvalidFieldError, /^hands is an object/],
   [
     { hands: [HANDS[0], 'QsQc', ['x']], board: 'x' },
@@ -146,7 +125,7 @@ const FAULTS: readonly (readonly [question: object, type: ErrorClass, message: R
 ];
 
 showdown('reports the first of several faults: hands, board, numbers, equal cards, unknown fields, options', () => {
-  for (const [question, type, message] of FAULTS) assertError(question, type, message);
+  assertErrors(FAULTS, 'showdown');
 });
 
 showdown('names every entry that is no card, up to ten, unless something before them is wrong', () => {
@@ -170,6 +149,27 @@ showdown('names every entry that is no card, up to ten, unless something before 
   );
   count(11, /, hands\[9\]\[0\] is "ah" \(did you mean "Ah"\?\) and 1 more$/);
   count(1000, /, hands\[9\]\[0\] is "ah" \(did you mean "Ah"\?\) and 990 more$/);
+});
+
+/** Bets that no pots can be made of. */
+const BETS: readonly (readonly [fields: object, sentence: RegExp])[] = [
+  [{ bets: [1] }, /^bets has a length of 1, and there are 2 hands: send a bet for each of them/],
+  [{ bets: [0, 0] }, /^bets has no bet above 0: /],
+  [{ bets: [1, 2], folded_bets: [0, 3] }, /^folded_bets has 3, above the highest of bets, 2: /],
+  [{ folded_bets: [1] }, /^folded_bets needs bets: /],
+  [{ bets: [1, 2], independent: true }, /^bets is sent with independent, where no hand wins: /],
+  [{ bets: [2 ** 53 - 1, 1] }, /^bets and folded_bets sum to more than 9007199254740991: /],
+  [{ bets: [1, 0.5] }, /^bets\[1\] is 0.5: send an integer from 0 to /],
+  [{ bets: [1, -1] }, /^bets\[1\] is -1: /],
+  [{ bets: '1,2' }, /^bets is "1,2": send an array of at most 1000 numbers, each an integer from 0 to /],
+  [{ bets: [1, null] }, /^bets\[1\] is null: /],
+  [{ bets: [1, 2], folded_bets: { 0: 1 } }, /^folded_bets is /],
+];
+
+showdown('has bets of which pots can be made', () => {
+  for (const [fields, sentence] of BETS)
+    assertError({ hands: HANDS, board: FLOP, ...fields }, InvalidFieldError, sentence);
+  assert.ok(read({ hands: HANDS, board: FLOP, bets: [50, 100], folded_bets: [20] }));
 });
 
 showdown('of the library has the names of the library, and no dry run', () => {

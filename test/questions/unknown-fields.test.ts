@@ -66,27 +66,11 @@ unknown('is ignored: two endpoints may be sent one body, and fields of the clien
 
 unknown('is ignored if it is an option of another endpoint, spelt correctly, whatever its value', () => {
   const others = Object.fromEntries(OPTIONS.filter(name => name !== 'game').map(name => [name, [{}]]));
-  for (const type of TYPES)
-    assert.equal(
-      outcome(type, { ...others, ...QUESTION, simulations: 1_000, method: 'monte-carlo', detail: false }),
-      answered(type),
-    );
+  const own = { ...QUESTION, simulations: 1_000, method: 'monte-carlo', detail: false };
+  for (const type of TYPES) assert.equal(outcome(type, { ...others, ...own }), answered(type));
 });
 
 unknown('is refused if it is a misspelt option of any endpoint, with the right name', () => {
-  for (const [name, meant] of [
-    ['simulation', 'simulations'],
-    ['seeed', 'seed'],
-    ['Target-Error', 'target_error'],
-    ['oponents', 'opponents'],
-    ['dryRun', 'dry_run'],
-    ['VERSUS_RANDOM', 'versus_random'],
-  ] as const) {
-    for (const type of TYPES) {
-      const message = `"${name}" is not a field of this request: did you mean "${meant}"?`;
-      assert.is(outcome(type, { ...QUESTION, [name]: 1 }), message);
-    }
-  }
   const property = fc.property(misspeltOption, fc.constantFrom(...TYPES), ({ option, name }, type) => {
     if (FIELD_NAMES.includes(name)) return;
     const message = outcome(type, { ...QUESTION, [name]: 1 });

@@ -2,10 +2,11 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { createReadOptions } from '../../src/http/question-validators.js';
-import type { Field } from '../../src/questions/field-table.js';
+import * as table from '../../src/questions/field-table.js';
 import { INTERFACE_TYPES, QUESTION_TYPES, QUESTIONS, type QuestionType } from '../../src/questions/fields.js';
 import { JOB_BOUNDS, REQUEST_BOUNDS } from '../../src/questions/question.js';
-import { type ReadOptions, readQuestion } from '../../src/questions/read-question.js';
+import { CAMEL_CASE, type ReadOptions, readQuestion } from '../../src/questions/read-question.js';
+import * as showdown from '../../src/questions/showdown-fields.js';
 import { ENGINES } from '../games/engines.js';
 import { suite } from '../suite.js';
 
@@ -32,7 +33,7 @@ const VALUES: readonly unknown[] = [
 ];
 
 const fieldsOf = (type: QuestionType): fc.Arbitrary<object> => {
-  const rest: readonly Field[] = QUESTIONS[type].rest;
+  const rest: readonly table.Field[] = QUESTIONS[type].rest;
   const names = [...rest.map(({ name }) => name), 'detial', 'note'];
   return fc
     .tuple(
@@ -79,5 +80,14 @@ for (const type of QUESTION_TYPES) {
     }
   });
 }
+
+validators('and the library have the same fields, each under its name of HTTP in camel case', () => {
+  const isGroup = (each: object): boolean =>
+    Object.values(each).every(field => typeof field === 'object' && field !== null && 'name' in field);
+  const groups = [...Object.values<object>(table), ...Object.values<object>(showdown)].filter(isGroup);
+  const fields = groups.flatMap(group => Object.entries(group as Readonly<Record<string, table.Field>>));
+  assert.ok(fields.length > 20);
+  for (const [key, { name }] of fields) assert.is(key, CAMEL_CASE.spell(name));
+});
 
 validators.run();

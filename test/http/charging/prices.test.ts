@@ -5,7 +5,6 @@ import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import {
   assertRefused,
-  BATCH,
   creditHeaders,
   ENHANCED,
   EQUITY,
@@ -107,6 +106,12 @@ const EQUITIES: readonly (readonly [name: string, body: object, billedHands: num
     { game: 'omaha', players: ['AhKhAdKd', 'QsQcJs9c'], board: ['2c', '7d', '8h'], next_cards: true },
     6 * 820 + 41 * (2_000 + 6 * 40),
   ],
+  ['Omaha before the flop, known hands', { game: 'omaha', players: ['AhAdKhKd', '9s8s7h6h'] }, 6 * 1_086_008],
+  ['Omaha, unknown cards', { game: 'omaha', players: ['AhAd**', 'random'], simulations: 5_000 }, 6 * 5_000],
+  ['short deck', { game: 'short-deck', players: ['AhKh', 'QsQc'] }, 22_545],
+  ['the equity on every flop', { players: ['AKs', 'QQ, JJ:0.5'], flops: true }, 24_644_053],
+  ['a distribution', { players: ['15%', 'random'], board: flop, distribution: true }, 3_254_511],
+  ['made hands', { players: ['15%', 'random'], board: flop, made_hands: true }, 3_321_761],
   ['deals × players', { players: ['AA', 'KK', 'random'], simulations: 400_000 }, 1_200_000],
   ['a single deal', { players: ['AA', 'KK', 'random'], simulations: 1 }, 3],
   ['all draws that a question may make, by ten', { players: Array(10).fill('20%'), simulations: 50_000 }, 5_000_000],
@@ -184,56 +189,3 @@ prices('concurrent targets for the last credits: the balance never falls below z
 });
 
 prices.run();
-
-const lists = suite<Service>('a question of a list bills at least 10,000 hands');
-useService(lists);
-
-const tiny = { type: 'probabilities', cards, simulations: 1 };
-const compared = { type: 'showdown', hands: [cards, ['Qs', 'Qc']], board: flop, versus_random: true };
-const dryRun = { type: 'equity', players: ['TT+', 'random'], dry_run: true };
-const known = [
-  { type: 'probabilities-enhanced', cards, opponents: 1, method: 'exact' },
-  { type: 'equity', players: ['AhKh', 'QQ+'], detail: true },
-];
-const nextCards = { type: 'equity', players: ['AhKh', 'QsQc'], board: turn, next_cards: true };
-const ranges = { type: 'equity', players: ['random', 'random'] };
-const wrong = { type: 'probabilities', cards: ['As'] };
-const noRoom = { type: 'equity', players: Array(10).fill('QQ+'), method: 'monte-carlo', simulations: 1 };
-
-const repeat = (count: number, ...questions: readonly object[]): object[] =>
-  Array.from({ length: count }, () => questions).flat();
-
-const LISTS: readonly (readonly [what: string, questions: readonly object[], cost: number])[] = [
-  ['of one deal, a dry run or a table', [...repeat(100, tiny, dryRun), ...repeat(50, ...known)], 3],
-  ['of one deal, a dry run or a table, and one more', [...repeat(100, tiny, dryRun), ...repeat(50, ...known), tiny], 4],
-  ['with next cards or many look-ups', [...repeat(10, nextCards), ...repeat(9, ranges)], 2],
-  ['beside larger ones', [...repeat(50, tiny), { ...tiny, simulations: 1_500_000 }], 2],
-  ['that compares known hands', repeat(101, compared), 2],
-  ['in dry runs alone', repeat(101, dryRun), 2],
-  ['where sampling finds no hands that fit together', repeat(101, noRoom), 2],
-  ['and nothing where it has a fault', [...repeat(100, tiny), ...repeat(100, wrong)], 1],
-];
-
-for (const [what, questions, cost] of LISTS) {
-  lists(`${what}: ${cost} in a batch, and in a job in the end`, async service => {
-    const account = await openAccount(service, what.replaceAll(/\W/g, '-'), 100);
-    assert.is(creditHeaders(await service.post(BATCH, { questions }, account.headers))[0], String(cost));
-    assert.is(await account.balance(), 100 - cost);
-    const { id } = (await service.post(JOBS, { questions }, account.headers)).json.data;
-    let job = { cost: 0, state: '', progress: 0, ended: null };
-    await until(async () => {
-      job = (await service.request('GET', `${JOBS}/${id}`, account.headers)).json.data;
-      return job.ended !== null;
-    });
-    assert.equal([job.state, job.cost, job.progress], ['done', cost, 1]);
-    assert.is(await account.balance(), 100 - 2 * cost);
-    await account.assertSettled();
-  });
-}
-
-lists('and says in its answer what its own endpoint would bill', async ({ post }) => {
-  const { answers } = (await post(BATCH, { questions: [dryRun, known[1]] })).json.data;
-  assert.equal([answers[0].data.cost, answers[1].data.detail.billed_hands], [1, 12 / 2]);
-});
-
-lists.run();

@@ -22,20 +22,22 @@ const QUESTION = '{"type":"probabilities","cards":["As","Ks"],"simulations":1}';
 
 /** A service whose store is a file that tests read: what is left of jobs. */
 interface Stored extends Service {
+  readonly folder: string;
   readonly rows: () => { readonly jobs: number; readonly blocks: number };
 }
-const faults = suite<Stored & { readonly folder: string }>('a body of a job with a fault far behind its beginning');
+const faults = suite<Stored>('a body of a job with a fault far behind its beginning');
 
 faults.before(async context => {
   const folder = makeFolder();
-  const databaseUrl = `file:${folder}/odds.db`;
-  const account = { credits: 1_000_000, rateLimit: GENEROUS, databaseUrl };
+  const account = { credits: 1_000_000, rateLimit: GENEROUS, databaseUrl: `file:${folder}/odds.db` };
   const service = await startService(() => ({ timeLimitMs: 60_000 }), {}, {}, account);
   const database = new Database(`${folder}/odds.db`);
-  const countRows = (table: string): number =>
-    (database.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n;
-  const rows = () => ({ jobs: countRows('jobs'), blocks: countRows('job_blocks') });
-  Object.assign(context, service, { rows, folder });
+  const counts = 'select (select count(*) from jobs) as jobs, (select count(*) from job_blocks) as blocks';
+  const rows = () => {
+    const { jobs, blocks } = database.prepare(counts).get() as ReturnType<Stored['rows']>;
+    return { jobs, blocks };
+  };
+  Object.assign(context, service, { folder, rows });
 });
 faults.after(async context => {
   await context.close();
@@ -81,12 +83,6 @@ for (const [what, body, code, details, headers] of [
     `${MANY}${'{"type":"equity","players":["random","random"],"hands":true}\n'.repeat(8)}`,
     'INVALID_REQUEST',
     /would list 21,216 hands/,
-  ],
-  [
-    '16 MiB of one-byte lines',
-    '1\n'.repeat(8 * MEBIBYTE),
-    'INVALID_REQUEST',
-    /^the body has more than 100,000 questions/,
   ],
   ['16 MiB of empty lines', '\n'.repeat(16 * MEBIBYTE), 'INVALID_REQUEST', /^the body has 0 questions/],
   [

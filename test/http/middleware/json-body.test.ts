@@ -7,14 +7,12 @@ import { until } from '../../until.js';
 import {
   assertRawRefused,
   assertRefused,
-  BATCH,
   EQUITY,
   everything,
   JOBS,
   PROBABILITIES,
   postHead,
   type Service,
-  SHOWDOWN,
   useService,
 } from '../service.js';
 
@@ -59,8 +57,6 @@ headers('may have no Content-Type, at every endpoint with a body', async service
   for (const [path, text] of [
     [PROBABILITIES, body],
     [EQUITY, '{"players":["AA","KK"]}'],
-    [SHOWDOWN, '{"hands":[["Ah","Kh","Qh","Jh","Th"]]}'],
-    [BATCH, `{"questions":${questions}}`],
     [JOBS, `{"questions":${questions}}`],
   ] as const) {
     const head = postHead(service, path, `Content-Length: ${text.length}`);
@@ -68,18 +64,16 @@ headers('may have no Content-Type, at every endpoint with a body', async service
   }
 });
 
-const DECODED: Readonly<Record<string, Buffer>> = {
-  Identity: Buffer.from(body),
-  GZIP: gzipSync(body),
-  deflate: deflateSync(body),
-  br: brotliCompressSync(body),
-};
-
-for (const [coding, bytes] of Object.entries(DECODED)) {
-  headers(`may have the Content-Encoding ${coding}`, async ({ post }) => {
-    assert.is((await post(PROBABILITIES, bytes, { 'content-encoding': coding })).status, 200);
-  });
-}
+headers('may have a Content-Encoding', async ({ post }) => {
+  const codings = {
+    Identity: Buffer.from(body),
+    GZIP: gzipSync(body),
+    deflate: deflateSync(body),
+    br: brotliCompressSync(body),
+  };
+  for (const [coding, bytes] of Object.entries(codings))
+    assert.is((await post(PROBABILITIES, bytes, { 'content-encoding': coding })).status, 200, coding);
+});
 
 headers('may have no other Content-Encoding', async ({ post }) => {
   for (const coding of ['zstd', 'gzip, gzip', '*']) {
@@ -90,8 +84,6 @@ headers('may have no other Content-Encoding', async ({ post }) => {
     assert.is(answer.headers.get('accept-encoding'), 'identity, gzip, deflate, br');
   }
 });
-
-headers.run();
 
 const sizes = suite<Service>('the size of a body');
 useService(sizes);
@@ -156,15 +148,6 @@ sizes('is too large also if the data are corrupt later on; the server keeps runn
   assert.is((await post(PROBABILITIES, body)).status, 200);
 });
 
-sizes('over the limit leaves the connection usable for the next request', async service => {
-  const large = postHead(service, PROBABILITIES, JSON_TYPE, 'Content-Length: 20000').replace('close', 'keep-alive');
-  const next = postHead(service, PROBABILITIES, JSON_TYPE, `Content-Length: ${body.length}`);
-  const answers = await service.raw(large, padded(20_000), next, body);
-  assert.equal(answers.match(/HTTP\/1.1 \d+/g), ['HTTP/1.1 413', 'HTTP/1.1 200']);
-});
-
-sizes.run();
-
 const texts = suite<Service>('a body');
 useService(texts);
 
@@ -188,7 +171,7 @@ for (const [what, text, details] of [
   );
 }
 
-for (const coding of ['identity', 'gzip', 'deflate', 'br']) {
+for (const coding of ['identity', 'gzip']) {
   texts(`that is missing is refused with 400: ${coding}`, async service => {
     for (const header of ['Content-Length: 0', CHUNKED, 'X: neither']) {
       const end = header === CHUNKED ? '0\r\n\r\n' : '';
@@ -216,8 +199,6 @@ texts('that begins with a byte order mark is read', async ({ post }) => {
   assert.is((await post(PROBABILITIES, `\ufeff${body}`)).status, 200);
 });
 
-texts.run();
-
 const gone = suite<Service>('a client that leaves within its body');
 useService(gone);
 
@@ -239,4 +220,4 @@ for (const coding of ['identity', 'gzip']) {
   });
 }
 
-gone.run();
+for (const each of [headers, sizes, texts, gone]) each.run();

@@ -2,7 +2,7 @@
 
 import * as assert from 'uvu/assert';
 import { suite } from '../../suite.js';
-import { assertRefused, ENHANCED, PROBABILITIES, type Service, useService } from '../service.js';
+import { ENHANCED, PROBABILITIES, type Service, useService } from '../service.js';
 
 const USAGE = '/api/v1/usage';
 const cards = ['Ah', 'Kh'];
@@ -23,13 +23,6 @@ usage('counts charged requests and their credits by UTC day', async ({ request, 
   assert.match(date, /^\d{4}-\d\d-\d\d$/);
   assert.equal(day, { requests: 2, questions: 2, credits: 3 });
   assert.equal(data, { ...ACCOUNT, credits: 97, days: [{ date, ...day }] });
-});
-
-usage('needs a key, and allows only GET', async ({ request, post }) => {
-  assertRefused(await request('GET', USAGE, {}), 'INVALID_API_KEY');
-  const answer = await post(USAGE, {});
-  assertRefused(answer, 'METHOD_NOT_ALLOWED');
-  assert.is(answer.headers.get('allow'), 'HEAD, GET');
 });
 
 usage.run();
