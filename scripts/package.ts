@@ -37,6 +37,7 @@ const SERVER_DOCUMENTS: Documents = {
   'docs/cli.md': 'docs/cli.md',
   'docs/errors.md': 'docs/errors.md',
   'docs/glossary.md': 'docs/glossary.md',
+  'docs/mcp.md': 'docs/mcp.md',
   'docs/openapi.json': 'openapi.json',
   'docs/operations.md': 'docs/operations.md',
   'docs/images/fleet.svg': 'docs/images/fleet.svg',
@@ -117,7 +118,7 @@ const serverManifest = (imported: ReadonlySet<string>, repository?: string) => (
   version,
   description:
     "Texas Hold'em odds over HTTP: a service with accounts, keys and credits, a playground page, and a command line",
-  keywords: [...KEYWORDS, 'http', 'api', 'server', 'koa', 'openapi', 'cli'],
+  keywords: [...KEYWORDS, 'http', 'api', 'server', 'koa', 'openapi', 'cli', 'mcp'],
   ...describePackage(repository),
   bin: { 'poker-odds': 'main.js' },
   types: './types/server.d.ts',

@@ -138,7 +138,7 @@ help('is printed on standard output for the program and each command, in every f
 help('lists first what players ask, then the server and its accounts', async () => {
   const { out } = await command({}, '--help');
   const listed = [...out.matchAll(/^ {2}([a-z]+) (?=.* {2})/gm)].map(([, name]) => name);
-  assert.equal(listed.slice(0, 5), ['equity', 'showdown', 'odds', 'ask', 'serve']);
+  assert.equal(listed.slice(0, 6), ['equity', 'showdown', 'odds', 'ask', 'mcp', 'serve']);
 });
 
 help('fits 60 columns, but for examples', async () => {
@@ -150,7 +150,7 @@ help('fits 60 columns, but for examples', async () => {
 });
 
 help('fits 80 columns', async () => {
-  const commands = 'serve accounts odds equity showdown ask jobs keys credits ledger completion'.split(' ');
+  const commands = 'serve accounts odds equity showdown ask mcp jobs keys credits ledger completion'.split(' ');
   const nested = [
     ['accounts', 'create'],
     ['keys', 'create'],
