@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { read } from '../repository/tree.js';
 
-export const TYPES = 'dist/package/types';
+export const TYPES = 'dist/package/commonjs/types';
 
 interface Statement {
   /** The doc comment before it; empty if it has none. */
