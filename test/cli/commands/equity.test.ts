@@ -104,6 +104,8 @@ players('that are wrong are named by their position, with what was probably mean
   const rule = 'write "random" for a player with unknown cards';
   const CASES: readonly [argv: string[], code: string, message: string | RegExp][] = [
     [['AhKh'], 'INVALID_USAGE', `it takes 2 to 10 players, not 1; ${rule}`],
+    [['hello'], 'INVALID_USAGE', /^it takes 2 to 10 players, not 1; player 1, at 0: "hello" is neither a hand nor /],
+    [['AhKX', '--game', 'omaha'], 'INVALID_USAGE', /^it takes 2 to 10 players, not 1; player 1: card 2 is "KX": /],
     [Array(11).fill('random'), 'INVALID_USAGE', `it takes 2 to 10 players, not 11; ${rule}`],
     [['AhKh', 'QQ, AAo'], 'INVALID_RANGE', /^player 2, at 4: "AAo": .* did you mean "AA"\?$/],
     [['AhKh', 'AhQd'], 'DUPLICATE_CARDS', 'player 2 has "Ah", which player 1 has already'],
