@@ -33,6 +33,7 @@ const LAYERS: readonly (readonly [path: string, layers: string, packages: string
   ],
   ['src/cli/commands/serve-command', `${COMPUTED} store accounts jobs http config server`, 'commander'],
   ['src/cli/commands/first-account', `${COMPUTED} store accounts jobs http config`, 'commander'],
+  ['src/cli/mcp/', COMPUTED, '@modelcontextprotocol/server'],
   ['src/cli/', `${COMPUTED} store accounts jobs config`, 'commander'],
   ['src/config', 'calculations store accounts', ''],
   ['src/server', 'calculations games accounts jobs http config', ''],

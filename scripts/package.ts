@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join, posix, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { copyDocuments, type Documents } from './package/documents.js';
-import { bundleWorker, carriedFiles, LIBRARIES } from './package/library-files.js';
+import { bundleLibraries, bundleWorker, LIBRARIES, type Library, READABLE } from './package/library-files.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const { version, license, engines, dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
@@ -37,6 +37,7 @@ const SERVER_DOCUMENTS: Documents = {
   'docs/cli.md': 'docs/cli.md',
   'docs/errors.md': 'docs/errors.md',
   'docs/glossary.md': 'docs/glossary.md',
+  'docs/mcp.md': 'docs/mcp.md',
   'docs/openapi.json': 'openapi.json',
   'docs/operations.md': 'docs/operations.md',
   'docs/images/fleet.svg': 'docs/images/fleet.svg',
@@ -47,9 +48,6 @@ const SERVER_DOCUMENTS: Documents = {
 };
 
 const KEYWORDS = ['poker', 'holdem', 'texas-holdem', 'short-deck', 'omaha', 'odds', 'monte-carlo'];
-
-/** The games that have an entry of their own in the library. */
-const OTHER_GAMES = ['short-deck', 'omaha'] as const;
 
 /** The fields of both manifests. The URL of the repository has the form that npm writes at publication. */
 const describePackage = (repository?: string) => ({
@@ -64,12 +62,38 @@ const describePackage = (repository?: string) => ({
   engines,
 });
 
-/** The entries of a game: its library, the program of its workers, and its engine. */
-const describeGame = (game: string) => ({
-  [`./${game}`]: { types: `./${game}.d.ts`, default: `./${game}.js` },
-  [`./${game}-worker`]: { types: `./${game}-worker.d.ts`, default: `./${game}-worker.js` },
-  [`./poker-odds-${game}.wasm`]: { types: `./poker-odds-${game}.d.wasm.ts`, default: `./poker-odds-${game}.wasm` },
-});
+/** The declarations of a library, among those that all builds share. */
+const typesOf = ({ folder }: Library): string => `types/${folder.replace('src/', '')}/index`;
+
+const typesOfEngine = (engine: string): string => engine.replace('.wasm', '.d.wasm.ts');
+
+/** The file of the ES module that Node loads: it exports what CommonJS has, so that a program with both has one library. */
+const nodeFile = ({ entry }: Library): string => (entry === 'index' ? 'node.js' : `${entry}-node.js`);
+
+/**
+ * The entries of a library: its code, the program of its workers, and its engine. `module` is for bundlers, whether they meet an import or
+ * a `require`; `react-native` for Hermes, which knows no `import.meta`.
+ */
+const describeLibrary = (library: Library): object => {
+  const { entry, workerFile, engine } = library;
+  const engineTypes = typesOfEngine(engine);
+  const [code, commonjs] = [`./${entry}.js`, `./commonjs/${entry}.js`];
+  return {
+    [entry === 'index' ? '.' : `./${entry}`]: {
+      types: { require: `./commonjs/${typesOf(library)}.d.ts`, default: `./${entry}.d.ts` },
+      'react-native': commonjs,
+      module: code,
+      require: commonjs,
+      node: `./${nodeFile(library)}`,
+      default: code,
+    },
+    [`./${workerFile}`]: { types: `./commonjs/${workerFile}.d.ts`, default: `./commonjs/${workerFile}.js` },
+    [`./${engine}`]: {
+      types: { require: `./commonjs/${engineTypes}`, default: `./${engineTypes}` },
+      default: `./${engine}`,
+    },
+  };
+};
 
 /** The library depends on nothing. */
 const libraryManifest = (repository?: string) => ({
@@ -79,15 +103,13 @@ const libraryManifest = (repository?: string) => ({
     "Texas Hold'em, short deck and Omaha odds and hand evaluation for Node.js, Deno, Bun and browsers, from small WebAssembly engines; no dependencies",
   keywords: [...KEYWORDS, 'hand-evaluator', 'webassembly', 'wasm', 'simd'],
   ...describePackage(repository),
-  types: './types/library/index.d.ts',
+  main: './commonjs/index.js',
+  types: './index.d.ts',
   exports: {
-    '.': { types: './types/library/index.d.ts', default: './index.js' },
-    './worker': { types: './worker.d.ts', default: './worker.js' },
-    './poker-odds.wasm': { types: './poker-odds.d.wasm.ts', default: './poker-odds.wasm' },
-    ...Object.assign({}, ...OTHER_GAMES.map(describeGame)),
+    ...Object.assign({}, ...LIBRARIES.map(describeLibrary)),
     './package.json': './package.json',
   },
-  sideEffects: ['./worker.js', ...OTHER_GAMES.map(game => `./${game}-worker.js`)],
+  sideEffects: LIBRARIES.map(({ workerFile }) => `./commonjs/${workerFile}.js`),
 });
 
 /** The service depends on what it imports, in our versions or compatible later ones: their fixes do not need a release of this project. */
@@ -96,7 +118,7 @@ const serverManifest = (imported: ReadonlySet<string>, repository?: string) => (
   version,
   description:
     "Texas Hold'em odds over HTTP: a service with accounts, keys and credits, a playground page, and a command line",
-  keywords: [...KEYWORDS, 'http', 'api', 'server', 'koa', 'openapi', 'cli'],
+  keywords: [...KEYWORDS, 'http', 'api', 'server', 'koa', 'openapi', 'cli', 'mcp'],
   ...describePackage(repository),
   bin: { 'poker-odds': 'main.js' },
   types: './types/server.d.ts',
@@ -119,16 +141,6 @@ const packagedFiles: Plugin = {
   name: 'packaged files',
   setup: ({ onResolve }) =>
     onResolve({ filter: /\/node-files\.js$/ }, () => ({ path: join(ROOT, 'scripts/package/node-files.ts') })),
-};
-
-/** Readable JavaScript: stack traces name functions, and editors show the code. */
-const READABLE: BuildOptions = {
-  absWorkingDir: ROOT,
-  bundle: true,
-  charset: 'utf8',
-  format: 'esm',
-  target: 'es2022',
-  packages: 'external',
 };
 
 /** Copies declarations and those that they import. Returns the names of the packages that they import. */
@@ -156,36 +168,33 @@ const finish = (folder: string, manifest: object): void => {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 };
 
-/** Modules whose code is in files of its own, since a program may need only that. Few: a page without a bundler requests each file. */
-const SEPARATE = ['library/cards-and-ranges', 'library/load-engine'];
-
-/** The library for every runtime and bundler. */
+/**
+ * The library for every runtime and bundler: ES modules, and beside them CommonJS, in a folder that says so. There are the declarations,
+ * too, which ES modules may import, and the programs of the workers.
+ */
 const stageLibrary = async (folder: string, repository?: string): Promise<void> => {
-  const entryPoints = {
-    ...Object.fromEntries(['library/index', ...SEPARATE].map(name => [posix.basename(name), `src/${name}.ts`])),
-    ...Object.fromEntries(OTHER_GAMES.map(game => [game, `src/library/${game}/index.ts`])),
-  };
   const workers = await Promise.all(LIBRARIES.map(bundleWorker));
-  const plugins = LIBRARIES.map((library, i) => carriedFiles(library, workers[i]!));
-  await build({ ...READABLE, outdir: folder, entryPoints, splitting: true, plugins });
-  for (const name of SEPARATE) rmSync(join(folder, `${posix.basename(name)}.js`)); // they only export what index.js exports too
-  for (const [i, { workerFile }] of LIBRARIES.entries()) {
-    writeFileSync(join(folder, `${workerFile}.js`), workers[i]!);
-    writeFileSync(join(folder, `${workerFile}.d.ts`), 'export {};\n'); // a program: it exports nothing
+  const commonjs = join(folder, 'commonjs');
+  mkdirSync(commonjs, { recursive: true });
+  writeFileSync(join(commonjs, 'package.json'), '{ "type": "commonjs" }\n');
+  for (const [name, text] of await bundleLibraries(workers, 'module')) writeFileSync(join(folder, name), text);
+  for (const [name, text] of await bundleLibraries(workers, 'commonjs')) writeFileSync(join(commonjs, name), text);
+  for (const [i, library] of LIBRARIES.entries()) {
+    const { entry, engine, workerFile } = library;
+    writeFileSync(join(folder, nodeFile(library)), `export * from './commonjs/${entry}.js';\n`);
+    // Beside its code, where tools that do not read "exports" look for it.
+    writeFileSync(join(folder, `${entry}.d.ts`), `export * from './commonjs/${typesOf(library)}.js';\n`);
+    writeFileSync(join(commonjs, `${workerFile}.js`), workers[i]!);
+    const engineTypes = typesOfEngine(engine);
+    for (const each of [folder, commonjs]) {
+      writeFileSync(join(each, `${workerFile}.d.ts`), 'export {};\n'); // a program: it exports nothing
+      copyFileSync(join(ROOT, 'src', engineTypes), join(each, engineTypes));
+    }
   }
-  // Beside its code, where tools that do not read "exports" look for it.
-  for (const game of OTHER_GAMES) {
-    writeFileSync(join(folder, `${game}.d.ts`), `export * from './types/library/${game}/index.js';\n`);
-  }
-  // The fixed name of the library in a clone.
-  writeFileSync(join(folder, 'node.js'), "export * from './index.js';\n");
-  const imported = copyTypes(['library/index.d.ts', ...OTHER_GAMES.map(game => `library/${game}/index.d.ts`)], folder);
+  const declarations = LIBRARIES.map(library => `${typesOf(library).replace('types/', '')}.d.ts`);
+  const imported = copyTypes(declarations, commonjs);
   if (imported.size > 0)
     throw new Error(`the library must have no dependencies, and its types import ${[...imported]}`);
-  for (const { engine } of LIBRARIES) {
-    const file = engine.replace(/\.wasm$/, '.d.wasm.ts');
-    copyFileSync(join(ROOT, 'src', file), join(folder, file));
-  }
   copyDocuments(LIBRARY_DOCUMENTS, folder, repository);
   finish(folder, libraryManifest(repository));
 };

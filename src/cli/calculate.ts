@@ -28,10 +28,11 @@ export interface Calculated {
 const MAX_SINGLE_THREAD_HANDS = 20_000_000;
 const MAX_SINGLE_THREAD_EQUITY_HANDS = 10_000_000;
 
-/** Opens the calculator of a command. Its queue has no limit. */
-export const openCalculator = (threads: number): Calculator => {
+/** Opens the calculator of a command. Its queue has no limit. @param startsLate whether its workers start when the first one is needed */
+export const openCalculator = (threads: number, startsLate = false): Calculator => {
   const calculator = createNodeCalculator({
     threads,
+    startsLate,
     queueLimit: Number.POSITIVE_INFINITY,
     onStartFailure: (cause, isLast) => {
       if (isLast) calculator.abort(new CalculatorUnavailableError('no thread can be started', { cause }));
@@ -40,7 +41,8 @@ export const openCalculator = (threads: number): Calculator => {
   return calculator;
 };
 
-const describeDeals = (calculation: Calculation, counts: Counts): string =>
+/** "37,000,000 of 100,000,000 deals" */
+export const describeDeals = (calculation: Calculation, counts: Counts): string =>
   calculation.method === 'exact'
     ? 'of all deals'
     : `${formatNumber(readDeals(counts))} of ${formatNumber(calculation.simulations)} deals`;

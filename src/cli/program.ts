@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   showdown: async () => (await import('./commands/showdown-command.js')).addShowdownCommand,
   odds: async () => (await import('./commands/odds-command.js')).addOddsCommand,
   ask: async () => (await import('./commands/ask-command.js')).addAskCommand,
+  mcp: async () => (await import('./commands/mcp-command.js')).addMcpCommand,
   serve: async () => (await import('./commands/serve-command.js')).addServeCommand,
   jobs: async () => (await import('./commands/jobs-command.js')).addJobsCommand,
   accounts: async () => (await import('./commands/accounts-command.js')).addAccountsCommand,

@@ -12,6 +12,17 @@ const ECHO_WIDTH = 3;
 const [MIN_FORETOLD_MS, MIN_FORETOLD] = [1000, 0.001];
 const ERASE_REST = '\u001b[K';
 
+/** Makes the function that says whether the progress is to be shown now: not of short work, and at most ten times a second. */
+export const createProgressTimer = (): (() => boolean) => {
+  let nextUpdate = performance.now() + SHOW_AFTER_MS;
+  return () => {
+    const now = performance.now();
+    if (now < nextUpdate) return false;
+    nextUpdate = now + UPDATE_INTERVAL_MS;
+    return true;
+  };
+};
+
 /** How far a calculation is. */
 export interface LineProgress {
   /** The part of the work that is done, 0 to 1; left out where it is not known. */
@@ -46,16 +57,15 @@ export const formatProgress = (screen: Screen, { done, text: words }: LineProgre
 
 export const createProgressLine = (terminal: Streams): ProgressLine => {
   const began = performance.now();
-  let nextUpdate = began + SHOW_AFTER_MS;
+  const isDue = createProgressTimer();
   let isShown = false;
   const isVisible = (): boolean => terminal.columns('err') !== undefined && terminal.env.TERM !== 'dumb';
   return {
     update(progressOf) {
-      const now = performance.now();
-      if (now < nextUpdate || !isVisible()) return;
-      nextUpdate = now + UPDATE_INTERVAL_MS;
+      if (!isVisible() || !isDue()) return;
       isShown = true;
-      const line = formatProgress(readScreen(terminal, terminal.columns('err')), progressOf(), now - began);
+      const screen = readScreen(terminal, terminal.columns('err'));
+      const line = formatProgress(screen, progressOf(), performance.now() - began);
       terminal.err(`\r${line}${ERASE_REST}`);
     },
     clear(isStopped) {

@@ -178,7 +178,8 @@ const compile = (bytes: BufferSource): WebAssembly.Module | Promise<WebAssembly.
 export const requireWebAssembly = (): void => {
   if (typeof WebAssembly !== 'undefined') return;
   throw new EngineLoadError(
-    'this runtime has no WebAssembly: it is too old, or a policy of the device switches it off',
+    'this runtime has no WebAssembly: it is too old, a policy of the device switches it off, or it is that of React Native; ' +
+      'functions that need no engine, such as parseRange, work without it',
   );
 };
 

@@ -8,6 +8,7 @@ import type { ReadCard } from '../engine/cards.js';
 import type { Deck } from '../engine/deck.js';
 import type { OddsSituation, Simulation } from '../engine/engine.js';
 import type { ShowdownCards } from '../engine/showdown-calls.js';
+import type { StartingHands } from '../ranges/hand-classes.js';
 import type { Fields, Naming } from './invalid-field.js';
 
 export const GAME_NAMES = ['holdem', 'short-deck', 'omaha', 'omaha-5', 'omaha-6'] as const;
@@ -100,6 +101,8 @@ export interface Game<OwnTable extends Table = Table, Loaded extends LoadedEngin
   readonly holeCards: number;
   /** Whether a player's text may be a range, which has spaces and commas. */
   readonly hasRanges: boolean;
+  /** In games with ranges the hands of which they are made. */
+  readonly startingHands?: StartingHands;
   /** The options that it does not have. */
   readonly lacks: readonly GameOption[];
   /**

@@ -61,6 +61,8 @@ export interface NodeCalculatorOptions extends WorkerPoolEvents {
   readonly threads?: number;
   /** Hands that may be under way; {@link defaultQueueLimit} by default. */
   readonly queueLimit?: number;
+  /** Starts the workers with the first calculation that needs them; at once by default. */
+  readonly startsLate?: boolean;
   /** Starts a worker thread; {@link startNodeWorker} by default. */
   readonly startWorker?: typeof startNodeWorker;
 }

@@ -46,6 +46,11 @@ export interface LoadOptions {
    * `poker-odds-wasm/omaha-worker`, for pages whose policy forbids the library's own: a new one in each call. If it does not start, a warning says why, once, and the calling thread computes.
    */
   readonly worker?: () => AnyWorker;
+  /**
+   * Of `loadEngine` alone: a URL of poker-odds.matchups, the table of two players before the flop. By default the library's own, where it
+   * is known to be: in Node, in pages without a bundler, and where a bundler has copied it.
+   */
+  readonly matchups?: object | string;
 }
 
 /**

@@ -7,7 +7,7 @@ import { EngineLoadError } from '../engine/abi.js';
 import { FULL_DECK } from '../engine/deck.js';
 import { ENGINE_FILE, type Engine, instantiateEngine } from '../engine/engine.js';
 import { HOLDEM } from '../games/holdem.js';
-import { wrapHoldemEngine } from '../games/holdem-engine.js';
+import { HOLDEM_ENGINE, wrapHoldemEngine } from '../games/holdem-engine.js';
 import { answerExact, answerSimulation } from '../questions/answers/odds-answer.js';
 import { describeError } from '../text.js';
 import { compileSource } from './compile-source.js';
@@ -16,16 +16,23 @@ import { createGameMethods } from './game-methods.js';
 import { progressOptions } from './lazy-calculator.js';
 import type { LoadOptions, Progress, SimulationProgress } from './library-options.js';
 import type { OddsEngine } from './library-types.js';
-import { matchupsUrl, readEngine, workerProgram } from './package-files.js';
+import { findMatchups, readEngine, workerProgram } from './package-files.js';
 import { readLoadOptions } from './read-options.js';
 import { nodeModule, readBytes } from './runtime.js';
 
-/** The table of matchups, a file beside the library, which not every bundler copies. Node, Deno and Bun read it at the first use; elsewhere it is fetched. */
-const createMatchups = (): LazyMatchups => {
-  const files = nodeModule('node:fs');
+/**
+ * The table of matchups, asked for only at an address that was given or is known: a page would report another one that is not there, or
+ * get its own HTML. Node, Deno and Bun read it at the first use; elsewhere it is fetched.
+ */
+const createMatchups = (address: object | string | undefined = findMatchups()): LazyMatchups => {
+  const url = address && String(address);
+  const files = url?.startsWith('file:') ? nodeModule('node:fs') : undefined;
   return new LazyMatchups({
-    ...(files && { readNow: () => files.readFileSync(matchupsUrl()) }),
-    read: async () => new Uint8Array((await readBytes(matchupsUrl())) as ArrayBuffer),
+    ...(files && { readNow: () => files.readFileSync(new URL(url!)) }),
+    async read() {
+      if (!url) throw new Error('its address is not known');
+      return new Uint8Array((await readBytes(url)) as ArrayBuffer);
+    },
   });
 };
 
@@ -35,14 +42,14 @@ const loadMatchups = async (matchups: LazyMatchups): Promise<void> => {
     await matchups.load();
   } catch (cause) {
     throw new EngineLoadError(
-      `poker-odds.matchups cannot be loaded: ${describeError(cause)}; copy the file beside the program, or do without: answers are the same`,
+      `poker-odds.matchups cannot be loaded: ${describeError(cause)}; send its URL, loadEngine({ matchups }), or do without: answers are the same`,
       { cause },
     );
   }
 };
 
 const createOddsEngine = (engine: Engine, module: WebAssembly.Module, options: LoadOptions): OddsEngine => {
-  const table = createMatchups();
+  const table = createMatchups(options.matchups);
   const loaded: LoadedEquityEngine = { ...wrapHoldemEngine(engine), table };
   const { read, calculate, close, equity, equityAsync, showdown } = createGameMethods(
     { games: [HOLDEM], workers: { loader: 'loadEngine', program: workerProgram }, module, engine: loaded },
@@ -91,7 +98,7 @@ const createOddsEngine = (engine: Engine, module: WebAssembly.Module, options: L
  * @throws {EngineLoadError} the runtime has no WebAssembly SIMD or must not compile it, or `wasm` is not poker-odds.wasm
  */
 export const loadEngine = async (options?: LoadOptions): Promise<OddsEngine> => {
-  const known = readLoadOptions(options, ENGINE_FILE);
+  const known = readLoadOptions(options, HOLDEM_ENGINE);
   const module = await compileSource(known.wasm, { file: ENGINE_FILE, read: readEngine });
   return createOddsEngine(await instantiateEngine(module), module, known);
 };

@@ -11,5 +11,5 @@ export const readEngine = (): Promise<BufferSource> =>
 /** The program of a worker, as text. */
 export const workerProgram = (): string => `import(${JSON.stringify(new URL(WORKER, import.meta.url))})`;
 
-/** The address of the table of matchups. Bundlers recognize this expression, and copy the file. */
-export const matchupsUrl = (): URL => new URL('../../dist/poker-odds.matchups', import.meta.url);
+/** The address of the table of matchups; undefined where none is known. Bundlers recognize this expression, and copy the file. */
+export const findMatchups = (): URL | undefined => new URL('../../dist/poker-odds.matchups', import.meta.url);

@@ -1,5 +1,6 @@
 // Reads the options of a call and of `loadEngine`.
 import { MAX_THREADS } from '../calculations/calculator.js';
+import type { GameEngine } from '../calculations/game-engine.js';
 import { InvalidFieldError } from '../games/invalid-field.js';
 import { accepts, describeValues, type NumberSchema } from '../questions/json-schema.js';
 import { rejectUnknownField, requireObject } from '../questions/question-errors.js';
@@ -25,10 +26,15 @@ const CALL_OPTIONS: Options = {
 
 /** What `Object.prototype.toString` says, which recognizes objects of other realms (frames, test runners) too. */
 const SOURCES = /^\[object (?:ArrayBuffer|WebAssembly\.Module|URL)\]$/;
+const isUrl = (value: unknown): boolean =>
+  typeof value === 'string' || Object.prototype.toString.call(value) === '[object URL]';
+
+/** The files that are loaded. */
+type GameFiles = Pick<GameEngine, 'file' | 'tableFile'>;
 
 const THREADS: NumberSchema = { type: 'integer', minimum: 1, maximum: MAX_THREADS };
 
-const describeLoadOptions = (file: string): Options => ({
+const describeLoadOptions = ({ file, tableFile }: GameFiles): Options => ({
   wasm: {
     expected: `the bytes of ${file}, a WebAssembly.Module or a URL`,
     accepts: value =>
@@ -36,6 +42,7 @@ const describeLoadOptions = (file: string): Options => ({
   },
   threads: { expected: describeValues(THREADS), accepts: value => accepts(THREADS, value) },
   worker: { expected: 'a function that returns a worker', accepts: value => typeof value === 'function' },
+  ...(tableFile && { matchups: { expected: `a URL of ${tableFile}`, accepts: isUrl } }),
 });
 
 /** @throws {InvalidFieldError} */
@@ -55,6 +62,5 @@ const readOptions = (options: unknown, described: Options): object => {
 export const readCallOptions = <Reported>(options: unknown): CallOptions<Reported> =>
   readOptions(options, CALL_OPTIONS);
 
-/** @param file the engine's */
-export const readLoadOptions = (options: unknown, file: string): LoadOptions =>
-  readOptions(options, describeLoadOptions(file));
+export const readLoadOptions = (options: unknown, files: GameFiles): LoadOptions =>
+  readOptions(options, describeLoadOptions(files));

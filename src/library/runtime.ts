@@ -4,6 +4,7 @@ interface NodeModules {
   readonly 'node:fs': typeof import('node:fs');
   readonly 'node:fs/promises': typeof import('node:fs/promises');
   readonly 'node:os': typeof import('node:os');
+  readonly 'node:url': typeof import('node:url');
   readonly 'node:worker_threads': typeof import('node:worker_threads');
 }
 

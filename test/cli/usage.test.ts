@@ -138,11 +138,11 @@ help('is printed on standard output for the program and each command, in every f
 help('lists first what players ask, then the server and its accounts', async () => {
   const { out } = await command({}, '--help');
   const listed = [...out.matchAll(/^ {2}([a-z]+) (?=.* {2})/gm)].map(([, name]) => name);
-  assert.equal(listed.slice(0, 5), ['equity', 'showdown', 'odds', 'ask', 'serve']);
+  assert.equal(listed.slice(0, 6), ['equity', 'showdown', 'odds', 'ask', 'mcp', 'serve']);
 });
 
 help('fits 80 columns, and 60 but for examples', async () => {
-  const commands = 'serve accounts odds equity showdown ask jobs keys credits ledger completion'.split(' ');
+  const commands = 'serve accounts odds equity showdown ask mcp jobs keys credits ledger completion'.split(' ');
   const nested = ['accounts create', 'keys create', 'credits add', 'jobs submit'];
   for (const words of ['', ...commands, ...nested]) {
     for (const width of [80, 60]) {

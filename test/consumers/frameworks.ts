@@ -5,8 +5,8 @@ import { ANSWERS } from './project.js';
 
 /** Allows the page's own scripts and WebAssembly: no connection, and no worker but from the page's own files. The icon is `data:`. */
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; img-src data:";
-/** What Chromium reports of the workers and of the table of matchups, which the policy forbids. */
-const REPORTS = /^Creating a worker from 'blob:|^(?:Connecting to|Fetch API cannot load) \S+poker-odds\.matchups/;
+/** What Chromium reports of the workers, which the policy forbids. */
+const REPORTS = /^Creating a worker from 'blob:/;
 const RESTRICTED = { page: 'bundle.html', headers: { 'Content-Security-Policy': POLICY }, reports: REPORTS } as const;
 const BUILD_PAGE = 'esbuild page.js --bundle --format=esm --outdir=dist';
 
@@ -29,9 +29,22 @@ export const WORKERD: Place = {
   computes: 'on the calling thread',
 };
 
+/** Hermes compiles a bundle for this condition, and nothing runs it: Node stands in, without WebAssembly. */
+const REACT_NATIVE: Place = {
+  name: 'React Native: functions that need no engine',
+  folder: 'react-native',
+  programs: { hermesc: 'hermes-compiler/hermesc/linux64-bin/hermesc' },
+  build:
+    'esbuild native.js --bundle --conditions=react-native --format=esm --outfile=dist/native.js && hermesc -w -emit-binary -out dist/native.hbc dist/native.js',
+  run: 'node dist/native.js',
+  answers: '22 true this runtime has no WebAssembly',
+  computes: 'nothing: no WebAssembly',
+};
+
 export const FRAMEWORKS: readonly Place[] = [
+  REACT_NATIVE,
   {
-    name: 'Next.js 16: client component, server component, route handler',
+    name: 'Next.js 16: client component, server component, route handler, edge runtime',
     folder: 'next',
     build: 'next build',
     serve: 'NODE_OPTIONS="--import $COUNT_WORKERS" next start --hostname 127.0.0.1 --port $PORT',

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Request } from 'playwright-core';
 import type { Place } from './place.js';
 import { COUNT_WORKERS } from './project.js';
 
@@ -13,9 +13,9 @@ export interface Visit {
   readonly shown: string;
   /** Messages of its web workers. */
   readonly messages: number;
-  /** Whether the table of matchups was loaded. */
+  /** Whether the table of matchups was asked for. */
   readonly matchups: boolean;
-  /** Errors of the page and of its console; without an answer that the table of matchups is not there, which is allowed. */
+  /** Errors of the page and of its console, and answers that are not the table where that was asked for. */
   readonly faults: readonly string[];
 }
 
@@ -25,8 +25,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.wasm': 'application/wasm',
 };
-/** Less than the size of the table, and more than that of a page which a server sends for any path. */
-const TABLE_BYTES = 200_000;
+const TABLE_BYTES = 246_792;
 const TIME_LIMIT_MS = 60_000;
 
 /** Serves the files of a folder, as any static server does. @param headers of all answers */
@@ -53,6 +52,10 @@ export const whileServing = async (
 
 const isTable = (url: string): boolean => /\.matchups$/.test(url);
 
+/** The bytes of an answer; 0 if there is none. */
+const countBytes = async (request: Request): Promise<number> =>
+  ((await (await request.response())?.body().catch(() => undefined)) ?? '').length;
+
 /**
  * Opens a page, and waits until its `output` shows something else than "computing", or the page fails.
  * @param reports errors in the console that are expected
@@ -63,17 +66,10 @@ export const visit = async (browser: Browser, url: string, reports?: RegExp): Pr
   const [faults, tables]: [string[], Promise<number>[]] = [[], []];
   await page.addInitScript({ path: COUNT_WORKERS });
   page.on('console', message => {
-    const isExpected = isTable(message.location().url) || reports?.test(message.text());
-    if (message.type() === 'error' && !isExpected) faults.push(message.text());
+    if (message.type() === 'error' && !reports?.test(message.text())) faults.push(message.text());
   });
-  page.on('response', response => {
-    if (isTable(response.url()))
-      tables.push(
-        response.body().then(
-          ({ length }) => length,
-          () => 0,
-        ),
-      );
+  page.on('request', request => {
+    if (isTable(request.url())) tables.push(countBytes(request));
   });
   const failed = new Promise<void>(resolve =>
     page.on('pageerror', error => {
@@ -87,10 +83,13 @@ export const visit = async (browser: Browser, url: string, reports?: RegExp): Pr
     const done = page.locator('output', { hasNotText: 'computing' }).waitFor({ timeout: TIME_LIMIT_MS });
     await Promise.race([done, failed]);
     done.catch(() => undefined);
+    for (const bytes of await Promise.all(tables)) {
+      if (bytes !== TABLE_BYTES) faults.push(`${bytes} bytes in place of the table of matchups`);
+    }
     return {
       shown: await output.innerText(),
       messages: Number(await page.evaluate('globalThis.workerMessages')),
-      matchups: (await Promise.all(tables)).some(bytes => bytes > TABLE_BYTES),
+      matchups: tables.length > 0,
       faults,
     };
   } finally {

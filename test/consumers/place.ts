@@ -23,8 +23,8 @@ export interface Place {
   /** Errors in the console that these headers cause. */
   readonly reports?: RegExp;
   /** Where the asynchronous methods compute. */
-  readonly computes: 'on threads' | 'on the calling thread';
-  /** Whether the tool takes the table of matchups along, so that the page loads it. */
+  readonly computes: 'on threads' | 'on the calling thread' | 'nothing: no WebAssembly';
+  /** Whether the tool takes the table of matchups along, so that the page loads it; else it must not ask for it. */
   readonly matchups?: boolean;
   /** The bundle, whose size docs/embedding.md shows: a file, or a folder with its files. */
   readonly bundle?: string;

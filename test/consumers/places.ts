@@ -14,6 +14,8 @@ export const PLACES: readonly Place[] = [
   { name: 'Node.js 26, import', programs: { node: 'node26/bin/node' }, run: 'node main.js', ...THREADS },
   { name: 'Deno', run: 'deno run --allow-read main.js', ...THREADS },
   { name: 'Bun', run: 'bun main.js', ...THREADS },
+  { name: 'Jest 30, with Babel', folder: 'jest', run: 'jest', ...THREADS },
+  { name: 'Jest 30, without Babel', folder: 'jest', run: 'jest --config jest.esbuild.json', ...THREADS },
   {
     name: 'esbuild for Node.js, CommonJS',
     build: 'esbuild main.js --bundle --platform=node --format=cjs --outfile=dist/main.cjs',

@@ -19,6 +19,7 @@ const COUNTING: Readonly<Record<string, string>> = {
   node: `node --import ${COUNT_WORKERS}`,
   'deno run': `deno run --preload ${COUNT_WORKERS}`,
   bun: `bun --preload ${COUNT_WORKERS}`,
+  jest: `NODE_OPTIONS="--import ${COUNT_WORKERS}" jest`,
 };
 
 const PROJECTS = fileURLToPath(new URL('projects', import.meta.url));
@@ -89,7 +90,7 @@ export const runIn = async (folder: string, command: string): Promise<{ stdout: 
 export const runProgram = async (folder: string, command: string): Promise<{ stdout: string; stderr: string }> =>
   runIn(
     folder,
-    command.replace(/^(?:deno run|node|bun)/, each => COUNTING[each] ?? each),
+    command.replace(/^(?:deno run|node|bun|jest)/, each => COUNTING[each] ?? each),
   );
 
 /** Runs a server in a project while `work` uses it. */

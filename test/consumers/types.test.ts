@@ -12,11 +12,11 @@ const COMPILERS = {
   'TypeScript 5.9': join(MODULES, 'typescript5/bin/tsc'),
   'TypeScript 7': join(ROOT, 'node_modules/typescript/bin/tsc'),
 };
-/** Settings of the compiler, and files: CommonJS may import an ES module only under nodenext. Each with other types beside it. */
+/** Settings of the compiler, and files; a bundler has no CommonJS. Each with other types beside it. */
 const RESOLUTIONS = [
   ['nodenext, no other types', 'nodenext', 'nodenext', ['es2022'], ['odds.ts', 'odds.cts', 'workerd.ts']],
   ['bundler, the types of browsers', 'bundler', 'esnext', ['es2022', 'dom'], ['odds.ts', 'workerd.ts']],
-  ['node16, those of an older language', 'node16', 'node16', ['es2020'], ['odds.ts', 'workerd.ts']],
+  ['node16, those of an older language', 'node16', 'node16', ['es2020'], ['odds.ts', 'odds.cts', 'workerd.ts']],
 ] as const;
 const STRICT = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true };
 

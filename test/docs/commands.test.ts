@@ -15,6 +15,7 @@ const RUN_HERE = ['docs/api.md', 'README.md', 'docs/cli.md'];
 const RUN_BY: Readonly<Record<string, string>> = {
   'conformance/README.md': 'test/conformance/runtimes.test.ts',
   'docs/how-to.md': 'test/docs/how-to.test.ts',
+  'docs/mcp.md': 'test/docs/mcp.test.ts',
   'docs/operations.md': 'test/docs/operations.test.ts',
   'docs/npm/poker-odds-wasm.md': 'test/packages/library.test.ts',
   'docs/npm/poker-odds-server.md': 'test/packages/server.test.ts',

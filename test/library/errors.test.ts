@@ -160,7 +160,7 @@ for (const [given, error] of [
 }
 
 for (const [given, error] of [
-  ['a.wasm', 'the options are "a.wasm": send an object with wasm or threads or worker, or leave them out'],
+  ['a.wasm', 'the options are "a.wasm": send an object with wasm or threads or worker or matchups, or leave them out'],
   [{ thread: 2 }, '"thread" is not a field of the options: did you mean "threads"?'],
   [{ wasm: [0, 97, 115, 109] }, `wasm is an array: ${WASM}`],
   [{ wasm: Promise.resolve() }, `wasm is an object: ${WASM}`],
@@ -169,6 +169,7 @@ for (const [given, error] of [
   [{ threads: null }, `threads is null: ${THREADS}`],
   [{ threads: { valueOf: boom } }, `threads is an object: ${THREADS}`],
   [{ worker: 'worker.js' }, 'worker is "worker.js": send a function that returns a worker'],
+  [{ matchups: 7 }, 'matchups is 7: send a URL of poker-odds.matchups'],
 ] as const) {
   options(`of loadEngine are rejected: ${error}`, async () => {
     assert.is(await rejection(() => loadEngine(given as never)), `InvalidArgumentError: ${error}`);

@@ -40,7 +40,7 @@ for (const document of ['docs/library.md', 'docs/embedding.md', 'docs/npm/poker-
   });
 }
 
-const TYPES = 'dist/package/types';
+const TYPES = 'dist/package/commonjs/types';
 
 interface Declaration {
   readonly name: string;

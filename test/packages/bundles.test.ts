@@ -57,7 +57,7 @@ for (const [file, expected] of [
       'calls of games with ranges',
     ],
   ],
-  ['worker.js', ['the table of matchups', 'calls of games with ranges']],
+  ['commonjs/worker.js', ['the table of matchups', 'calls of games with ranges']],
   [
     'short-deck.js',
     [
@@ -67,9 +67,9 @@ for (const [file, expected] of [
       'calls of games with ranges',
     ],
   ],
-  ['short-deck-worker.js', ['calls of games with ranges']],
+  ['commonjs/short-deck-worker.js', ['calls of games with ranges']],
   ['omaha.js', ["Omaha's engine", "Omaha's calls"]],
-  ['omaha-worker.js', ["Omaha's calls"]],
+  ['commonjs/omaha-worker.js', ["Omaha's calls"]],
 ] as const) {
   bundles(`loads of the parts of all games, with ${file}: ${expected.join(', ')}`, async () => {
     const code = await bundle(file);

@@ -1,5 +1,5 @@
 // poker-odds-wasm as users get it from npm: installed from its tarball, and used. test/consumers/ uses it in every runtime.
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { blocksToRun, runBlock, scratchFolder } from '../docs/blocks.js';
@@ -8,7 +8,7 @@ import { compile, FOR_NODE, type Installed, link, printed, run, usePackage } fro
 
 const NAME = 'poker-odds-wasm';
 /** A third of it is the table of matchups. */
-const MAX_BYTES = 1_100_000;
+const MAX_BYTES = 1_650_000;
 
 /** npm with the tarball in place of the name, an empty cache and no network. */
 const NPM = `npm() { command npm "\${@/#poker-odds-wasm/$TARBALL}" --offline --cache "$CACHE" --no-audit --no-fund; }`;
@@ -31,17 +31,21 @@ library(
     assert.equal(stdout.trim().split('\n'), [project, folder]);
     const bytes = files.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
     assert.ok(bytes < MAX_BYTES, `${bytes} bytes`);
-    const [chunks, others] = [/^chunk-\w+\.js$/, files.filter(path => !path.startsWith('types/'))];
-    assert.ok(others.some(path => chunks.test(path)));
+    const [shared, others] = [/poker-odds\.[A-Z0-9]{8}\.js$/, files.filter(path => !path.includes('/types/'))];
+    assert.ok(others.some(path => shared.test(path)));
     assert.equal(
-      others.filter(path => !chunks.test(path)),
+      others.filter(path => !shared.test(path)),
       [
-        ...['CHANGELOG.md', 'LICENSE', 'README.md', 'docs/embedding.md', 'docs/glossary.md', 'docs/library.md'],
-        ...['docs/ranges.md', 'docs/wasm-abi.md', 'index.js', 'node.js', 'omaha-worker.d.ts', 'omaha-worker.js'],
-        ...['omaha.d.ts', 'omaha.js', 'package.json', 'poker-odds-omaha.d.wasm.ts', 'poker-odds-omaha.wasm'],
-        ...['poker-odds-short-deck.d.wasm.ts', 'poker-odds-short-deck.wasm', 'poker-odds.d.wasm.ts'],
-        ...['poker-odds.matchups', 'poker-odds.wasm', 'short-deck-worker.d.ts', 'short-deck-worker.js'],
-        ...['short-deck.d.ts', 'short-deck.js', 'worker.d.ts', 'worker.js'],
+        ...['CHANGELOG.md', 'LICENSE', 'README.md', 'commonjs/index.js', 'commonjs/omaha-worker.d.ts'],
+        ...['commonjs/omaha-worker.js', 'commonjs/omaha.js', 'commonjs/package.json'],
+        ...['commonjs/poker-odds-omaha.d.wasm.ts', 'commonjs/poker-odds-short-deck.d.wasm.ts'],
+        ...['commonjs/poker-odds.d.wasm.ts', 'commonjs/short-deck-worker.d.ts', 'commonjs/short-deck-worker.js'],
+        ...['commonjs/short-deck.js', 'commonjs/worker.d.ts', 'commonjs/worker.js', 'docs/embedding.md'],
+        ...['docs/glossary.md', 'docs/library.md', 'docs/ranges.md', 'docs/wasm-abi.md', 'index.d.ts', 'index.js'],
+        ...['node.js', 'omaha-node.js', 'omaha-worker.d.ts', 'omaha.d.ts', 'omaha.js', 'package.json'],
+        ...['poker-odds-omaha.d.wasm.ts', 'poker-odds-omaha.wasm', 'poker-odds-short-deck.d.wasm.ts'],
+        ...['poker-odds-short-deck.wasm', 'poker-odds.d.wasm.ts', 'poker-odds.matchups', 'poker-odds.wasm'],
+        ...['short-deck-node.js', 'short-deck-worker.d.ts', 'short-deck.d.ts', 'short-deck.js', 'worker.d.ts'],
       ],
     );
   },
@@ -75,6 +79,47 @@ library('computes the right answers, also on threads, and lets the program end',
   assert.is(
     await printed(project, PROGRAM),
     '0.49992 0.01873 0.49992 Straight Flush 0.81946\n1086008 0.6216\n1086008 0.6216\n201376 0.5428\n201376 0.5428\n',
+  );
+});
+
+const BOTH = `import { createRequire } from 'node:module';
+  import * as holdem from 'poker-odds-wasm';
+  import * as omaha from 'poker-odds-wasm/omaha';
+  import * as shortDeck from 'poker-odds-wasm/short-deck';
+  const require = createRequire(import.meta.url);
+  const libraries = { 'poker-odds-wasm': holdem, 'poker-odds-wasm/omaha': omaha, 'poker-odds-wasm/short-deck': shortDeck };
+  for (const [name, imported] of Object.entries(libraries)) {
+    const required = require(name);
+    const names = Object.keys(required);
+    console.log(names.length, names.every(each => required[each] === imported[each]), Object.keys(imported).length);
+  }
+  console.log([omaha, shortDeck].every(({ InvalidCardsError }) => InvalidCardsError === holdem.InvalidCardsError));`;
+
+library('is one library in a program that imports and requires it: errors are of one class', async ({ project }) => {
+  assert.is(await printed(project, BOTH), '18 true 18\n6 true 6\n10 true 10\ntrue\n');
+});
+
+const WITHOUT_WEBASSEMBLY = `delete globalThis.WebAssembly;
+  const { EngineLoadError, loadEngine, parseRange } = await import('poker-odds-wasm');
+  const { loadOmaha } = await import('poker-odds-wasm/omaha');
+  const { loadShortDeck } = await import('poker-odds-wasm/short-deck');
+  console.log(parseRange('AKs').length);
+  for (const load of [loadEngine, loadOmaha, loadShortDeck, () => loadEngine({ wasm: new Uint8Array(8) })]) {
+    const error = await load().catch(error => error);
+    console.log(error instanceof EngineLoadError, error.message.split(':')[0]);
+  }`;
+
+library('reads ranges where there is no WebAssembly, and says that it is missing', async ({ project }) => {
+  const error = 'true this runtime has no WebAssembly\n';
+  assert.is(await printed(project, WITHOUT_WEBASSEMBLY), `4\n${error.repeat(4)}`);
+});
+
+library('has no import.meta in its CommonJS files, which Jest and Hermes refuse', ({ folder, files }) => {
+  const commonjs = files.filter(path => path.startsWith('commonjs/') && path.endsWith('.js'));
+  assert.ok(commonjs.length > 6);
+  assert.equal(
+    commonjs.filter(path => readFileSync(join(folder, path), 'utf8').includes('import.meta')),
+    [],
   );
 });
 

@@ -85,34 +85,29 @@ export const usePackage = (
     Object.assign(context, { tarball, project, folder, manifest, files });
   });
 
-  tests(
-    'has a valid manifest, a licence, and types that are right for every kind of import by an ES module',
-    async installed => {
-      const { folder, tarball, manifest } = installed;
-      const { messages, pkg } = await publint({ pkgDir: folder, strict: true });
-      assert.equal(
-        messages.map(message => formatMessage(message, pkg, { color: false })),
-        [],
-      );
-      const fields = ['scripts', 'devDependencies', 'private', 'repository', 'homepage', 'bugs'].filter(
-        field => field in manifest,
-      );
-      const { author } = manifest as { readonly author: unknown };
-      assert.equal(
-        [manifest.name, manifest.version, author, fields],
-        [name, root.version, 'The poker-odds authors', []],
-      );
-      assert.match(readFileSync(join(folder, 'LICENSE'), 'utf8'), 'MIT License');
-      assert.match(readFileSync(join(folder, 'README.md'), 'utf8'), new RegExp(`^# ${name}\n`));
-      const result = await checkPackage(createPackageFromTarballData(readFileSync(tarball)));
-      if (!result.types) return assert.unreachable('no types');
-      // The package has only ES modules, which `require` loads only in newer runtimes.
-      assert.equal(
-        result.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM'),
-        [],
-      );
-    },
-  );
+  tests('has a valid manifest, a licence, and types that are right for every kind of import', async installed => {
+    const { folder, tarball, manifest } = installed;
+    const { messages, pkg } = await publint({ pkgDir: folder, strict: true });
+    assert.equal(
+      messages.map(message => formatMessage(message, pkg, { color: false })),
+      [],
+    );
+    const fields = ['scripts', 'devDependencies', 'private', 'repository', 'homepage', 'bugs'].filter(
+      field => field in manifest,
+    );
+    const { author } = manifest as { readonly author: unknown };
+    assert.equal([manifest.name, manifest.version, author, fields], [name, root.version, 'The poker-odds authors', []]);
+    assert.match(readFileSync(join(folder, 'LICENSE'), 'utf8'), 'MIT License');
+    assert.match(readFileSync(join(folder, 'README.md'), 'utf8'), new RegExp(`^# ${name}\n`));
+    const result = await checkPackage(createPackageFromTarballData(readFileSync(tarball)));
+    if (!result.types) return assert.unreachable('no types');
+    // The service has only ES modules, which `require` loads only in newer runtimes.
+    const allowed = name === 'poker-odds-server' ? 'CJSResolvesToESM' : undefined;
+    assert.equal(
+      result.problems.filter(({ kind }) => kind !== allowed),
+      [],
+    );
+  });
 
   tests('has documents without dead links, also in a release, which names its repository', async ({ folder }) => {
     const released = scratchFolder('released');

@@ -4,20 +4,38 @@ import type { LoadedEngine } from '../game-engine.js';
 import { ChunkCancelledError, clock, type Worker, WorkerExitError } from './worker.js';
 
 /**
- * Resolves in the next turn of the event loop, after other events; at once in Cloudflare's runtime, which has no page to wait for, and
- * cancels the timers of a request when it ends, also those that others wait for. Timers of browsers would wait 4 ms.
+ * Ways to call a function in the next turn of the event loop, the best first: timers of browsers would wait 4 ms. A window of jsdom has
+ * the last one alone; in Next.js's edge runtime the others are there, and throw when they are called.
  */
-const yieldToEvents = (): Promise<void> =>
-  new Promise(resolve => {
-    if (isCloudflare()) return resolve();
-    if (typeof setImmediate === 'function') return void setImmediate(resolve);
-    if (typeof MessageChannel === 'undefined') return void setTimeout(resolve); // a window of jsdom
+const WAYS_TO_YIELD: readonly ((resume: () => void) => void)[] = [
+  resume => setImmediate(resume),
+  resume => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       port1.close();
-      resolve();
+      resume();
     };
     port2.postMessage(undefined);
+  },
+  resume => setTimeout(resume),
+];
+
+/**
+ * Resolves in the next turn of the event loop, after other events; at once in Cloudflare's runtime, which has no page to wait for, and
+ * cancels the timers of a request when it ends, also those that others wait for.
+ */
+const yieldToEvents = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (isCloudflare()) return resolve();
+    let error: unknown;
+    for (const wait of WAYS_TO_YIELD) {
+      try {
+        return wait(resolve);
+      } catch (cause) {
+        error = cause;
+      }
+    }
+    reject(error);
   });
 
 /** Makes the function that waits for the next turn of the event loop that no other caller waits for. */

@@ -1,7 +1,7 @@
 // The command `poker-odds odds`: odds in the terminal, without server, account or key.
 import { type Command, Option } from 'commander';
-import { EnumeratedOdds, explainNoExactOdds } from '../../calculations/odds/odds-calculation.js';
 import type { OddsQuestion } from '../../questions/question.js';
+import { preferExactOdds } from '../exact-odds.js';
 import { makeFieldOption } from '../options.js';
 import type { Terminal } from '../terminal.js';
 import { oddsTable } from './odds-table.js';
@@ -16,13 +16,6 @@ interface OddsCommandOptions {
   readonly exact?: boolean;
 }
 
-/** Up to this many hands, exact odds are as quick as sampled ones: about 10 ms, on the flop against one or two opponents. */
-const MAX_EXACT_HANDS = 1_250_000;
-
-/** Whether counting every deal takes no longer than a sample of the default size. */
-const isQuickExactly = ({ cards, opponents, evaluatedHands }: EnumeratedOdds): boolean =>
-  explainNoExactOdds(cards.length, opponents) === undefined && evaluatedHands <= MAX_EXACT_HANDS;
-
 /**
  * Reads the question. It is exact with `--exact`; also without `--simulations` and `--seed`, if exact is as quick as sampling.
  * @param words the cards, as they were typed
@@ -36,9 +29,7 @@ const readTypedOdds = async (
   const type = opponents === undefined ? 'probabilities' : 'probabilities-enhanced';
   const fields = { ...options, cards: readTypedCards(words, board), method: exact ? 'exact' : 'monte-carlo' };
   const question = await readTypedQuestion(terminal, type, fields);
-  if (exact || simulations !== undefined || seed !== undefined) return question;
-  const all = new EnumeratedOdds(question.calculation);
-  return isQuickExactly(all) ? { ...question, calculation: all } : question;
+  return exact || simulations !== undefined || seed !== undefined ? question : preferExactOdds(question);
 };
 
 const HELP = `

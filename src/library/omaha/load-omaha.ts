@@ -19,8 +19,8 @@ const WORKERS = { loader: 'loadOmaha', program: workerProgram };
  * @throws {InvalidArgumentError} an option of a wrong type or out of its range
  * @throws {EngineLoadError} the runtime has no WebAssembly SIMD or must not compile it, or `wasm` is not poker-odds-omaha.wasm
  */
-export const loadOmaha = async (options?: LoadOptions): Promise<OmahaOddsEngine> => {
-  const known = readLoadOptions(options, OMAHA_ENGINE.file);
+export const loadOmaha = async (options?: Omit<LoadOptions, 'matchups'>): Promise<OmahaOddsEngine> => {
+  const known = readLoadOptions(options, OMAHA_ENGINE);
   const module = await compileSource(known.wasm, { file: OMAHA_ENGINE.file, read: readEngine });
   const engine = await OMAHA_ENGINE.load(module);
   const { equity, equityAsync, showdown, close } = createGameMethods(

@@ -22,8 +22,8 @@ const WORKERS = { loader: 'loadShortDeck', program: workerProgram };
  * @throws {InvalidArgumentError} an option of a wrong type or out of its range
  * @throws {EngineLoadError} the runtime has no WebAssembly SIMD or must not compile it, or `wasm` is not poker-odds-short-deck.wasm
  */
-export const loadShortDeck = async (options?: LoadOptions): Promise<ShortDeckOddsEngine> => {
-  const known = readLoadOptions(options, SHORT_DECK_ENGINE.file);
+export const loadShortDeck = async (options?: Omit<LoadOptions, 'matchups'>): Promise<ShortDeckOddsEngine> => {
+  const known = readLoadOptions(options, SHORT_DECK_ENGINE);
   const module = await compileSource(known.wasm, { file: SHORT_DECK_ENGINE.file, read: readEngine });
   const engine = await instantiateShortDeckEngine(module);
   const { equity, equityAsync, showdown, close } = createGameMethods(

@@ -1,0 +1,6 @@
+// Stands in for `findMatchups` of src/library/package-files.ts in the CommonJS files of the package, which Node and tools like Jest load.
+import { nodeModule } from '../../src/library/runtime.js';
+
+/** The address of the table of matchups, in the folder above; undefined where there are no files. */
+export const findMatchups = (): URL | undefined =>
+  nodeModule('node:url')?.pathToFileURL(`${__dirname}/../poker-odds.matchups`);

@@ -1,0 +1,3 @@
+const { transformSync } = require('esbuild');
+
+module.exports = { process: text => transformSync(text, { format: 'cjs' }) };
