@@ -71,8 +71,9 @@ const typesOfEngine = (engine: string): string => engine.replace('.wasm', '.d.wa
 const nodeFile = ({ entry }: Library): string => (entry === 'index' ? 'node.js' : `${entry}-node.js`);
 
 /**
- * The entries of a library: its code, the program of its workers, and its engine. `module` is for bundlers, whether they meet an import or
- * a `require`; `react-native` for Hermes, which knows no `import.meta`.
+ * The entries of a library: its code, the program of its workers, and its engine. `react-native` is for Hermes, which knows no
+ * `import.meta`; `module` for bundlers of pages, whether they meet an import or a `require`. It comes after `node`: Nitro (Nuxt) looks for both
+ * when it copies the files of a server, and Node for the first alone when it runs that.
  */
 const describeLibrary = (library: Library): object => {
   const { entry, workerFile, engine } = library;
@@ -82,9 +83,9 @@ const describeLibrary = (library: Library): object => {
     [entry === 'index' ? '.' : `./${entry}`]: {
       types: { require: `./commonjs/${typesOf(library)}.d.ts`, default: `./${entry}.d.ts` },
       'react-native': commonjs,
+      node: { require: commonjs, default: `./${nodeFile(library)}` },
       module: code,
       require: commonjs,
-      node: `./${nodeFile(library)}`,
       default: code,
     },
     [`./${workerFile}`]: { types: `./commonjs/${workerFile}.d.ts`, default: `./commonjs/${workerFile}.js` },
@@ -103,7 +104,9 @@ const libraryManifest = (repository?: string) => ({
     "Texas Hold'em, short deck and Omaha odds and hand evaluation for Node.js, Deno, Bun and browsers, from small WebAssembly engines; no dependencies",
   keywords: [...KEYWORDS, 'hand-evaluator', 'webassembly', 'wasm', 'simd'],
   ...describePackage(repository),
+  // For tools that do not read "exports", such as Metro 0.81 and Parcel.
   main: './commonjs/index.js',
+  module: './index.js',
   types: './index.d.ts',
   exports: {
     ...Object.assign({}, ...LIBRARIES.map(describeLibrary)),

@@ -1,6 +1,8 @@
 // poker-odds-wasm as users get it from npm: installed from its tarball, and used. test/consumers/ uses it in every runtime.
 import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import * as assert from 'uvu/assert';
 import { blocksToRun, runBlock, scratchFolder } from '../docs/blocks.js';
 import { suite } from '../suite.js';
@@ -82,6 +84,8 @@ library('computes the right answers, also on threads, and lets the program end',
   );
 });
 
+const LIBRARIES = ['poker-odds-wasm', 'poker-odds-wasm/omaha', 'poker-odds-wasm/short-deck'];
+
 const BOTH = `import { createRequire } from 'node:module';
   import * as holdem from 'poker-odds-wasm';
   import * as omaha from 'poker-odds-wasm/omaha';
@@ -98,6 +102,22 @@ const BOTH = `import { createRequire } from 'node:module';
 library('is one library in a program that imports and requires it: errors are of one class', async ({ project }) => {
   assert.is(await printed(project, BOTH), '18 true 18\n6 true 6\n10 true 10\ntrue\n');
 });
+
+library(
+  'is the same file for Node and for what prepares programs for Node, such as Nitro, which copies that file',
+  async ({ project }) => {
+    const contents = LIBRARIES.map(name => `export * from '${name}';`).join('');
+    const stdin = { contents, resolveDir: project };
+    const { metafile } = await build({ stdin, bundle: true, platform: 'node', write: false, metafile: true });
+    const program = `for (const name of ${JSON.stringify(LIBRARIES)}) console.log(import.meta.resolve(name));`;
+    const loaded = (await printed(project, program)).trim().split('\n').map(url => fileURLToPath(url));
+    const found = Object.keys(metafile.inputs).map(path => resolve(path));
+    assert.equal(
+      loaded.filter(path => !found.includes(path)),
+      [],
+    );
+  },
+);
 
 const WITHOUT_WEBASSEMBLY = `delete globalThis.WebAssembly;
   const { EngineLoadError, loadEngine, parseRange } = await import('poker-odds-wasm');
