@@ -16,37 +16,38 @@ export interface DocumentOptions {
 
 /** The introduction, in Markdown, for readers who do not know the service. */
 const ABOUT = `
-How often a Texas Hold'em hand ends in each category, how often it wins, ties and loses against 1 to 22 opponents, and what share of the
-pot players with known hands or ranges can expect. Everything is JSON over HTTP.
-
-## Ask
-
-Requests need an API key. The operator of the server makes one with \`npx --no-install poker-odds keys create ACCOUNT\`; the samples read it from
-the environment variable \`KEY\`. Two hole cards, then the board, against two opponents:
+What share of the pot hands and ranges can expect, how often a hand wins against unknown ones, what hands are and who wins: in Texas
+Hold'em, short deck and Omaha. Everything is JSON over HTTP.
 
 \`\`\`sh
 export KEY=pok_…
-curl -sS http://localhost:3000/api/v1/probabilities-enhanced \\
+curl -sS http://localhost:3000/api/v1/equity \\
   -H "Authorization: Bearer $KEY" \\
   -H 'Content-Type: application/json' \\
-  -d '{"cards": ["Ah", "Kh", "Qh"], "opponents": 2}'
+  -d '{"players": ["AhKh", "QQ+, AKs"],
+       "board": ["Qh", "7h", "2c"]}'
 \`\`\`
 
-An answer is \`{"success": true, "data": {…}}\`. If you know more about the other players, ask \`/api/v1/equity\`: two to ten players, each
-with a hand or a range of hands. \`/api/v1/showdown\` says what known hands are and who wins. Both also answer questions about short deck
-and Omaha, with \`"game": "short-deck"\` or \`"omaha"\`. \`/api/v1/batch\` answers up to 1,000 questions.
+A flush draw against queens or better and A K suited: the answer, \`{"success": true, "data": {…}}\`, has an \`equity\` of 44.3 % of
+the pot for A♥ K♥.
+
+## Choose an endpoint
+
+\`/api/v1/equity\` is asked about two to ten players, each with a hand or a range of hands; \`/api/v1/probabilities-enhanced\` about two
+hole cards, then the board, against 1 to 22 opponents with unknown cards; \`/api/v1/probabilities\` about the hand alone.
+\`/api/v1/showdown\` says what known hands are and who wins. Equity and showdown also answer questions about short deck and Omaha, with
+\`"game": "short-deck"\` or \`"omaha"\`. \`/api/v1/batch\` answers up to 1,000 questions.
+
+For work of minutes or days, send questions to \`/api/v1/jobs\`, as a batch or, if there are many, one a line (NDJSON). The answer has
+the \`id\` of a job; \`/api/v1/jobs/ID\` shows its state, and its answers as they are ready.
 
 A client that is generated from this document needs the base URL of your server: the document names one on this machine.
 
-For work of minutes or days, send questions to \`/api/v1/jobs\`, as a batch or, if there are many, one a line (NDJSON). The answer has
-the \`id\` of a job;
-\`/api/v1/jobs/ID\` shows its state, and its answers as they are ready.
+## Read the answer
 
-## Understand
-
-Rates are fractions from 0 to 1, not rounded. By default the missing cards are dealt at random: a rate *p* over *n* deals is off by about
-√(*p*(1 − *p*)/*n*), which \`"detail": true\` adds for every rate. With a \`seed\` the same request gets the same bytes.
-\`"method": "exact"\` counts every possible deal.
+Rates are fractions from 0 to 1, not rounded. By default small questions of equity are counted exactly; in others the missing cards are dealt
+at random: a rate *p* over *n* deals is off by about √(*p*(1 − *p*)/*n*), which \`"detail": true\` adds for every rate. With a \`seed\` the
+same request gets the same bytes. \`"method": "exact"\` counts every possible deal.
 
 ## Pay
 
@@ -54,10 +55,13 @@ A request costs one **credit** for each started million hands that it evaluates:
 the players. In Omaha a player counts as three, five or seven. A request that is refused or fails costs nothing. In a batch or a job each
 question pays for at least 10,000 hands. Above its rate limit an account gets 429, with \`Retry-After\`.
 
-A header \`Idempotency-Key\`, a text of your choice, makes it safe to repeat a request that costs credits: even if its answer was lost, the
-request is charged once within 24 hours.
+## Repeat a request
 
-## When it fails
+A header \`Idempotency-Key\`, 1 to 255 visible ASCII characters that stand for this request alone, makes it safe to repeat a request that
+costs credits: within 24 hours a repetition gets the same answer, free of charge, even if the first answer was lost. It then has a header
+\`Idempotency-Replayed\`. The key with another request is answered with \`IDEMPOTENCY_KEY_REUSED\`.
+
+## Handle errors
 
 An error is \`{"success": false, "error": {"code", "message", "details"}}\`: \`code\` is for programs, \`details\` begins with the path
 of the input that failed, such as \`players[1]\`, and says what to send instead. New codes may be added: treat a code that you do not know
@@ -78,9 +82,7 @@ const SERVER = {
 };
 
 /** {@link PARAMETERS} says why this is not a parameter. */
-const SAFE_REPETITION =
-  'With a header `Idempotency-Key`, 1 to 255 visible ASCII characters that stand for this request alone, a repetition within 24 hours ' +
-  'gets the same answer, free of charge.';
+const SAFE_REPETITION = 'A request with a header `Idempotency-Key` is safe to repeat.';
 
 /** A body of many questions, one a line. */
 const NDJSON_CONTENT = {

@@ -108,9 +108,8 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Equity of hands and ranges',
     description:
       'The share of the pot that two to ten players can expect, each with a hand or a range of hands. Costs one credit for each started ' +
-      'million hands. A sample bills its deals times the players; an exact answer bills the work that the engine plans for it, in hands of 5 ' +
-      'nanoseconds. In Omaha each player has one hand, some of whose cards may be unknown, and counts as three, five or seven, by the number ' +
-      'of hole cards. `dry_run` tells the cost.',
+      'million hands, which `dry_run` tells: a sample bills its deals times the players, an exact answer the work that the engine plans, in ' +
+      'hands of 5 nanoseconds. In Omaha each player has one hand, some of whose cards may be unknown, and counts as three, five or seven.',
     request: 'EquityRequest',
     maxBodyBytes: MAX_BODY_BYTES.equity,
     answers: [

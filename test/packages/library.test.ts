@@ -110,7 +110,10 @@ library(
     const stdin = { contents, resolveDir: project };
     const { metafile } = await build({ stdin, bundle: true, platform: 'node', write: false, metafile: true });
     const program = `for (const name of ${JSON.stringify(LIBRARIES)}) console.log(import.meta.resolve(name));`;
-    const loaded = (await printed(project, program)).trim().split('\n').map(url => fileURLToPath(url));
+    const loaded = (await printed(project, program))
+      .trim()
+      .split('\n')
+      .map(url => fileURLToPath(url));
     const found = Object.keys(metafile.inputs).map(path => resolve(path));
     assert.equal(
       loaded.filter(path => !found.includes(path)),

@@ -1,4 +1,5 @@
-// The API reference in headless Chromium: whole without scripts; with them it sends requests; its samples run; accessible. docs-search.test.ts searches it.
+// The API reference in headless Chromium: whole without scripts; with them it sends requests; its samples run; accessible. docs-search.test.ts
+// searches it, docs-layout.test.ts looks at its form.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
@@ -7,7 +8,7 @@ import { curl, python } from '../examples/tools.js';
 import { description } from '../openapi/document.js';
 import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
-import { assertAccessible, CLIPBOARD, missing, PHONE, usePages, type Visitor } from './browser.js';
+import { assertAccessible, CLIPBOARD, missing, usePages, type Visitor } from './browser.js';
 
 const reference = suite<Visitor>('/docs');
 const test = usePages(reference);
@@ -80,60 +81,6 @@ test('remembers the language of the samples', '/docs', async page => {
   await page.keyboard.press('Enter');
   assert.equal(await shown(), ['Python']);
 });
-
-for (const width of [1024, 1440]) {
-  test(
-    `keeps the sample beside the fields, ${width} wide`,
-    '/docs#equity.dead',
-    async page => {
-      const row = (await page.locator('[id="equity.dead"]').boundingBox())!;
-      const sample = (await page.locator('#equity .samples').boundingBox())!;
-      assert.ok(row.y >= 0 && row.y < 60 && sample.y >= 0 && sample.y < 60, `${row.y} and ${sample.y}`);
-      assert.ok(sample.x > row.x + row.width);
-      const colours = await page
-        .locator('#equity .samples [class^="code-"]:visible')
-        .evaluateAll(all => all.map(each => getComputedStyle(each).color));
-      assert.ok(new Set(colours).size >= 3, 'strings, names and words');
-    },
-    { viewport: { width, height: 900 } },
-  );
-}
-
-test(
-  'folds long answers and the contents on a phone, whose first screen has the guide',
-  '/docs',
-  async page => {
-    const { y } = (await page.getByRole('heading', { name: 'Guide' }).boundingBox())!;
-    assert.ok(y < PHONE.viewport.height / 3, `the guide begins at ${y}`);
-    await page.getByRole('button', { name: 'Contents and search' }).click();
-    await page.getByRole('link', { name: 'Odds against opponents' }).click();
-    assert.is(await page.locator('#contents').isVisible(), false);
-    const [title, sample] = [
-      page.locator('#probabilitiesEnhanced h3'),
-      page.locator('#probabilitiesEnhanced .samples'),
-    ];
-    const distance = (await sample.boundingBox())!.y - (await title.boundingBox())!.y;
-    assert.ok(distance < 200, `the sample is ${distance} under its title`);
-    await choose(page.locator('#probabilitiesEnhanced'), 'Python');
-    const code = sample.locator('[data-sample="Python"] code');
-    const lines = (await code.innerText()).split('\n').length;
-    const { height } = (await code.boundingBox())!;
-    assert.ok(height < 22 * lines, `${lines} lines of Python are ${height} high`);
-    const endpoint = page.locator('#probabilitiesEnhanced');
-    const wide = await page
-      .locator('pre:visible')
-      .evaluateAll(
-        all =>
-          all.filter(each => !each.closest('[data-sample="Python"]') && each.scrollWidth > each.clientWidth).length,
-      );
-    assert.is(wide, 0, 'all other code is wrapped');
-    const readHeight = async () => (await endpoint.locator('pre:has(+ .rest)').first().boundingBox())!.height;
-    const cut = await readHeight();
-    await endpoint.getByText('All 30 lines').first().click();
-    assert.ok((await readHeight()) > cut);
-  },
-  PHONE,
-);
 
 for (const [how, options, copied] of [
   ['copies', CLIPBOARD, 'Copied'],
@@ -244,8 +191,12 @@ test('has samples that run and get answers', '/docs', async (page, { key }) => {
     }
   }
   const first = await page.locator('#guide pre code').innerText();
+  assert.match(first, '/api/v1/equity');
   const { stdout } = await RUNNERS.curl!(first.replace('pok_…', key), process.env);
-  assert.match(stdout, '"success":true', first);
+  const { success, data } = JSON.parse(stdout);
+  assert.ok(success, first);
+  const share = `${(100 * data.players[0].equity).toFixed(1)} %`;
+  assert.match(await page.locator('#guide').innerText(), share);
 });
 
 for (const width of [360, 1360]) {

@@ -9,6 +9,7 @@ import {
   renderDetails,
   renderInline,
   renderNames,
+  renderPair,
   renderPre,
   renderRows,
 } from './markup.js';
@@ -160,6 +161,10 @@ const renderExamples = (endpoint: Endpoint): string => {
   ].join('\n');
 };
 
+/** What the guide says of this header of requests is not said again. */
+const linkGuide = (html: string): string =>
+  html.replace('<code>Idempotency-Key</code>', '<a href="#repeat-a-request">$&</a>');
+
 /** The first sentence says what an endpoint does; the others stand over its fields. */
 const splitDescription = (description: string): readonly [first: string, rest: string] => {
   const end = /\.\s/.exec(description)?.index ?? description.length;
@@ -170,7 +175,7 @@ export const renderEndpoint = (site: Site, endpoint: Endpoint): string => {
   const { operationId, method, path, summary, description } = endpoint;
   const [first, rest] = splitDescription(description);
   const request = [
-    rest && `<p>${renderInline(rest)}</p>`,
+    rest && `<p>${linkGuide(renderInline(rest))}</p>`,
     renderFields(site, endpoint),
     ...renderAnswers(site, endpoint),
     renderCommon(site, endpoint),
@@ -178,9 +183,6 @@ export const renderEndpoint = (site: Site, endpoint: Endpoint): string => {
   return `<section class="endpoint panel" id="${operationId}" ${renderNames(summary, `${method} ${path}`)}>
 <h3>${escapeHtml(summary)} <a href="#${operationId}">${renderCode(`${method} ${path}`)}</a></h3>
 <p class="lead">${renderInline(first)}</p>
-<div class="pair">
-<div class="code">${renderSamples(site, endpoint)}${renderExamples(endpoint)}</div>
-<div class="text-side">${request.join('\n')}</div>
-</div>
+${renderPair(renderSamples(site, endpoint) + renderExamples(endpoint), request.join('\n'))}
 </section>`;
 };

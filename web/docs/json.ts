@@ -1,6 +1,7 @@
 // JSON for readers: lists and objects stand on one line where they fit.
 
-const WIDTH = 56;
+/** What a phone shows beside the other words of a line of curl. */
+const WIDTH = 35;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 

@@ -4,11 +4,15 @@ import { SAMPLE_ORIGIN } from './samples.js';
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, found => `&#${found.charCodeAt(0)};`);
 
-/** The script of the page writes the address of the server, and the id of the job that was submitted last. */
+/**
+ * The script of the page writes the address of the server, and the id of the job that was submitted last. Addresses break before
+ * their paths, not within words.
+ */
 const markPlaces = (html: string): string =>
   html
     .replaceAll(SAMPLE_ORIGIN, `<span data-server>${SAMPLE_ORIGIN}</span>`)
-    .replaceAll('/jobs/ID', '/jobs/<span data-job>ID</span>');
+    .replaceAll('/jobs/ID', '/jobs/<wbr><span data-job>ID</span>')
+    .replaceAll('/api/v1/', '<wbr>$&');
 
 /** What the search finds an element by: its name, and what it is. */
 export const renderNames = (name: string, kind: string): string =>
@@ -48,29 +52,29 @@ export const renderPre = (text: string): string => {
 export const renderBlock = (label: string, text: string): string =>
   `<div class="block"><div class="bar"><span>${label}</span></div>${renderPre(text)}</div>`;
 
-/** "When it fails" → "when-it-fails" */
+/** "Repeat a request" → "repeat-a-request" */
 export const makeId = (title: string): string => title.toLowerCase().replace(/\W+/g, '-');
 
-const renderPart = (part: string): string => {
-  const [, code] = /^```\w*\n(.*)\n```$/s.exec(part) ?? [];
-  return code === undefined ? `<p>${renderInline(part)}</p>` : renderBlock('curl', code);
-};
+/** Text beside code, which comes first on small screens. */
+export const renderPair = (code: string, text: string): string =>
+  `<div class="pair"><div class="code">${code}</div><div class="text-side">${text}</div></div>`;
 
-const renderParts = (markdown: string): string =>
-  markdown
-    .split(/\n{2,}/)
-    .map(renderPart)
-    .join('\n');
+const renderParagraphs = (parts: readonly string[]): string =>
+  parts.map(part => `<p>${renderInline(part)}</p>`).join('\n');
 
-/** Paragraphs and blocks of code, then the same in sections with headings. */
-export const renderMarkdown = (markdown: string): string => {
-  const [start = '', ...sections] = markdown.split(/\n+^## /m);
-  const rendered = sections.map(section => {
-    const [title = ''] = section.split('\n', 1);
-    return `<section id="${makeId(title)}" ${renderNames(title, 'section of the guide')}><h3>${renderInline(title)}</h3>
-${renderParts(section.slice(title.length).trim())}</section>`;
-  });
-  return [renderParts(start), ...rendered].join('\n');
+/** The first paragraph; a block of code beside the paragraphs that follow it, and sections, which are folded. */
+export const renderGuide = (markdown: string): string => {
+  const [start = '', ...sections] = markdown.split(/\n+^## /m).map(part => part.split(/\n{2,}/));
+  const [first = '', block = '', ...rest] = start;
+  const folded = sections.map(([title = '', ...parts]) =>
+    renderDetails(
+      renderInline(title),
+      renderParagraphs(parts),
+      ` id="${makeId(title)}" ${renderNames(title, 'section of the guide')}`,
+    ),
+  );
+  const code = renderBlock('curl', block.replace(/^```.*\n|\n```$/g, ''));
+  return `<p>${renderInline(first)}</p>${renderPair(code, renderParagraphs(rest) + folded.join('\n'))}`;
 };
 
 /** A field, a parameter or a header field. */
@@ -97,5 +101,5 @@ export const renderRows = (rows: readonly Row[], address: string, kind: string):
   return `<dl class="fields">${items.join('\n')}</dl>`;
 };
 
-export const renderDetails = (summary: string, content: string): string =>
-  `<details><summary>${summary}</summary>${content}</details>`;
+export const renderDetails = (summary: string, content: string, attributes = ''): string =>
+  `<details${attributes}><summary>${summary}</summary>${content}</details>`;

@@ -1,7 +1,7 @@
 // The API reference as HTML, made when the pages are built: from the OpenAPI document, and the table of docs/errors.md. The script of the
 // page (docs.ts) adds only what needs a reader: searching, the language of the samples, and sending requests.
 import { describeParameter, renderEndpoint, type Site } from './endpoint.js';
-import { escapeHtml, makeId, renderDetails, renderInline, renderMarkdown, renderNames, renderRows } from './markup.js';
+import { escapeHtml, makeId, renderDetails, renderGuide, renderInline, renderNames, renderRows } from './markup.js';
 import { type Endpoint, listAnswers, listEndpoints, type OpenApiDocument, readTitle } from './openapi-document.js';
 
 /** Where the page describes the answers and the questions that others contain. */
@@ -72,7 +72,7 @@ export const renderReference = (document: OpenApiDocument, errors: string): Read
   }));
   return {
     contents: groups.map(renderContents).join('\n'),
-    guide: renderMarkdown(document.info.description),
+    guide: renderGuide(document.info.description),
     endpoints: groups.map(group => renderGroup(site, group)).join('\n'),
     headers: renderHeaders(site),
     errors: renderErrors(errors),

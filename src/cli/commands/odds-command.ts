@@ -17,7 +17,7 @@ interface OddsCommandOptions {
 }
 
 /**
- * Reads the question. It is exact with `--exact`; also without `--simulations` and `--seed`, if exact is as quick as sampling.
+ * Reads the question. It is exact with `--exact`; also without `--simulations` and `--seed`, if it can be.
  * @param words the cards, as they were typed
  */
 const readTypedOdds = async (
@@ -39,8 +39,9 @@ Examples:
   $ poker-odds odds AhKh --simulations 1000000000  Ctrl-C prints the odds so far
 
 Cards may be typed as Th, th, 10h or T♥.
-Without --exact, --simulations and --seed the odds are exact where that is as
-quick as sampling. ± is the 95 % margin.
+Without --simulations and --seed the odds are exact where every deal can be
+counted: against no or one opponent, and against two from the flop on. Other
+odds are sampled; ± is the 95 % margin.
 
 Environment: DEFAULT_SIMULATIONS, THREADS, NO_COLOR, FORCE_COLOR; LC_ALL=C for
 ASCII alone.`;

@@ -4,7 +4,9 @@ import { BOARD_CARDS, FLOP_CARDS, HOLE_CARDS, MAX_PLAYERS, MIN_PLAYERS } from '.
 import { InvalidCardsError, MAX_CARDS, splitCards } from '../../engine/cards.js';
 import type { Game } from '../../games/game.js';
 import { GAMES } from '../../games/games.js';
+import { CAMEL_CASE } from '../../questions/read-question.js';
 import { formatPrintableJson } from '../../text.js';
+import { nameTyped } from './typed-question.js';
 import {
   countCards,
   explainMissing,
@@ -145,14 +147,25 @@ const listPlayers = (sections: readonly Section[], game: Game, areRanges: boolea
   });
 };
 
+/** What is wrong with players of whom there are too few; undefined if each is a hand or a range. */
+const explainPlayers = (players: readonly string[], game: Game): string | undefined => {
+  try {
+    game.readPlayers({ players: [...players, 'random', 'random'] }, nameTyped('equity'), CAMEL_CASE.readCard);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
 /** @throws {InvalidArgumentError} */
-const requirePlayers = (players: readonly string[], sections: readonly Section[], { holeCards }: Game) => {
+const requirePlayers = (players: readonly string[], sections: readonly Section[], game: Game) => {
   if (players.length >= MIN_PLAYERS && players.length <= MAX_PLAYERS) return players;
   const rule = `it takes ${MIN_PLAYERS} to ${MAX_PLAYERS} players, not ${players.length}`;
-  const cause = players.length < MIN_PLAYERS ? explainMissing(sections, holeCards, 'players') : undefined;
-  throw new InvalidArgumentError(
-    cause === undefined ? `${rule}; write "random" for a player with unknown cards` : `${rule}: ${cause}`,
-  );
+  const areFew = players.length < MIN_PLAYERS;
+  const cause = areFew ? explainMissing(sections, game.holeCards, 'players') : undefined;
+  if (cause !== undefined) throw new InvalidArgumentError(`${rule}: ${cause}`);
+  const fault = areFew ? explainPlayers(players, game) : undefined;
+  throw new InvalidArgumentError(`${rule}; ${fault ?? 'write "random" for a player with unknown cards'}`);
 };
 
 /** @throws {InvalidArgumentError} a player is a board: "QhJh2c" */

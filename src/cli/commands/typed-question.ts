@@ -35,7 +35,7 @@ const nameEntry = (field: string, index: number, card?: number): string => {
 };
 
 /** Names a field as it is typed: an argument of the command, an entry of it or of an option, or an option. */
-const nameTyped =
+export const nameTyped =
   (type: QuestionType): Naming =>
   ([field, index, card]) => {
     if (index !== undefined) return nameEntry(field, index, card);

@@ -49,7 +49,7 @@ const makeReadOptions = async ({ calculator, defaultSimulations }: CallOptions):
   };
 };
 
-/** Exact, if no option asks for a sample and that is as quick; without opponents the question has other odds. */
+/** Exact, if no option asks for a sample and it can be; without opponents the question has other odds. */
 const readOdds = ({ opponents, ...fields }: Fields, options: ReadOptions): Question => {
   const isAlone = opponents === undefined || opponents === 0;
   const question = isAlone

@@ -61,8 +61,7 @@ const ODDS_FIELDS: readonly ToolField[] = [
     name: METHOD.name,
     schema: METHOD.schema,
     meaning:
-      'By default exact where that takes no longer than a sample. `exact` is possible without opponents, against one, and against two from ' +
-      'five cards on.',
+      'By default exact where that is possible: without opponents, against one, and against two from five cards on.',
   },
 ];
 
