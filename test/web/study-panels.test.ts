@@ -133,7 +133,10 @@ test('lists next cards in groups, sorts them, and puts one on the board', '/#q=A
 test('counts every flop with its progress, and puts one on the board', '/#q=AhKh_vs_QcQd', async page => {
   await press(page, 'Count every flop');
   await page.locator('.run-out-groups .group-name').first().waitFor();
-  assert.match(await page.locator('.run-out-words').innerText(), /^Mean 4\d\.\d %; \d+ % of the flops raise it\.$/);
+  assert.match(
+    await page.locator('.run-out-words').innerText(),
+    /^Now 4\d\.\d %; flops that raise it come in \d+ % of the deals\.$/,
+  );
   const best = page.locator('[role=group][aria-label="The best five"] .chip').first();
   assert.match((await best.textContent()) ?? '', /100 %put on the board$/);
   await best.click();
