@@ -51,7 +51,7 @@ const cards = ['Ah', 'Kh'];
 const players = ['AhKh', 'QQ+'];
 const NO_ROOM = 'players have ranges that do not fit together: no deal, or hardly any';
 
-/** For each method questions that JSON cannot have, and one fault of each class: test/library/sentences.test.ts has the others. */
+/** For each method questions that JSON cannot have, and one fault of each class: test/questions has the others, which are those of HTTP. */
 const QUESTIONS: Readonly<Record<'simulate' | 'exact' | 'equity', readonly (readonly [unknown, string])[]>> = {
   simulate: [
     [undefined, 'InvalidArgumentError: the question is missing: send an object with cards'],
