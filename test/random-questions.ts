@@ -148,38 +148,3 @@ const aField = fc.oneof(
 export const anOddsBody = fc
   .tuple(aTidyBody, fc.array(aField, { maxLength: 2 }))
   .map(([tidy, changed]) => ({ ...tidy, ...Object.fromEntries(changed) }));
-
-const anyJson = fc.oneof(
-  fc.jsonValue(),
-  fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.double(),
-  fc.constantFrom<unknown>('12h', 'hA', 'Aс', '\ud800', 'x'.repeat(100), `pok_${'k'.repeat(40)}`, -0),
-);
-const goodCards = fc.shuffledSubarray(DECK, { minLength: 2, maxLength: 7 });
-const someHand = fc.oneof(
-  { weight: 4, arbitrary: goodCards },
-  goodCards.map(([first = '', ...rest]) => [first, ...rest.slice(0, 5), first]),
-  fc.array(fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...DECK) }, anyJson), { maxLength: 9 }),
-  anyJson,
-);
-
-/** An integer of a range, or anything else, except for values that only the library accepts. */
-const someNumber = (min: number, max: number, maxOfLibrary = max) =>
-  fc.oneof(
-    { weight: 4, arbitrary: fc.integer({ min, max }) },
-    fc.constantFrom<unknown>(min - 2, maxOfLibrary + 1, 0.5, 1e300, -1),
-    anyJson.filter(value => !Number.isInteger(value)),
-  );
-
-/** Without unknown fields, which the library refuses and the service ignores, unless they are misspelt. */
-export const oddsText = fc
-  .record(
-    {
-      cards: someHand,
-      opponents: someNumber(1, 22),
-      simulations: someNumber(1, 1000, 1e12),
-      seed: someNumber(0, 1e9, 2 ** 53 - 1),
-    },
-    { requiredKeys: [] },
-  )
-  .map(fields => JSON.stringify(fields));

@@ -44,8 +44,6 @@ const BEGINNINGS: Readonly<Record<Exclude<Tier, 'quick'>, readonly string[]>> = 
     'http/routes/job-events',
     'jobs/lost-commits',
     'jobs/queue',
-    'library/npm-packages',
-    'library/sentences',
     'openapi/answers',
     'packages/',
     'runner/',

@@ -48,8 +48,6 @@ screens('shows only ASCII when the locale names another encoding than UTF-8', ()
   assert.is(fitCharset(UNICODE, `± ${drawBar(0.4, 4)}`), '± █▋');
 });
 
-screens.run();
-
 const style = suite('text for people');
 
 style('has cards in the colours of their suits, but not the "s" of a suited class or other words', () => {
@@ -98,8 +96,6 @@ style('has numbers of deals with thousands separators, and durations in one or t
   assert.equal([3_600_000, 250_000_000].map(formatDuration), ['1 h 0 min', '69 h 26 min']);
 });
 
-style.run();
-
 const progress = suite('progress');
 
 progress('has a bar, the share, the deals and the time that is left; less on a narrow screen', () => {
@@ -115,16 +111,13 @@ progress('has a bar, the share, the deals and the time that is left; less on a n
 
 progress('leaves three columns for the ^C that the terminal prints, on any screen', () => {
   for (let width = 8; width <= 100; width++) {
+    const screen = { ...UNICODE, width };
     for (const [done, ms] of [
       [1e-9, 1e7],
       [0.5, 1],
       [1, 59_960],
     ] as const) {
-      const line = formatProgress(
-        { ...UNICODE, width },
-        { done, text: '500,000,000,000 of 1,000,000,000,000 deals' },
-        ms,
-      );
+      const line = formatProgress(screen, { done, text: '500,000,000,000 of 1,000,000,000,000 deals' }, ms);
       assert.ok(line.length <= width - 3, line);
     }
   }
@@ -156,8 +149,6 @@ progress(
   },
 );
 
-progress.run();
-
 const stopping = suite('the listener of stop signals');
 
 stopping('is called once: the second signal finds no listener and ends the process', () => {
@@ -168,8 +159,6 @@ stopping('is called once: the second signal finds no listener and ends the proce
   assert.equal(received, ['SIGINT']);
   assert.equal([process.listeners('SIGINT'), process.listeners('SIGTERM')], before);
 });
-
-stopping.run();
 
 const output = suite('output that cannot be written');
 
@@ -207,4 +196,4 @@ output(
 );
 
 output.after(() => removeFolder(FOLDER));
-output.run();
+for (const each of [screens, style, progress, stopping, output]) each.run();

@@ -1,7 +1,7 @@
 // The documents name only existing files, folders, headings, scripts and benchmarks, and CONTRIBUTING.md names only what its files contain.
 import { posix } from 'node:path';
 import { assertNone } from '../repository/assertions.js';
-import { documents, exists, manifest, read, tableUnder } from '../repository/tree.js';
+import { documents, exists, filesUnder, manifest, read, tableUnder } from '../repository/tree.js';
 import { suite } from '../suite.js';
 
 const ALL = [...documents(), 'SECURITY.md', 'bench/README.md', 'conformance/README.md'];
@@ -60,6 +60,21 @@ naming('name, in the recipes and the vocabulary of CONTRIBUTING.md, what the fil
       return names.filter(isMissing).map(name => `CONTRIBUTING.md: ${files.join(', ')} has no ${name}`);
     }),
   );
+});
+
+/** Each npx command of this project: whether it may install, and the package. */
+const NPX = /\bnpx ((?:--?[\w-]+[ =])*)(poker-odds[\w-]*)/g;
+
+naming('do not tell npx to install a package of this project, which is a stranger’s: nothing of it is on npm', () => {
+  const sources = ['src', 'web', 'examples'].flatMap(folder => filesUnder(folder, '.ts'));
+  const faults = [...ALL, 'docs/openapi.json', 'web/index.html', ...sources].flatMap(file => {
+    const text = read(file);
+    return [...text.matchAll(NPX)]
+      .filter(({ 1: options = '' }) => !options.includes('--no-install'))
+      .filter(({ 2: name, index }) => name !== 'poker-odds' || !/\bclone\b/.test(text.slice(0, index)))
+      .map(([found]) => `${file}: say before "${found}" that it is in a clone, or write npx --no-install poker-odds`);
+  });
+  assertNone(faults);
 });
 
 naming.run();

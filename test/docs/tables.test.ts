@@ -7,6 +7,7 @@ import { createMetrics } from '../../src/http/metrics.js';
 import { OPERATIONS } from '../../src/openapi/operations.js';
 import { listFields } from '../../src/questions/fields.js';
 import { command } from '../cli/command.js';
+import { documentedSizes, DOCUMENT as EMBEDDING, makeDocument } from '../consumers/embedding.js';
 import { assertListed, assertNone } from '../repository/assertions.js';
 import { manifest, read, tableUnder } from '../repository/tree.js';
 import { suite } from '../suite.js';
@@ -119,6 +120,11 @@ tables('and the texts have the packages that the benchmark measures, and the ver
   for (const document of ['README.md', 'docs/library.md']) {
     for (const [, version] of read(document).matchAll(/-(\d+\.\d+\.\d+)\.tgz/g)) assert.is(version, manifest.version);
   }
+});
+
+tables('of docs/embedding.md are those that `npm run make -- embedding` writes, a row for each place', () => {
+  assert.is(read(EMBEDDING), makeDocument(read(EMBEDDING), documentedSizes()));
+  assert.ok(documentedSizes().size > 10);
 });
 
 tables.run();

@@ -172,6 +172,18 @@ page('has the exports of the Omaha module, with the types that TypeScript has, a
   );
 });
 
+page('says which exports the short-deck module lacks, and the bound of its size', () => {
+  const module = /It\s+has at most ([\d,]+) bytes, and all exports of the first module but (.*)\. Cards/.exec(text);
+  const [, bound, lacking = ''] = module ?? [];
+  const bytes = readFileSync(join(ROOT, 'dist/poker-odds-short-deck.wasm'));
+  assert.ok(bytes.length <= numberOf(bound), `the module has ${bytes.length} bytes`);
+  const exportsOf = (of: Buffer<ArrayBuffer>) => WebAssembly.Module.exports(new WebAssembly.Module(of));
+  const own = new Set(exportsOf(bytes).map(({ name }) => name));
+  const lacked = exportsOf(readFileSync(FILE)).filter(({ name }) => !own.delete(name));
+  assert.equal([...own], []);
+  assert.equal(lacked.map(({ name }) => name).sort(), (lacking.match(/(?<=`)\w+(?=`)/g) ?? []).sort());
+});
+
 /** The statuses of an export among the calls of conformance/, which stand at the ends of the ranges and beyond. */
 const returnedBy = (name: string): string[] =>
   [...new Set(program.calls.flatMap(call => (call.export === name ? [`${call.returns}`] : [])))].sort();

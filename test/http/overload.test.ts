@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import type { Worker } from '../../src/calculations/workers/worker.js';
 import { createNodeCalculator, type NodeCalculatorOptions, startNodeWorker } from '../../src/games/node-calculator.js';
+import { measureWork } from '../../src/http/charging/compute-answer.js';
+import { read } from '../questions/reading.js';
 import { suite } from '../suite.js';
 import { until } from '../until.js';
 import {
@@ -154,6 +156,11 @@ long('count each answer of a batch as ten hands', async () => {
   open();
   assert.equal([...new Set((await Promise.all(admitted)).map(({ status }) => status))], [200]);
   await close();
+});
+
+long('count the flops that they list', () => {
+  const { listed } = measureWork(read({ players: ['AA', 'KK'], flops: true }));
+  assert.is(listed, 1755);
 });
 
 const late = suite('a request that takes longer than the time limit');

@@ -10,7 +10,6 @@ import {
   loadEngine,
   type OddsEngine,
 } from '../../src/library/index.js';
-import { rejection } from '../accounts/stores.js';
 import { suite } from '../suite.js';
 
 const FLOP = ['Qh', 'Jh', '2c'];
@@ -60,13 +59,7 @@ equity('of every deal has these fields', ({ engine }) => {
 
 equity('is a plain object of numbers, texts and lists', async ({ engine }) => {
   const known: EquityQuestion = { players: ['AhKh', 'QsQc'], board: FLOP };
-  const questions: readonly EquityQuestion[] = [
-    EXACT,
-    SAMPLED,
-    known,
-    { ...known, nextCards: true },
-    { players: ['AA', 'KK'] },
-  ];
+  const questions: readonly EquityQuestion[] = [EXACT, SAMPLED, known, { ...known, nextCards: true }];
   for (const question of questions) {
     for (const answer of [engine.equity(question), await engine.equityAsync(question)]) {
       const { billedHands } = structuredClone(answer);
@@ -97,15 +90,6 @@ equity('has the range as it was sent, and the number of its hands that board and
       ['random', 1128],
     ],
   );
-});
-
-equity('has standard errors that shrink as the root of the deals', ({ engine }) => {
-  const errorOf = (simulations: number) => engine.equity({ ...SAMPLED, simulations }).players[0]!.standardErrors;
-  const [few, many] = [errorOf(10_000), errorOf(1_000_000)];
-  for (const rate of ['equity', 'win'] as const) {
-    const ratio = few[rate] / many[rate];
-    assert.ok(ratio > 9 && ratio < 11, `${rate}: ${ratio}`);
-  }
 });
 
 equity('has all nine categories if they are requested', ({ engine }) => {
@@ -157,35 +141,18 @@ equity('has the made hands and draws of the vectors if they are requested', ({ e
         [player.draws, draws?.[i]],
       ] as const) {
         const title = `${players[i]} on ${board.join(' ')}`;
-        assert.equal(
-          found?.map(({ name, combos }) => [name, combos]),
-          expected?.map(([name, combos]) => [name, combos]),
-          title,
-        );
-        const rates = found?.flatMap(({ share, equity: rate }) => [share, rate]) ?? [];
-        const expectedRates = expected?.flatMap(([, , share, rate]) => [share, rate]) ?? [];
-        assert.ok(
-          rates.every((rate, at) => rate === null || Math.abs(rate - expectedRates[at]!) < 1e-12),
-          title,
-        );
-        assert.equal(
-          rates.map(rate => rate === null),
-          expectedRates.map(rate => rate === null),
-          title,
-        );
+        assert.is(found?.length, expected?.length, title);
+        for (const [at, { name, combos, share, equity: rate }] of (found ?? []).entries()) {
+          const [expectedName, hands, expectedShare, expectedRate] = expected![at]!;
+          assert.equal([name, combos, rate === null], [expectedName, hands, expectedRate === null], title);
+          assert.ok(
+            Math.abs(share - expectedShare) < 1e-12 && Math.abs((rate ?? 0) - (expectedRate ?? 0)) < 1e-12,
+            title,
+          );
+        }
       }
     }
   }
-});
-
-equity('has a distribution of random deals too, of all deals so far, wider by the noise of each hand', ({ engine }) => {
-  const question: EquityQuestion = { players: ['15%', 'random'], board: FLOP, distribution: true };
-  const [exact] = engine.equity({ ...question, method: 'exact' }).players;
-  const [sampled] = engine.equity({ ...question, method: 'monte-carlo', simulations: 400_000, seed: 1 }).players;
-  const add = (parts: readonly number[]): number => parts.reduce((sum, part) => sum + part, 0);
-  assert.ok(Math.abs(add(sampled!.distribution!) - 1) < 1e-12);
-  const moved = sampled!.distribution!.map((part, place) => Math.abs(part - exact!.distribution![place]!));
-  assert.ok(add(moved) < 0.2, `${add(moved)}`);
 });
 
 equity('has hands without rates if no deal has them', ({ engine }) => {
@@ -242,14 +209,6 @@ equity('on threads reports its progress with the odds so far', async ({ engine }
     assert.ok(deals > (seen[i - 1]?.deals ?? 0) && done > (seen[i - 1]?.done ?? 0));
     assert.is(odds().deals, deals);
   }
-});
-
-equity('on threads is stopped by a signal', async ({ engine }) => {
-  const abort = new AbortController();
-  const reason = new Error('enough');
-  const onProgress = (): void => abort.abort(reason);
-  const endless = engine.equityAsync({ ...SAMPLED, simulations: 1e12 }, { signal: abort.signal, onProgress });
-  assert.is(await rejection(endless), reason);
 });
 
 equity.run();

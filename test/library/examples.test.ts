@@ -1,16 +1,15 @@
-// The examples of the library's documents and of its declarations, run unchanged with the built package.
+// The examples of the library's documents and of its declarations, run unchanged with the built package; and the types that users see.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { transformSync } from 'esbuild';
 import * as assert from 'uvu/assert';
 import * as fieldTable from '../../src/questions/field-table.js';
 import * as showdownFields from '../../src/questions/showdown-fields.js';
 import { scratchFolder } from '../docs/blocks.js';
 import { compile, link } from '../packages/packages.js';
-import { ROOT, read } from '../repository/tree.js';
+import { filesUnder, ROOT, read } from '../repository/tree.js';
 import { suite } from '../suite.js';
-import { type Declaration, exampleOf, HOLDEM, methodsOf, OMAHA, SHORT_DECK, TYPES } from './declarations.js';
 
 /** A project that has the package. */
 const project = (): string => {
@@ -41,42 +40,84 @@ for (const document of ['docs/library.md', 'docs/embedding.md', 'docs/npm/poker-
   });
 }
 
+const TYPES = 'dist/package/commonjs/types';
+
+interface Declaration {
+  readonly name: string;
+  readonly kind: string;
+  /** Its doc comment; empty if it has none. */
+  readonly doc: string;
+  readonly text: string;
+}
+
+const COMMENT = String.raw`\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n`;
+/** A statement begins in the first column; its other lines begin with white space or a closing bracket. */
+const DECLARED = new RegExp(
+  String.raw`^(${COMMENT})?(?:export )?(?:declare )?(interface|type|class|const|function) (\w+)(.*\n(?:[ })\]].*\n)*)`,
+  'gm',
+);
+const REEXPORTED = /^export (?:\*|(?:type )?\{([^}]*)\}) from '([^']+)';/gm;
+
+const declaredIn = (path: string): Declaration[] =>
+  [...read(`${TYPES}/${path}`).matchAll(DECLARED)].map(([, doc = '', kind = '', name = '', text = '']) => ({
+    ...{ name, kind, doc, text },
+  }));
+
+/** What a file exports: its own declarations, and those of other files. */
+const exportedBy = (path: string): Declaration[] => {
+  const others = [...read(`${TYPES}/${path}`).matchAll(REEXPORTED)].flatMap(([, names, from = '']) =>
+    exportedBy(posix.join(posix.dirname(path), from.replace(/\.js$/, '.d.ts'))).filter(
+      ({ name }) => names === undefined || new RegExp(`\\b${name}\\b`).test(names),
+    ),
+  );
+  return [...declaredIn(path), ...others];
+};
+
+const [HOLDEM = [], SHORT_DECK = [], OMAHA = []] = ['index', 'short-deck/index', 'omaha/index'].map(entry =>
+  exportedBy(`library/${entry}.d.ts`),
+);
+const isValue = ({ kind }: Declaration): boolean => kind !== 'interface' && kind !== 'type';
 /** What an entry exports besides the classes of errors, which all have in common. */
 const withoutErrors = (exported: readonly Declaration[]): Declaration[] =>
   exported.filter(({ doc }) => !HOLDEM.some(each => each.doc === doc));
-const ofShortDeck = withoutErrors(SHORT_DECK);
-const ofOmaha = withoutErrors(OMAHA);
+const [ofShortDeck, ofOmaha] = [withoutErrors(SHORT_DECK), withoutErrors(OMAHA)];
 const declarations = [...HOLDEM, ...ofShortDeck, ...ofOmaha];
-const isValue = ({ kind }: { readonly kind: string }): boolean => kind !== 'interface' && kind !== 'type';
+
+const METHOD = new RegExp(String.raw`^ {4}(${COMMENT} {4})?(\w+)[<(]`, 'gm');
 
 /** Everything that has an example, each method of the engines among it. */
-const documented = declarations.flatMap(declaration =>
-  declaration.name.endsWith('OddsEngine') ? [declaration, ...methodsOf(declaration)] : [declaration],
-);
+const documented = declarations.flatMap(declaration => {
+  const { name: owner, text } = declaration;
+  if (!owner.endsWith('OddsEngine')) return [declaration];
+  const methods = [...text.matchAll(METHOD)].map(([, doc = '', name]) => ({ name: `${owner}.${name}`, doc }));
+  return [declaration, ...methods];
+});
+
+/** The example of a doc comment; empty if it has none. */
+const exampleOf = (doc: string): string => {
+  const [, lines = ''] = /^ +\* @example\n((?: +\* (?!@).*\n)+)/m.exec(doc) ?? [];
+  return lines.replace(/^ +\* /gm, '');
+};
 
 const importLine = (names: readonly Declaration[], from: string): string =>
   `import { ${names.map(each => (isValue(each) ? each.name : `type ${each.name}`)).join(', ')} } from '${from}';`;
 
 /** The examples as one program, in which each has a block. They use the names of their library, and `engine`, `shortDeck` or `omaha`. */
 const program = (): string => {
+  const types = ofShortDeck.filter(each => !isValue(each));
   const names = ofShortDeck.filter(isValue).map(({ name }) => name);
   const useShortDeck = `const { ${names.join(', ')} } = shortDeckLibrary;\n`;
-  const blocks = documented.map(declaration => {
-    const { name, doc } = declaration;
-    const own = ofShortDeck.some(each => each === declaration) ? useShortDeck : '';
-    return `console.log('${name}:');\n{\n${own}${exampleOf(doc)}}`;
+  const blocks = documented.map(each => {
+    const own = ofShortDeck.some(other => other === each) ? useShortDeck : '';
+    return `console.log('${each.name}:');\n{\n${own}${exampleOf(each.doc)}}`;
   });
   const head = [
     importLine(HOLDEM, 'poker-odds-wasm'),
     importLine(ofOmaha, 'poker-odds-wasm/omaha'),
     "import * as shortDeckLibrary from 'poker-odds-wasm/short-deck';",
-    importLine(
-      ofShortDeck.filter(each => !isValue(each)),
-      'poker-odds-wasm/short-deck',
-    ),
+    importLine(types, 'poker-odds-wasm/short-deck'),
   ];
-  const engines = 'const engine = await loadEngine();\nconst omaha = await loadOmaha();';
-  return [...head, engines, ...blocks].join('\n');
+  return [...head, 'const engine = await loadEngine();\nconst omaha = await loadOmaha();', ...blocks].join('\n');
 };
 
 examples('of everything that the library exports, and of each method of its engines, are in doc comments', async () => {
@@ -91,49 +132,35 @@ examples('of everything that the library exports, and of each method of its engi
   }
   assert.ok(documented.some(({ name }) => name === 'OddsEngine.loadMatchups'));
   const wrong = documented.filter(({ doc }) => !/^(?:.*\n){2,5}$/.test(exampleOf(doc)) || expected(doc).length !== 1);
-  assert.equal(
-    wrong.map(({ name }) => name),
-    [],
-    'each needs an @example of two to five lines with one "// prints …"',
-  );
+  const needed = 'each needs an @example of two to five lines with one "// prints …"';
+  assert.is(wrong.map(({ name }) => name).join(), '', needed);
 });
 
-examples('of doc comments print what they say', () => {
+examples('of doc comments are strict TypeScript, and print what they say', () => {
+  const folder = project();
+  link(folder, ['@types/node']);
+  const options = ['--lib', 'es2023,dom', '--types', 'node', '--module', 'nodenext'];
+  assert.is(compile(folder, program(), ...options), '');
   const { code } = transformSync(program(), { loader: 'ts', format: 'esm' });
   const all = documented.flatMap(({ name, doc }) => [`${name}:`, ...expected(exampleOf(doc))]);
   assert.equal(said(code), all);
 });
 
-examples('of doc comments are strict TypeScript', () => {
-  const folder = project();
-  link(folder, ['@types/node']);
-  const options = ['--lib', 'es2023,dom', '--types', 'node', '--module', 'nodenext'];
-  assert.is(compile(folder, program(), ...options), '');
-});
-
-examples.run();
-
-const types = suite('the declarations of the library');
-
-const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '');
-const mentions = (text: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(withoutComments(text));
-
-types('name only types that users can import, and the field table, of which questions are made', () => {
-  const fields = [...Object.keys(fieldTable), ...Object.keys(showdownFields)];
-  const known = new Set([...declarations.map(({ name }) => name), 'QuestionWith', ...fields]);
-  const hidden = declarations.flatMap(({ name, text, others }) =>
-    others.filter(other => !known.has(other) && mentions(text, other)).map(other => `${name} names ${other}`),
+examples('use types of which none is `any`, and no type that users cannot import but those of fields', () => {
+  const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '');
+  const files = filesUnder(TYPES, '.ts');
+  assert.ok(files.length > 5);
+  const loose = files.filter(path => /\bany\b/.test(withoutComments(read(path))));
+  assert.equal(loose, []);
+  const fields = [...Object.keys(fieldTable), ...Object.keys(showdownFields), 'QuestionWith'];
+  const known = new Set([...declarations.map(({ name }) => name), ...fields]);
+  const all = new Set(files.flatMap(path => declaredIn(path.slice(TYPES.length + 1)).map(({ name }) => name)));
+  const hidden = declarations.flatMap(({ name, text }) =>
+    (withoutComments(text).match(/\b[A-Z]\w+/g) ?? [])
+      .filter(word => all.has(word) && !known.has(word))
+      .map(word => `${name} names ${word}`),
   );
   assert.equal(hidden, []);
 });
 
-types('have no `any`', () => {
-  const files = readdirSync(join(ROOT, TYPES), { recursive: true, encoding: 'utf8' }).filter(path =>
-    /\.ts$/.test(path),
-  );
-  assert.ok(files.length > 5);
-  const loose = files.filter(path => mentions(read(`${TYPES}/${path}`), 'any'));
-  assert.equal(loose, []);
-});
-
-types.run();
+examples.run();

@@ -1,4 +1,4 @@
-// The library in Node: how it is loaded, and its odds, which are those of the engine and of the service.
+// The library in Node: how it is loaded, and its odds.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -6,14 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as assert from 'uvu/assert';
-import { SampledOdds } from '../../src/calculations/odds/odds-calculation.js';
-import { parseCards } from '../../src/engine/card-lists.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
-import { createNodeCalculator } from '../../src/games/node-calculator.js';
 import { EngineLoadError, loadEngine, type OddsEngine } from '../../src/library/index.js';
-import { enhancedData } from '../../src/questions/answers/odds-answer.js';
 import { rejection } from '../accounts/stores.js';
-import { showdownVectors } from '../engine/vectors.js';
 import { ROOT } from '../repository/tree.js';
 import { suite } from '../suite.js';
 
@@ -24,32 +19,6 @@ const QUESTION = { cards: ['Ah', 'Kh'], opponents: 2, simulations: 200_000, seed
 const library = suite<{ engine: OddsEngine }>('the library');
 library.before(async context => {
   context.engine = await loadEngine();
-});
-
-library('gives the odds that the service gives for the same seed', async ({ engine }) => {
-  const calculation = new SampledOdds({ ...QUESTION, cards: parseCards(QUESTION.cards) });
-  const calculator = createNodeCalculator({ threads: 1 });
-  const { counts } = await calculator.calculate(calculation);
-  await calculator.close();
-  const data = enhancedData({ calculation, detail: true }, counts);
-  const { 'High Card': own, ...ownHand } = engine.simulate(QUESTION).ownHand;
-  const { 'High Card': other, ...opponentHand } = engine.simulate(QUESTION).opponentHand;
-  const { win, tie, lose, standardErrors, seed, deals, method } = engine.simulate(QUESTION);
-  assert.equal([method, deals, seed], ['monte-carlo', 200_000, 7]);
-  assert.equal([win, tie, lose], [data.win_rate, data.tie_rate, data.lose_rate]);
-  assert.equal([ownHand, opponentHand], [data.our_hand_probabilities, data.opponent_hand_probabilities]);
-  assert.ok(own > 0 && other > 0);
-  assert.is(standardErrors.win, Math.sqrt((win * (1 - win)) / deals));
-});
-
-library('gives the exact rates of the reference vectors, with standard errors of 0', ({ engine }) => {
-  const vectors = showdownVectors.filter(({ opponents }) => opponents === 1);
-  assert.ok(vectors.some(({ cards }) => cards.length === 2));
-  for (const { cards, opponents, total, win, tie, lose } of vectors) {
-    const { method, standardErrors, ...odds } = engine.exact({ cards, opponents });
-    assert.equal([odds.deals, odds.win, odds.tie, odds.lose], [total, win / total, tie / total, lose / total]);
-    assert.equal([method, standardErrors.win, standardErrors.ownHand['One Pair']], ['exact', 0, 0]);
-  }
 });
 
 library('counts only categories if there is no opponent', ({ engine }) => {

@@ -70,54 +70,9 @@ short('ranks hands of seven cards as an outside evaluator, as texts and as bytes
   }
 });
 
-short(
-  'ranks hands of five and six cards beside those of seven: 1 to 1,404, a flush above a full house',
-  ({ engine }) => {
-    const expected: Readonly<Record<string, readonly [rank: number, category: string]>> = {
-      AhKhQhJhTh: [1, 'Straight Flush'],
-      Ad9d8d7d6d: [6, 'Straight Flush'],
-      AdAcAhAsKc6h: [7, 'Four of a Kind'],
-      AhKhQhJh9h: [79, 'Flush'],
-      Ah9h8h7h6c6h6d: [6, 'Straight Flush'],
-      JhTh8h7h6h: [197, 'Flush'],
-      AhAdAcKhKd: [199, 'Full House'],
-      '6h6d6c7h7dAs': [270, 'Full House'],
-      Ah6d7c8s9hAd: [276, 'Straight'],
-      AhAdAc8s9h: [299, 'Three of a Kind'],
-      Jc9d8h7s6c: [1404, 'High Card'],
-    };
-    const hands = Object.keys(expected).map(cut);
-    const { ranks, categories, strengths } = engine.evaluate(hands);
-    for (const [i, text] of Object.keys(expected).entries())
-      assert.equal([ranks[i], categories[i]], expected[text], text);
-    const byStrength = [...strengths.keys()].sort((a, b) => strengths[b]! - strengths[a]!).map(i => ranks[i]!);
-    assert.equal(
-      byStrength,
-      [...ranks].sort((a, b) => a - b),
-    );
-  },
-);
-
-short('has a showdown whose winners and pots follow its order of hands', ({ engine }) => {
-  const hands = [
-    ['Ah', 'Kh'],
-    ['9s', '9d'],
-  ];
-  const question = { hands, board: ['9h', '8h', 'Th', 'Td', '6d'] };
-  assert.equal(engine.showdown(question).winners, [0]);
-  assert.equal(engine.showdown({ ...question, bets: [10, 10] }).payouts, [20, 0]);
-  assert.not('winners' in engine.showdown({ ...question, independent: true }));
-  const versus = engine.showdown({ ...question, versusRandom: true });
-  for (const { ahead, tied, behind } of versus.hands) assert.ok(Math.abs(ahead! + tied! + behind! - 1) < 1e-12);
-});
-
 short('lists the 573 classes of its 7,140 flops, of cards from six to ace', () => {
   const flops = listFlops();
-  assert.is(flops.length, 573);
-  assert.is(
-    flops.reduce((sum, { count }) => sum + count, 0),
-    7140,
-  );
+  assert.equal([flops.length, flops.reduce((sum, { count }) => sum + count, 0)], [573, 7140]);
   assert.ok(flops.every(({ flop }) => cut(flop).length === 3 && cut(flop).every(card => SHORT_TEXTS.includes(card))));
   assert.equal(
     [flops[0], flops.at(-1)],
@@ -127,10 +82,8 @@ short('lists the 573 classes of its 7,140 flops, of cards from six to ace', () =
     ],
   );
   const wholeDeck = new Set(holdem.listFlops().map(({ flop }) => flop));
-  assert.ok(
-    flops.every(({ flop }) => wholeDeck.has(flop)),
-    'they are written as those of the whole deck',
-  );
+  const others = flops.filter(({ flop }) => !wholeDeck.has(flop));
+  assert.equal(others, [], 'they are written as those of the whole deck');
 });
 
 type Call = (engine: ShortDeckOddsEngine) => unknown;
@@ -166,15 +119,6 @@ for (const [call, error, message] of WRONG) {
     );
   });
 }
-
-short('has the classes of errors of hold’em', () => {
-  for (const [own, other] of [
-    [InvalidCardsError, holdem.InvalidCardsError],
-    [InvalidRangeError, holdem.InvalidRangeError],
-    [EngineLoadError, holdem.EngineLoadError],
-  ])
-    assert.is(own, other);
-});
 
 short('loads from bytes and compiled modules, and refuses the modules of other games by name', async () => {
   const bytes = readFile('dist/poker-odds-short-deck.wasm');

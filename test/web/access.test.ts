@@ -162,17 +162,7 @@ test(
       assert.is(await styleOf(page, coloured, 'print-color-adjust'), 'exact', coloured);
     for (const shown of ['#headline', '.deck', '#categories table', '.held'])
       assert.ok(await page.locator(shown).first().isVisible(), shown);
-    for (const control of [
-      '#beside',
-      '#views',
-      '#typed',
-      '#undo',
-      '#players',
-      '#theme',
-      '#holder',
-      '#strip',
-      '#sure summary',
-    ])
+    for (const control of ['#views', '#typed', '#undo', '#players', '#theme', '#strip', '#sure summary'])
       assert.not.ok(await page.locator(control).isVisible(), control);
     const held = await styleOf(page, '.held-hands-panel', 'break-inside');
     assert.is(held, 'avoid', 'no panel is cut by the end of a page');

@@ -5,9 +5,8 @@ import * as assert from 'uvu/assert';
 import { splitCards } from '../../src/engine/cards.js';
 import { loadEngine, parseRange } from '../../src/library/index.js';
 import { findHoldings, type Group, type Holder } from '../../web/playground/holdings/holdings.js';
-import { describeGroups } from '../../web/playground/odds/card-groups.js';
 import { expectedGain, neededEquity, readChips } from '../../web/playground/odds/decision.js';
-import { compareWithShare, formatCompact, formatPercent, margin } from '../../web/playground/page/numbers.js';
+import { compareWithShare, formatPercent, margin } from '../../web/playground/page/numbers.js';
 import { painted } from '../../web/playground/ranges/brush.js';
 import {
   averageWeight,
@@ -114,27 +113,6 @@ groups('beat ours on the river exactly as often as the engine says', async () =>
 
 groups.run();
 
-const cards = suite('the next cards');
-
-cards('are named in groups whose cards all stand out, and the others together', async () => {
-  const engine = await loadEngine();
-  const groupsOn = (players: string[], board: string): string => {
-    const question = { players, board: splitCards(board), method: 'exact', nextCards: true } as const;
-    const { nextCards } = engine.equity(question);
-    return describeGroups(
-      new Map(nextCards!.flatMap(({ card, equities }) => (equities ? [[card, equities[0]!]] : []))),
-    );
-  };
-  const overcards = 'Any ace 98 %, any king 98 %, any heart 96 %, any other card 33 %.';
-  assert.is(groupsOn(['AhKh', 'QsQd'], 'Jh7c2h'), overcards);
-  assert.is(groupsOn(['QsQd', 'AhKh'], 'Jh7c2h3s'), 'Any heart 0 %, any ace 0 %, any king 0 %, any other card 100 %.');
-  const drawing = 'Any heart but 7h 77 %, any 7 0 %, any 2 0 %, any jack 23 %, any other card 17 %.';
-  assert.is(groupsOn(['AhKh', 'QsQc'], 'Qh7c2h'), drawing);
-  assert.is(groupsOn(['AsAd', 'KsKd'], 'Ah7c2h'), '', 'no card changes much');
-});
-
-cards.run();
-
 const decisions = suite('a decision');
 
 decisions('to call half the pot needs an equity of a quarter; with it a call breaks even', () => {
@@ -164,7 +142,6 @@ words('names cards as people do, and writes rates as percentages with the margin
   assert.is(margin(0.0005, 1000), '± 0.10');
   assert.is(margin(0.00001, 1000), '± 0.002');
   assert.is(margin(0, 100_000), '± 0.003', 'three in so many deals, where none or all are of a kind');
-  assert.is(formatCompact(12_345_678), '12.3M');
 });
 
 words('compares an equity with an equal share of the pot', () => {

@@ -41,17 +41,22 @@ test(
   { viewport: { width: 1440, height: 900 } },
 );
 
-test('are selected before known hands; without a range, any two cards', '/#q=AhKh_vs_QQ', async page => {
-  await page.getByText(/^From the flop on, this shows /).waitFor();
-  await goTo(page, 'AhKh_vs_QsQd_vs_random_vs_QQ,99_on_Jh7c2h');
-  await page.locator('.held').first().waitFor();
-  const holder = page.getByLabel('Whose hands');
-  assert.is(await holder.inputValue(), '3');
-  await holder.selectOption('Player 2: QsQd');
-  assert.equal(await rowsOf(page), ['Overpair']);
-  await goTo(page, 'AhKh_vs_QsQd_vs_9c9d_folded_on_Jh7c2h');
-  await page.locator('#holdings-words', { hasText: 'Every hand is known' }).waitFor();
-  assert.match(await wordsOf(page), 'Of any other two cards 386 of 903 hands (42.7 %) beat your Ace High; 9 tie.');
-});
+test(
+  'are those of the chosen seat, a range before any two cards; all are known: of any two cards',
+  '/#q=AhKh_vs_QQ',
+  async page => {
+    await page.getByText(/^From the flop on, this shows /).waitFor();
+    await goTo(page, 'AhKh_vs_QsQd_vs_random_vs_QQ,99_on_Jh7c2h');
+    await page.locator('.held').first().waitFor();
+    const title = page.locator('#holdings-title');
+    assert.is(await title.innerText(), 'What beats you: Player 4');
+    await page.getByRole('button', { name: 'Player 3', exact: true }).first().click();
+    await page.locator('.held', { hasText: 'Two Pair' }).first().waitFor();
+    assert.is(await title.innerText(), 'What beats you: Player 3');
+    await goTo(page, 'AhKh_vs_QsQd_vs_9c9d_folded_on_Jh7c2h');
+    await page.locator('#holdings-words', { hasText: 'Every hand is known' }).waitFor();
+    assert.match(await wordsOf(page), 'Of any other two cards 386 of 903 hands (42.7 %) beat your Ace High; 9 tie.');
+  },
+);
 
 if (canRun('the tests of what beats a hand', missing)) holdings.run();

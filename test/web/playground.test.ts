@@ -91,8 +91,6 @@ const THREE = '/#q=AhKh_vs_QsQd_vs_9c9d_vs_AcAd_folded_on_Jh7c2h';
 test('its numbers are ours, whoever is edited, beside those of any other', THREE, async page => {
   await settled(page);
   const heads = (): Promise<string[]> => page.locator('.categories-table thead th').allInnerTexts();
-  const beside = page.getByLabel('Compare with');
-  assert.equal(await beside.locator('option').allInnerTexts(), ['Player 2: QsQd', 'Player 3: 9c9d']);
   assert.equal(await heads(), ['Your hand', 'Category', 'Player 2']);
   await press(page, 'Player 3');
   assert.equal(await heads(), ['Your hand', 'Category', 'Player 3']);
@@ -115,14 +113,10 @@ test('its numbers are on the cards that can come next', '/#q=AhKh_vs_QsQd_on_Jh7
   assert.is(await page.locator('#deck .better').count(), 0);
 });
 
-test('its numbers say which cards make us the favourite, and how many hands we beat now', '/', async page => {
+test('its numbers say how many hands we beat now', '/', async page => {
   await settled(page);
-  const leads = (): Promise<string[]> => page.locator('#outs .lead').allInnerTexts();
-  const now = 'You beat 59.2 % of all other hands now, and tie with 0.8 %.';
-  assert.equal(await leads(), [now, 'You are favourite on 15 of 45 turn cards.']);
-  await pick(page, '2d', '3d');
-  await settled(page);
-  assert.equal((await leads()).length, 1, 'on the river no card comes');
+  const lead = await page.locator('#outs .lead').innerText();
+  assert.is(lead, 'You beat 59.2 % of all other hands now, and tie with 0.8 %.');
 });
 
 test('its numbers include outs, and cards that are not outs', '/#q=AhTh_vs_KcQd_on_Js5c2h', async page => {
@@ -181,7 +175,7 @@ test('its numbers stay at their place, and nothing is left of an old player', '/
   assert.is(places.size, 1, 'Pot and Bet');
   assert.is(await page.locator('#status').innerText(), 'No card is to come.');
   await goTo(page, 'AhKh_vs_random_vs_QsQd');
-  await page.getByLabel('Compare with').selectOption('Player 3: QsQd');
+  await press(page, 'Player 3');
   await press(page, 'Clear');
   assert.equal(new Set(await page.locator('#categories .number').allInnerTexts()), new Set(['–']));
 });
@@ -190,7 +184,7 @@ test(
   'its numbers are not read aloud while they change',
   '/#q=AhKh_vs_random_vs_random_vs_random&bet=50&pot=100&simulations=1000000000',
   async page => {
-    await page.locator('#status', { hasText: 'deals sampled' }).waitFor();
+    await page.locator('#status', { hasText: / of [\d,]+ sampled/ }).waitFor();
     const changes = await page.evaluate(async () => {
       const found: string[] = [];
       const observer = new MutationObserver(all => found.push(...all.map(({ target }) => target.nodeName)));
@@ -211,7 +205,7 @@ test(
   '/#q=AhKh_vs_random_vs_random_vs_random&simulations=1000000000',
   async page => {
     await press(page, 'Stop');
-    await page.locator('#status', { hasText: /of 1B deals sampled.*Stopped\.$/ }).waitFor();
+    await page.locator('#status', { hasText: /of 1,000,000,000 sampled.*Stopped\.$/ }).waitFor();
     const deals = await page.locator('#summary').getAttribute('data-deals');
     for (let frames = 0; frames < 20; frames++) await page.evaluate(() => new Promise(requestAnimationFrame));
     assert.is(await page.locator('#summary').getAttribute('data-deals'), deals);

@@ -118,7 +118,7 @@ test(
     assert.equal([await questionOf(page), await back.isVisible()], ['AhKh vs QQ+, A5s', false]);
     for (const replace of [
       () => press(page, 'Clear range'),
-      () => page.getByLabel('Presets').selectOption('Strongest 15 %'),
+      () => page.getByLabel('Presets').selectOption('All pairs'),
     ]) {
       await replace();
       await back.click();

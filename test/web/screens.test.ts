@@ -23,7 +23,7 @@ test('is on one screen with the question, the answer, and the deck or the matrix
         assert.ok(high > 0 && y + high <= height, `${part} at ${width} × ${height}`);
       }
     };
-    await assertInSight('.felt', '#typed', '#summary', '#described-hand', '.outs .lead >> nth=1', '#deck', '#legend');
+    await assertInSight('.felt', '#typed', '#summary', '#described-hand', '.outs .lead', '#deck', '#legend');
     await press(page, 'Player 2');
     await assertInSight('.felt', '#typed', '#summary', '.matrix');
   }

@@ -103,7 +103,7 @@ test(
   async page => {
     await settled(page);
     assert.is(await page.locator('#deck-title').innerText(), 'Turn: your equity after each card');
-    assert.is(await page.locator('#outs .lead').last().innerText(), 'You are favourite on 15 of 44 turn cards.');
+    assert.match(await page.locator('.run-out-words').innerText(), /of 44 cards raise it\.$/);
   },
 );
 

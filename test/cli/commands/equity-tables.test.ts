@@ -1,29 +1,30 @@
-// poker-odds equity --distribution and --made-hands: tables for people, and for spreadsheets.
+// poker-odds equity --distribution, --made-hands, --flops and --hands: tables and grids for people, of hold'em and of short deck, and the
+// CSV of each for spreadsheets.
 
 import * as assert from 'uvu/assert';
 import { equityText } from '../../../src/cli/commands/equity-text.js';
 import { suite } from '../../suite.js';
-import { command, documentOf, type Outcome } from '../command.js';
+import { command, commandOn, documentOf, type Outcome } from '../command.js';
 import { answer, assertFits } from './answered.js';
 
 const equity = (...argv: string[]): Promise<Outcome> => command({}, 'equity', ...argv);
+const document = async (...argv: string[]) => documentOf(await equity(...argv, '--json'));
+const rowsOf = async (...argv: string[]): Promise<string[]> => (await equity(...argv, '--csv')).out.trim().split('\n');
 const PLAYERS = ['15%', 'vs', 'AsAh,KK', 'on', 'Kd9h8h'];
-const FIELDS = { players: ['15%', 'AsAh,KK'], board: ['Kd', '9h', '8h'] };
+const FIELDS = { players: ['15%', 'AsAh,KK'], board: ['Kd', '9h', '8h'], distribution: true, madeHands: true };
+const SHORT_DECK = ['--game', 'short-deck'];
 
 const tables = suite('the tables of poker-odds equity');
 
 tables('have a line for each group: made hands, then draws, and in the end what no deal has', async () => {
   const { out } = await equity('AsAh,KK', 'AsAd', '--board', 'Kd7c2h', '--made-hands');
-  assert.equal(out.split('\n').slice(7, 14), [
+  assert.equal(out.split('\n').slice(7, 11), [
     'AsAh,KK',
     '          hands  share                                                 equity',
     'Set           3  100.000 %  █████████████████████████████████████████   91.414 %',
     'in no deal: Overpair',
-    '',
-    'AsAd',
-    '          hands  share                                                 equity',
   ]);
-  const { players } = documentOf(await equity(...PLAYERS, '--made-hands', '--json'));
+  const { players } = await document(...PLAYERS, '--made-hands');
   const lines = (await equity(...PLAYERS, '--made-hands')).out.split('\n');
   const from = lines.indexOf('15%');
   const names = lines.slice(from + 1, lines.indexOf('', from)).map(line => line.slice(0, 28).trim());
@@ -43,25 +44,114 @@ tables('have twenty lines of equity with bars; those of a sample say what widens
   const { out } = await equity(...PLAYERS, '--distribution');
   assert.is(out.match(/^\d+-\d+ % +\d+\.\d{3} %/gm)?.length, 20);
   assert.match(out, /^(?:\d+-\d+) % .*█/m);
-  assert.match(out, /\ndeals by the equity of the player's hand\n/);
   const sampled = (await equity(...PLAYERS, '--distribution', '--seed', '1')).out.replaceAll('\n', ' ');
   assert.match(sampled, /hand; sampled, they are wider than in truth, by the noise of each hand/);
 });
 
 tables('fit every screen', async () => {
-  const details = { distribution: true, madeHands: true };
-  assertFits(equityText, await answer('equity', { ...FIELDS, ...details }));
-  assertFits(equityText, await answer('equity', { ...FIELDS, ...details, method: 'exact' }));
+  assertFits(equityText, await answer('equity', FIELDS));
+  assertFits(equityText, await answer('equity', { ...FIELDS, method: 'exact' }));
 });
 
-tables('are CSV for spreadsheets: the groups of each player, made hands before draws', async () => {
-  const { players } = documentOf(await equity(...PLAYERS, '--made-hands', '--json'));
-  const [head, ...rows] = (await equity(...PLAYERS, '--made-hands', '--csv')).out.trim().split('\n');
-  assert.is(head, 'player,name,combos,share,equity');
-  const expected = players.flatMap(({ made_hands, draws }: Record<string, object[]>, player: number) =>
-    [...made_hands!, ...draws!].map(group => [player, ...Object.values(group)].join(',')),
+interface Flop {
+  readonly flop: string;
+  readonly count: number;
+  readonly share: number;
+  readonly equities: readonly number[];
+}
+
+tables('of flops have the best and the worst, and the mean equity of each kind, which shares weight', async () => {
+  const { out } = await equity('AhKh', 'QcQd', '--flops');
+  const { flops }: { flops: Flop[] } = await document('AhKh', 'QcQd', '--flops');
+  const [best] = [...flops].sort((a, b) => b.equities[0]! - a.equities[0]!);
+  const [worst] = [...flops].sort((a, b) => a.equities[0]! - b.equities[0]!);
+  const head = 'best    flops  equity      worst  flops  equity';
+  assert.match(out, `\nAhKh\n${head}\n${best!.flop}      1  100.000 %  ${worst!.flop} `);
+  const sumUp = (own: readonly Flop[]): RegExp => {
+    const share = own.reduce((sum, each) => sum + each.share, 0);
+    const mean = own.reduce((sum, each) => sum + each.share * each.equities[0]!, 0) / share;
+    const count = own.reduce((sum, each) => sum + each.count, 0).toLocaleString('en');
+    return new RegExp(` ${count} +${(100 * share).toFixed(2)} % +${(100 * mean).toFixed(3)} %`);
+  };
+  const lines = new Map(out.split('\n').map(line => [line.slice(0, 9).trim(), line]));
+  for (const [kind, isOne] of [
+    ['all', () => true],
+    ['monotone', ({ flop }: Flop) => new Set([flop[1], flop[3], flop[5]]).size === 1],
+    ['paired', ({ flop }: Flop) => new Set([flop[0], flop[2], flop[4]]).size === 2],
+    ['T high', ({ flop }: Flop) => flop.startsWith('T')],
+  ] as const) {
+    assert.match(lines.get(kind)!, sumUp(flops.filter(isOne)));
+  }
+});
+
+tables('of short deck have nine ranks, its flops and its order of made hands', async () => {
+  const streams = { columns: () => 80 };
+  const hands = ['AKs', 'random', '--hands', '--board', '9h8h6d', ...SHORT_DECK];
+  const lines = (await commandOn(streams, 'equity', ...hands)).out.split('\n');
+  const from = lines.findLastIndex(line => /^ +A +K +Q/.test(line));
+  assert.is(lines[from]!.replaceAll(' ', ''), 'AKQJT9876');
+  assert.is(
+    lines
+      .slice(from + 1, from + 11)
+      .map(line => line[0] ?? '')
+      .join(''),
+    'AKQJT9876',
   );
-  assert.equal(rows, expected);
+  const next = await equity('AhKh', 'random', '--next-cards', '--board', '9h8h6d', ...SHORT_DECK);
+  assert.match(next.out, /^ +A +K +Q +J +T +9 +8 +7 +6$/m);
+  const { out } = await equity('AhKh', 'QQ', '--flops', ...SHORT_DECK);
+  assert.match(out, /^all +5,980 +100\.00 % +53\.695 %/m);
+  assert.is(out.match(/^[2-9TJQKA] high/gm)?.join(''), [...'AKQJT9876'].map(rank => `${rank} high`).join(''));
+  const made = (await equity('random', 'AA', '--made-hands', '--board', 'Th9h8hTd', ...SHORT_DECK)).out;
+  const at = ['Flush', 'Full House', 'Straight', 'Trips'].map(name => made.indexOf(`\n${name}  `));
+  assert.ok(at[0]! > 0 && at.every((place, i) => i === 0 || place > at[i - 1]!), made);
+});
+
+tables('of flops of short deck count an ace also below the six: they are connected', async () => {
+  const { out } = await equity('AhKh', 'QQ', '--flops', ...SHORT_DECK);
+  const { flops }: { flops: Flop[] } = await document('AhKh', 'QQ', '--flops', ...SHORT_DECK);
+  const isConnected = ({ flop }: Flop): boolean => {
+    const ranks = [0, 2, 4].map(at => '6789TJQKA'.indexOf(flop[at]!));
+    const low = ranks.map(rank => (rank === 8 ? -1 : rank));
+    const isNear = (some: readonly number[]): boolean => Math.max(...some) - Math.min(...some) < 5;
+    return new Set(ranks).size === 3 && (isNear(ranks) || isNear(low));
+  };
+  const counted = flops.filter(isConnected).reduce((sum, { count }) => sum + count, 0);
+  assert.is(/^connected +([\d,]+)/m.exec(out)?.[1], counted.toLocaleString('en'));
 });
 
 tables.run();
+
+const csv = suite('poker-odds equity --csv');
+
+csv('prints the table of one option, with the numbers of the JSON, and columns that have its names', async () => {
+  const players = ['AhKh', 'QQ+, AKs:0.5', '--board', 'QhJh2c'];
+  const whole = await document(...players, '--hands', '--next-cards', '--made-hands');
+  for (const [option, head, listed] of [
+    ['--hands', 'player,hand,weight,equity,win_rate,tie_rate', ['hands']],
+    ['--made-hands', 'player,name,combos,share,equity', ['made_hands', 'draws']],
+  ] as const) {
+    const [first, ...rows] = await rowsOf(...players, option);
+    assert.is(first, head);
+    const expected = whole.players.flatMap((own: Record<string, object[]>, player: number) =>
+      listed.flatMap(name => own[name]!).map(each => [player, ...Object.values(each)].join(',')),
+    );
+    assert.equal(rows, expected);
+  }
+  const next = await rowsOf(...players, '--next-cards');
+  assert.equal([next.length, next[0]], [50, 'card,equities[0],equities[1]']);
+  assert.ok(next.includes('Ah,,'), 'no deal has it next');
+  const [head, first, ...others] = await rowsOf('AhKh', 'QcQd', '--flops');
+  assert.equal([head, others.length], ['flop,count,share,equities[0],equities[1]', 9803]);
+  assert.match(first!, /^AsAdAc,1,0\.0000578\d+,1,0$/);
+});
+
+csv('is refused without a table, with two, and beside --json', async () => {
+  const refused = async (...argv: string[]): Promise<string> => (await equity('AhKh', 'QQ', '--csv', ...argv)).err;
+  const one = /^error: --csv prints one table: add one of --hands, --next-cards, --flops, --made-hands\n/;
+  assert.match(await refused(), one);
+  assert.match(await refused('--hands', '--flops'), one);
+  assert.match(await refused('--flops', '--json'), /--csv stands beside --json: leave out one of them/);
+});
+
+csv.run();

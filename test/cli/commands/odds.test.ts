@@ -2,7 +2,6 @@
 
 import * as assert from 'uvu/assert';
 import { oddsTable } from '../../../src/cli/commands/odds-table.js';
-import { readTypedCards } from '../../../src/cli/commands/typed-cards.js';
 import { loadEngine } from '../../../src/library/index.js';
 import { contract } from '../../openapi/document.js';
 import { suite } from '../../suite.js';
@@ -59,23 +58,9 @@ json.run();
 
 const cards = suite('the cards of poker-odds odds');
 
-cards('may be joined, separate or have commas between; the board follows, or is given by --board', async () => {
-  const CASES: readonly [words: string[], board?: string[]][] = [
-    [['AhKhQhJh2c']],
-    [['Ah,Kh', 'Qh Jh\t2c']],
-    [['Ah', 'Kh'], ['Qh,Jh, 2c']],
-    [['AhKh'], ['Qh', 'Jh', '2c']],
-    [[], ['QhJh2c', 'Ah', 'Kh']],
-    [[], ['Qh', 'Jh', '2c', 'AhKh']],
-  ];
-  for (const [words, board] of CASES) assert.equal(readTypedCards(words, board), ['Ah', 'Kh', 'Qh', 'Jh', '2c']);
-  assert.equal(readTypedCards(['ahKH', '10h']), ['ah', 'KH', '10h'], 'as they are typed');
-});
-
 cards('that are wrong are named by their position, with what was probably meant', async () => {
   const rule = 'it takes 2 hole cards, then 0 to 5 of the board, not';
   const CASES: readonly [call: string, message: string][] = [
-    ['12h1hKh', 'hole card 1 is "12h" (did you mean "Qh"?) and hole card 2 is "1h" (did you mean "Ah"?)'],
     [
       'A♥hK --board Qh 12c 2с',
       'hole card 2 is "hK" (did you mean "Kh"?), board card 2 is "12c" (did you mean "Qc"?) and board card 3 is "2с" (the с is Cyrillic, did you mean "2c"?)',

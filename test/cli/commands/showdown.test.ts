@@ -2,7 +2,6 @@
 
 import * as assert from 'uvu/assert';
 import { showdownText } from '../../../src/cli/commands/showdown-text.js';
-import { readTypedHands } from '../../../src/cli/commands/typed-cards.js';
 import { loadEngine } from '../../../src/library/index.js';
 import { contract } from '../../openapi/document.js';
 import { suite } from '../../suite.js';
@@ -32,6 +31,11 @@ json('prints the data of the endpoint', async () => {
     assert.equal(printed, JSON.parse(JSON.stringify(engine.showdown({ hands: HANDS, board, ...question }))));
     assert.ok(contract.isValid('ShowdownData', printed));
   }
+  const short = ['AhKh', '9s9d', '--board', '9h8hThTd6d', '--bets', '10,30', '--game', 'short-deck'];
+  const flush = await document(...short); // above a full house
+  assert.equal([flush.winners, flush.payouts], [[0], [20, 20]]);
+  const straight = (await document('Ah9d', '--board', '6c7c8d', '--game', 'short-deck')).hands[0];
+  assert.equal([straight.description, straight.best.join('')], ['Straight, Nine High', '9d8d7c6cAh']);
   const omaha = await document('AhAdKhKd', '9s8s7h6h', '--board', 'Ts7s6d', '--game', 'omaha');
   assert.equal([omaha.winners, omaha.hands[1].rank], [[1], 1604]);
   assert.ok(contract.isValid('ShowdownData', omaha));
@@ -40,39 +44,6 @@ json('prints the data of the endpoint', async () => {
 json.run();
 
 const typed = suite('the hands of poker-odds showdown');
-
-typed('are one word each, or cards with spaces between two of a hand, with or without "vs"', () => {
-  for (const words of [
-    ['AhKh', 'QsQc'],
-    ['AhKh', 'vs', 'QsQc'],
-    ['AhKh vs QsQc'],
-    ['Ah', 'Kh', 'Qs', 'Qc'],
-    ['Ah,Kh', 'Qs Qc'],
-  ]) {
-    assert.equal(
-      readTypedHands(words, { board: ['QhJh2c'] }),
-      { hands: HANDS, board: ['Qh', 'Jh', '2c'] },
-      words.join('|'),
-    );
-  }
-  assert.equal(readTypedHands(['Ah', 'vs', 'Kh']), { hands: [['Ah'], ['Kh']], board: [] });
-  assert.equal(readTypedHands([], { board: ['Qh Jh 2c', 'AhKh', 'vs', 'QsQc'] }).hands, HANDS);
-});
-
-typed('may have spaces between all cards of a hand in Omaha', () => {
-  const hands = [
-    ['Ah', 'Ad', 'Kh', 'Kd'],
-    ['9s', '8s', '7h', '6h'],
-  ];
-  for (const words of [
-    ['AhAdKhKd', '9s8s7h6h'],
-    ['Ah', 'Ad', 'Kh', 'Kd', '9s', '8s', '7h', '6h'],
-    ['Ah Ad Kh Kd', 'vs', '9s,8s,7h,6h'],
-    ['Ah Ad Kh Kd vs 9s8s 7h 6h'],
-  ]) {
-    assert.equal(readTypedHands(words, { game: 'omaha' }), { hands, board: [] }, words.join('|'));
-  }
-});
 
 typed('that are wrong are named by their positions, counted from 1', async () => {
   const CASES: readonly [argv: string[], code: string, message: string | RegExp][] = [

@@ -40,31 +40,39 @@ const assertDescribed = (operation: string, answer: Answer): void => {
   if (answer.status < 300) unseen.delete(operation);
 };
 
-/** Sends a request that must succeed; resolves with its data. @param operation as the document writes it */
+interface Sent {
+  readonly name?: string;
+  readonly body?: unknown;
+  readonly query?: string;
+}
+
+/** Sends a request, whose answer is as the document says. @param operation as the document writes it */
+const call = async ({ admin }: { admin: Admin }, operation: string, { name = '', body, query = '' }: Sent) => {
+  const [method = '', path = ''] = operation.split(' ');
+  const own = path.replace('/admin/v1', '').replace('{name}', name);
+  const answer = await admin.send(method.toUpperCase(), own + query, body);
+  assertDescribed(operation, answer);
+  return answer;
+};
+
+/** Sends a request that must succeed; resolves with its data. */
 const ask = async (
-  { admin: { send } }: { admin: Admin },
+  context: { admin: Admin },
   operation: string,
   name = '',
-  { body, query = '', status = 200 }: { body?: object; query?: string; status?: number } = {},
+  { status = 200, ...sent }: Sent & { readonly status?: number } = {},
 ) => {
-  const [method = '', path = ''] = operation.split(' ');
-  const answer = await send(method.toUpperCase(), path.replace('/admin/v1', '').replace('{name}', name) + query, body);
+  const answer = await call(context, operation, { name, ...sent });
   assert.is(answer.status, status, answer.text);
-  assertDescribed(operation, answer);
   return answer.json.data;
 };
 
 const refuse = async (
-  { admin: { send } }: { admin: Admin },
+  context: { admin: Admin },
   operation: string,
   code: ErrorCode,
-  { name = '', body, details, message }: { name?: string; body?: unknown; details?: RegExp; message?: string },
-): Promise<void> => {
-  const [method = '', path = ''] = operation.split(' ');
-  const answer = await send(method.toUpperCase(), path.replace('/admin/v1', '').replace('{name}', name), body);
-  assertErrorBody(answer.text, code, details, message);
-  assertDescribed(operation, answer);
-};
+  { details, message, ...sent }: Sent & { readonly details?: RegExp; readonly message?: string },
+): Promise<void> => assertErrorBody((await call(context, operation, sent)).text, code, details, message);
 
 const ACCOUNTS = '/admin/v1/accounts';
 const ACCOUNT = `${ACCOUNTS}/{name}`;
@@ -130,16 +138,8 @@ admin('lists pages, the newest first', async context => {
   const last = (await ask(context, `get ${ACCOUNT}/ledger`, 'alice', { query: '?limit=1' })).items[0].id;
   const older = await ask(context, `get ${ACCOUNT}/ledger`, 'alice', { query: `?limit=1&before=${last}` });
   assert.equal([older.items[0].credits, older.has_more], [50, true]);
-  for (const query of [
-    '?limit=0',
-    '?limit=101',
-    '?limit=x',
-    '?before=',
-    '?before=%00',
-    '?offset=1',
-    '?limit=1&limit=2',
-  ]) {
-    const answer = await context.admin.send('GET', `/accounts${query}`);
+  for (const query of ['limit=0', 'limit=101', 'limit=x', 'before=', 'before=%00', 'offset=1', 'limit=1&limit=2']) {
+    const answer = await context.admin.send('GET', `/accounts?${query}`);
     assertErrorBody(answer.text, 'INVALID_REQUEST');
   }
 });

@@ -75,8 +75,6 @@ keys('is 503 while the store does not answer, which is logged at level debug', a
   assert.not.ok(lines.some(({ level }) => level > 30));
 });
 
-keys.run();
-
 const BAD = { authorization: 'Bearer x' };
 const limit = (requests: number) => createRateLimits({ failedKeyLimit: { requests, windowSeconds: 60 } });
 
@@ -111,8 +109,6 @@ failed('get 429 RATE_LIMIT_EXCEEDED beyond the limit of their address; active ke
   assert.match(counts, 'poker_odds_rate_limit_refusals_total{kind="failed_key"} 3\n');
 });
 
-failed.run();
-
 /** The statuses of requests with bad keys, in turn, each with its X-Forwarded-For. */
 const readStatuses = async ({ post }: Service, ...forwarded: string[]): Promise<number[]> => {
   const statuses: number[] = [];
@@ -130,8 +126,6 @@ direct('a forged X-Forwarded-For does not avoid the limit', async service => {
   assert.equal(await readStatuses(service, '192.0.2.1', '192.0.2.2'), [401, 429]);
 });
 
-direct.run();
-
 const proxied = suite<Service>('with TRUST_PROXY=2');
 useService(proxied, () => ({ rateLimits: limit(1), trustProxy: 2 }));
 
@@ -141,8 +135,6 @@ proxied('a client is known by what the outer proxy wrote: an IPv4 address, or th
   const again = ['::ffff:192.0.2.1, 10.0.0.1', '9.9.9.9, 192.0.2.2, 10.0.0.1', '2001:db8::2, 10.0.0.1'];
   assert.equal(await readStatuses(service, ...again), [429, 429, 429]);
 });
-
-proxied.run();
 
 const networks = suite('the network of an address');
 
@@ -158,11 +150,10 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   unix: ['unix'],
 };
 
-for (const [network, spellings] of Object.entries(SPELLINGS)) {
-  networks(`is ${network} for ${spellings.join(', ')}`, () => {
+networks('is one text for all spellings of an address, and for IPv6 its /64', () => {
+  for (const [network, spellings] of Object.entries(SPELLINGS))
     for (const spelling of spellings) assert.is(findNetwork(spelling), network, spelling);
-  });
-}
+});
 
 const anyGroup = fc.oneof(fc.constant(0), fc.nat(0xffff));
 const fourGroups = fc.tuple(anyGroup, anyGroup, anyGroup, anyGroup);
@@ -187,8 +178,6 @@ networks('is the same for all addresses of an IPv6 /64, however they are written
 networks('never throws, whatever the text', () => {
   fc.assert(fc.property(fc.oneof(fc.string(), fc.ipV6(), fc.ipV4()), text => assert.type(findNetwork(text), 'string')));
 });
-
-networks.run();
 
 const SOCKET = '127.0.0.1';
 
@@ -217,12 +206,12 @@ const CLIENTS: readonly (readonly [proxies: number, forwarded: string, client: s
   [2, '1.2.3.4, [2001:db8::1], 10.0.0.1', SOCKET],
 ];
 
-const clients = suite('the client behind');
+const clients = suite('the client behind proxies');
 
-for (const [proxies, forwarded, client] of CLIENTS) {
-  clients(`${proxies} proxies with X-Forwarded-For: ${forwarded} is ${client}`, () => {
-    assert.is(clientBehind(proxies, forwarded), client);
-  });
-}
+clients('is the address that the outer one wrote, if the header has as many as there are proxies', () => {
+  for (const [proxies, forwarded, client] of CLIENTS)
+    assert.is(clientBehind(proxies, forwarded), client, `${proxies} proxies: ${forwarded}`);
+});
 
-clients.run();
+for (const each of [keys, failed, direct, proxied]) each.run();
+for (const each of [networks, clients]) each.run();

@@ -201,6 +201,16 @@ refusals('jobs that cost more than the balance, and more than 16 MiB; nothing is
   assert.equal((await service.request('GET', JOBS)).json.data.jobs, []);
 });
 
+refusals('jobs for which the balance suffices only with what is set aside for requests in flight', async service => {
+  const { name, headers } = await openAccount(service, 'reserving', 5);
+  const release = await service.accounts.reserve(name, 3);
+  const questions = [{ ...small, simulations: 3_000_000 }];
+  const refused = await service.post(JOBS, { questions }, headers);
+  assertRefused(refused, 'INSUFFICIENT_CREDITS', /the balance is 5, of which 3 are set aside/);
+  release();
+  assert.equal(creditHeaders(await submit(service, questions, headers)), ['3', '2']);
+});
+
 refusals('ids of jobs that are not the account’s', async service => {
   const own = (await submit(service, [wrong])).json.data.id;
   const other = await openAccount(service, 'other', 5);

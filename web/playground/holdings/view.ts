@@ -4,10 +4,9 @@ import { formatNumber } from '../../../src/text.js';
 import { describeCards } from '../games/games.js';
 import type { Findings, Show } from '../odds/calculator.js';
 import { labelCategory } from '../odds/categories.js';
-import { element, enableArrows, make, makeOption, offerOptions } from '../page/dom.js';
+import { element, enableArrows, make } from '../page/dom.js';
 import { capitalize, formatPercent, upToOneDigit } from '../page/numbers.js';
 import { averageEquity, byClass, type HandEquity, listCombos } from '../ranges/classes.js';
-import { labelSeat } from '../ranges/kept-ranges.js';
 import { writeQuestion } from '../situation/question.js';
 import { listBoard, nameOfSeat, OWN_SEAT, type Situation, whatIsMissing } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
@@ -32,30 +31,26 @@ const NO_BOARD = 'From the flop on, this shows which hands beat yours and which 
 /** Whose hand is compared, and with whose hands. */
 interface Compared {
   readonly seat: number | undefined;
-  readonly holders: readonly Holder[];
   /** The other seats, if all their hands are known; else empty. */
   readonly known: readonly number[];
-  /** Selected at first: the seat that is edited if its hand is not known, else a seat with a range, another unknown hand, or any two cards. */
-  readonly first: Holder;
+  /** The chosen seat if its hand is not known, else a seat with a range, another unknown hand, or any two cards. */
+  readonly holder: Holder;
 }
 
-const findCompared = (situation: Situation, chosen: number): Compared => {
+const chooseHolder = (situation: Situation, chosen: number): Compared => {
   const { seats } = situation;
   const seat = comparedSeat(situation);
   const others = seats.flatMap(({ folded }, other) => (other === seat || folded ? [] : [other]));
   const unknown = others.filter(other => knownHand(situation, other) === undefined);
   const range = unknown.find(other => seats[other]?.range !== '');
-  const first = unknown.includes(chosen) ? chosen : (range ?? unknown[0] ?? 'any');
-  const known = unknown.length === 0 ? others : [];
-  return { seat, holders: [...others, 'any'], known, first };
+  const holder = unknown.includes(chosen) ? chosen : (range ?? unknown[0] ?? 'any');
+  return { seat, known: unknown.length === 0 ? others : [], holder };
 };
 
-const writeLabel = (situation: Situation, holder: Holder): string =>
-  holder === 'any' ? 'any two cards' : labelSeat(situation, holder);
-
-const writeTitle = (seat: number | undefined): string => {
-  if (seat === undefined) return 'What hands make';
-  return seat === 0 ? 'What beats you' : `What beats ${nameOfSeat(seat).toLowerCase()}`;
+/** "What hands make: You", "What beats you: Player 2" */
+const writeTitle = ({ seat, holder }: Compared): string => {
+  const what = seat === undefined ? 'hands make' : `beats ${nameOfSeat(seat).toLowerCase()}`;
+  return `What ${what}: ${holder === 'any' ? 'any two cards' : nameOfSeat(holder)}`;
 };
 
 const findEquities = ({ asked, equities }: Findings, holder: Holder): ReadonlyMap<string, number | null> => {
@@ -187,7 +182,6 @@ const makeRows = (
 
 export const createHoldings = (store: Store): Show => {
   const title = element('holdings-title');
-  const select = element<HTMLSelectElement>('holder');
   const words = element('holdings-words');
   const rows = element('holdings-rows');
   const panel = element('holdings-panel');
@@ -198,12 +192,10 @@ export const createHoldings = (store: Store): Show => {
   let shownKey = '';
   /** The question whose hands are listed. */
   let listed = '';
-  let refresh = (): void => {};
-  const offer = offerOptions(select, () => refresh());
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const render = (findings: Findings, situation: Situation, { seat, known }: Compared, holder: Holder): void => {
+  const render = (findings: Findings, situation: Situation, { seat, known, holder }: Compared): void => {
     const own = seat === undefined ? undefined : knownHand(situation, seat);
     const made = own && describeCards(situation.game, own, listBoard(situation)).made;
     const whose = seat === OWN_SEAT ? 'your' : 'their';
@@ -222,21 +214,16 @@ export const createHoldings = (store: Store): Show => {
     enableArrows(list, [...list.querySelectorAll<HTMLElement>('input, summary')], hasBoxes ? 2 : 1);
     rows.replaceChildren(list);
   };
-  const show = (findings: Findings | undefined, situation: Situation, seat: number): void => {
-    const compared = findCompared(situation, seat);
-    const options = compared.holders.map(each => makeOption(writeLabel(situation, each), each));
-    const value = offer(options, compared.first);
-    const holder = value === 'any' ? value : Number(value);
+  const show = (findings: Findings | undefined, situation: Situation, chosen: number): void => {
+    const compared = chooseHolder(situation, chosen);
     const { game, seats, board, dead } = situation;
-    const key = JSON.stringify([game, seats, board, dead, compared.seat, holder, findings?.isDone]);
+    const key = JSON.stringify([game, seats, board, dead, compared, findings?.isDone]);
     listed = situation.game + writeQuestion(situation);
     panel.classList.remove('stale');
     if (key === shownKey) return;
     shownKey = key;
-    select.disabled = !hasStreet(situation);
-    title.textContent = writeTitle(compared.seat);
-    title.dataset.holder = writeLabel(situation, holder); // shown on paper in place of the list
-    if (findings && hasStreet(situation)) render(findings, situation, compared, holder);
+    title.textContent = writeTitle(compared);
+    if (findings && hasStreet(situation)) render(findings, situation, compared);
     else {
       words.textContent = hasStreet(situation) ? '' : NO_BOARD;
       rows.replaceChildren();
@@ -249,11 +236,10 @@ export const createHoldings = (store: Store): Show => {
     panel.classList.toggle('stale', listed !== situation.game + writeQuestion(situation));
     // The last list stays until there are odds again: the page must not move.
     if (!findings && whatIsMissing(situation) === undefined) return;
-    refresh = () => show(findings, situation, seat);
     cancelAnimationFrame(frame);
     clearTimeout(timer);
     frame = requestAnimationFrame(() => {
-      timer = setTimeout(refresh);
+      timer = setTimeout(show, 0, findings, situation, seat);
     });
   };
 };

@@ -2,7 +2,7 @@
 import { formatNumber } from '../../../src/text.js';
 import { GAMES } from '../games/games.js';
 import { element, make } from '../page/dom.js';
-import { formatCompact, formatPercent, margin } from '../page/numbers.js';
+import { formatPercent, margin } from '../page/numbers.js';
 import { writeLink } from '../situation/link.js';
 import { writeQuestion } from '../situation/question.js';
 import { BOARD_CARDS, describePart, nameOfSeat, OWN_SEAT, type Situation } from '../situation/situation.js';
@@ -53,8 +53,7 @@ const readRates = ({ asked, equities }: Findings) => {
   return player && { ...player, lose: Math.max(0, 1 - player.win - player.tie) };
 };
 
-/** @param isGoing whether they are still computed, or done */
-const writeStatus = ({ asked, equities, method, of, isDone, seconds }: Findings, isGoing: boolean): string => {
+const writeStatus = ({ asked, equities, method, of, isDone }: Findings): string => {
   const { deals } = equities;
   const part = describePart(asked);
   if (equities.method === 'exact') {
@@ -64,9 +63,7 @@ const writeStatus = ({ asked, equities, method, of, isDone, seconds }: Findings,
     return part === '' ? counted : `${counted} Flop${part}.`;
   }
   if (method === 'exact') return `Counting; ${formatNumber(deals)} sampled so far.`;
-  const counted = isDone ? `${formatNumber(deals)} deals` : `${formatNumber(deals)} of ${formatCompact(of)} deals`;
-  const speed = isGoing && seconds > 0 ? `, ${formatCompact(deals / seconds)} a second` : '';
-  return `${counted} sampled${speed}.`;
+  return `${formatNumber(deals)}${isDone ? ' deals' : ` of ${formatNumber(of)}`} sampled.`;
 };
 
 /** "You: Flush, Ace High, wins", for each known hand on the river. */
@@ -130,13 +127,7 @@ export const createAnswer = () => {
       element('sure-words').textContent = NO_ODDS;
     }
     badge.classList.toggle('exact', own !== undefined && findings?.equities.method === 'exact');
-    const status = findings
-      ? own
-        ? writeStatus(findings, reason === '')
-        : 'You have folded.'
-      : reason === ''
-        ? LOADING
-        : '';
+    const status = findings ? (own ? writeStatus(findings) : 'You have folded.') : reason === '' ? LOADING : '';
     element('status').textContent = `${status} ${reason}`.trim();
     summary.dataset.deals = String(findings?.equities.deals ?? 0);
     summary.dataset.done = String(findings?.isDone ?? false);

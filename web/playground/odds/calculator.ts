@@ -37,8 +37,6 @@ export interface Findings {
   /** The number of deals of the whole simulation. */
   readonly of: number;
   readonly isDone: boolean;
-  /** The time since the simulation began. */
-  readonly seconds: number;
 }
 
 export type Calculator = ReturnType<typeof createCalculator>;
@@ -74,7 +72,6 @@ const createReport = (
   signal: AbortSignal,
   onFindings: (findings: Findings) => void,
 ) => {
-  const began = performance.now();
   let estimated = 0;
   let known: Pick<Findings, 'categories' | 'nextCards' | 'showdown'> & { equities?: EquityAnswer } = {};
   let isDone = false;
@@ -82,9 +79,8 @@ const createReport = (
   const report = (): void => {
     isScheduled = false;
     const { equities } = known;
-    const seconds = (performance.now() - began) / 1000;
     const isPreliminary = equities?.method === 'monte-carlo' && equities.deals <= INLINE_SIMULATIONS && !isDone;
-    if (equities && !signal.aborted) onFindings({ ...about, ...known, equities, isPreliminary, isDone, seconds });
+    if (equities && !signal.aborted) onFindings({ ...about, ...known, equities, isPreliminary, isDone });
   };
   return {
     /** Reports at once, so that the next frame shows it. */

@@ -4,10 +4,9 @@ import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
 import type { Deck } from '../../../src/engine/deck.js';
 import type { PlayerEquity } from '../../../src/library/index.js';
 import { GAMES } from '../games/games.js';
-import { element, make, makeOption, offerOptions } from '../page/dom.js';
+import { element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
-import { labelSeat } from '../ranges/kept-ranges.js';
-import { BOARD_CARDS, findAsked, nameOfSeat, OWN_SEAT } from '../situation/situation.js';
+import { BOARD_CARDS, findAsked, findCompared, nameOfSeat, OWN_SEAT } from '../situation/situation.js';
 import type { Show } from './calculator.js';
 
 /** The lowest rate that two decimal digits of a percentage can show. */
@@ -76,9 +75,6 @@ export const createCategories = (): Show => {
       row.row.classList.toggle('none', own?.[row.category] === 0 && theirs?.[row.category] === 0);
     }
   };
-  const select = element<HTMLSelectElement>('beside');
-  const title = element('categories-title');
-  let refresh = (): void => {};
   let shownOrder: readonly Category[] | undefined;
   /** The strongest category first: a flush beats a full house in short deck. */
   const orderRows = ({ categories }: Deck): void => {
@@ -86,23 +82,15 @@ export const createCategories = (): Show => {
     shownOrder = categories;
     body.append(...categories.toReversed().map(name => rows.find(({ category }) => category === name)!.row));
   };
-  const offer = offerOptions(select, () => refresh());
   return (findings, { situation, seat }) => {
-    refresh = () => {
-      const { seats, board } = findings?.asked ?? findAsked(situation);
-      orderRows(GAMES[situation.game].deck);
-      const [first = OWN_SEAT, ...others] = seats;
-      const options = others.map(each => makeOption(labelSeat(situation, each), each));
-      const alone = first === OWN_SEAT ? OWN_SEAT + 1 : OWN_SEAT;
-      const other = Number(offer(options, others.includes(seat) ? seat : (others[0] ?? alone)) || alone);
-      const [head, otherHead] = [first, other].map(each => writeHead(each, situation.seats[each]?.folded === true));
-      title.dataset.holder = `${nameOfSeat(first)}, ${select.selectedOptions[0]?.text ?? otherHead}`; // on paper in place of the list
-      ownHead.textContent = head!;
-      theirHead.textContent = otherHead!;
-      const of = (player: number) => findings?.categories?.players[seats.indexOf(player)]?.categories;
-      table.classList.toggle('river', board.length === BOARD_CARDS);
-      if (!findings || findings.categories) showRows(of(first), of(other));
-    };
-    refresh();
+    const { seats, board } = findings?.asked ?? findAsked(situation);
+    orderRows(GAMES[situation.game].deck);
+    const [first = OWN_SEAT] = seats;
+    const other = findCompared(seats, seat) ?? (first === OWN_SEAT ? OWN_SEAT + 1 : OWN_SEAT);
+    ownHead.textContent = writeHead(first, situation.seats[first]!.folded);
+    theirHead.textContent = writeHead(other, situation.seats[other]?.folded === true);
+    const of = (player: number) => findings?.categories?.players[seats.indexOf(player)]?.categories;
+    table.classList.toggle('river', board.length === BOARD_CARDS);
+    if (!findings || findings.categories) showRows(of(first), of(other));
   };
 };

@@ -10,7 +10,7 @@ import { capitalize, formatPercent } from '../page/numbers.js';
 import {
   BOARD_CARDS,
   FLOP_CARDS,
-  findNextStreet,
+  findAsked,
   hasNextCard,
   isKnown,
   listBoard,
@@ -37,15 +37,6 @@ const NO_OUTS = 'Dashed cards improve the hand, but the equity no more than othe
 
 const readBytes = (cards: readonly (string | undefined)[]): number[] =>
   cards.flatMap(card => (card === undefined ? [] : [parseCard(card)]));
-
-/** "You are favourite on 15 of 45 turn cards." */
-const favouriteInWords = ({ asked, nextCards = [] }: Findings, seat: number, street: string): string => {
-  const player = asked.seats.indexOf(seat);
-  const possible = nextCards.flatMap(({ equities }) => (equities === null ? [] : [equities]));
-  const best = possible.filter(equities => equities.every((each, i) => i === player || each < equities[player]!));
-  const who = seat === OWN_SEAT ? 'You are' : `${nameOfSeat(seat)} is`;
-  return `${who} favourite on ${best.length} of ${possible.length} ${street} cards.`;
-};
 
 /** "You beat 59.2 % of all other hands now, and tie with 0.6 %." */
 const aheadInWords = ({ showdown }: Findings, seat: number): string => {
@@ -131,16 +122,11 @@ const handInWords = ({ game, seats, board }: Situation, seat: number, showdown: 
   return capitalize(describeCards(game, hand, shown).words);
 };
 
-/** What a seat beats now, and on how many next cards it is the favourite. The lines are there, empty, before they are known: the page must not move. */
-const makeLeads = (findings: Findings | undefined, { game, seats, board }: Situation, seat: number): HTMLElement[] => {
-  const { folded } = seats[seat]!;
-  if (listBoard({ board }).length < FLOP_CARDS || folded) return [];
-  const street = hasNextCard({ board }) ? findNextStreet({ board }) : undefined;
-  const leads = [
-    ...(isKnown(seats[seat]!) && GAMES[game].ranges ? [findings ? aheadInWords(findings, seat) : ''] : []),
-    ...(street ? [findings?.nextCards ? favouriteInWords(findings, seat, street) : ''] : []),
-  ];
-  return leads.map(lead => make('p', 'hint lead', lead));
+/** What a seat beats now. The line is there, empty, before it is known: the page must not move. */
+const makeLead = (findings: Findings | undefined, { game, seats, board }: Situation, seat: number): HTMLElement[] => {
+  const own = seats[seat]!;
+  if (listBoard({ board }).length < FLOP_CARDS || own.folded || !isKnown(own) || !GAMES[game].ranges) return [];
+  return [make('p', 'hint lead', findings ? aheadInWords(findings, seat) : '')];
 };
 
 /** The outs of a known hand, on flop and turn. */
@@ -148,7 +134,8 @@ const makeOuts = (findings: Findings | undefined, situation: Situation, seat: nu
   const { seats, board, dead } = situation;
   const { deck, ranges } = GAMES[situation.game];
   const own = seats[seat]!;
-  if (!hasNextCard(situation) || own.folded || !isKnown(own) || !ranges) return [];
+  if (!hasNextCard(situation) || own.folded || !isKnown(own) || !ranges || findAsked(situation).seats.length < 2)
+    return [];
   const [hand, common] = [readBytes(own.cards), readBytes(board)];
   const others = readBytes([...seats.flatMap((each, i) => (i === seat ? [] : each.cards)), ...dead]);
   const outs = listOuts(hand, common, others, deck);
@@ -172,10 +159,10 @@ export const createOuts = (): Show => {
   return (findings, { situation, seat: chosen }) => {
     element('described-hand').textContent = handInWords(situation, OWN_SEAT, findings?.showdown);
     const words = chosen === OWN_SEAT ? '' : handInWords(situation, chosen, findings?.showdown);
-    frame.replaceChildren(...makeLeads(findings, situation, OWN_SEAT));
+    frame.replaceChildren(...makeLead(findings, situation, OWN_SEAT));
     if (words !== '') {
       const described = make('p', 'described-hand', `${nameOfSeat(chosen)}: ${words}`);
-      frame.append(described, ...makeLeads(findings, situation, chosen));
+      frame.append(described, ...makeLead(findings, situation, chosen));
     }
     frame.append(...makeOuts(findings, situation, words === '' ? OWN_SEAT : chosen));
   };

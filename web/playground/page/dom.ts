@@ -84,29 +84,6 @@ export const make = <Name extends keyof HTMLElementTagNameMap>(
   return made;
 };
 
-/**
- * Offers options of which the chosen one stays while it is offered. A single one is not offered.
- * @param onChoice is called after a choice
- * @returns takes the options and the value of the one that is selected at first, and returns the value of the selected one
- */
-export const offerOptions = (select: HTMLSelectElement, onChoice: () => void) => {
-  let [chosen, shown] = ['', ''];
-  select.addEventListener('change', () => {
-    chosen = select.value;
-    onChoice();
-  });
-  return (options: readonly HTMLOptionElement[], first: string | number): string => {
-    const texts = options.map(({ text }) => text).join();
-    // The list is not replaced while it is open: estimates arrive all the time.
-    if (texts !== shown) select.replaceChildren(...options);
-    shown = texts;
-    select.hidden = options.length === 1;
-    const selected = options.some(({ value }) => value === chosen) ? chosen : String(first);
-    select.value = selected;
-    return selected;
-  };
-};
-
 /** Lets arrow keys move in a grid; the tab key comes to the cell that had the focus last. */
 export const enableArrows = (grid: HTMLElement, cells: readonly HTMLElement[], columns: number): void => {
   const setTabStop = (stop: EventTarget | null | undefined): void => {

@@ -3,20 +3,6 @@
 import { computeMargin } from '../../../src/calculations/rates.js';
 import { formatNumber } from '../../../src/text.js';
 
-const UNITS = [
-  [1e9, 'B'],
-  [1e6, 'M'],
-  [1e3, 'K'],
-  [1, ''],
-] as const;
-
-/** 12.3M */
-export const formatCompact = (value: number): string => {
-  const rounded = Number(value.toPrecision(3));
-  const [unit, suffix] = UNITS.find(([least]) => rounded >= least) ?? [1, ''];
-  return `${Number((rounded / unit).toPrecision(3))}${suffix}`;
-};
-
 /** "1,081", or "4.5" where there is a fraction. */
 export const upToOneDigit = (value: number): string => formatNumber(Math.round(10 * value) / 10);
 

@@ -45,8 +45,6 @@ const makeHelp = (): HTMLElement => {
   return help;
 };
 
-const NO_HANDS_HINT = 'No hands: paint one, or choose a preset.';
-
 /** What the colours of the matrix mean: red below an equal share of the pot, green from there on. */
 const createScale = () => {
   const scale = make('div', 'line scale');
@@ -210,6 +208,7 @@ export const createEditor = (store: Store): Show => {
   top.append(
     addLabel('Range', text),
     makeButton('small', 'Clear range', () => replace('')),
+    fault,
   );
   const line = make('div', 'line range-line');
   line.append(addLabel('Presets', saved.select), back, addLabel('Strongest', ...slider.controls));
@@ -221,7 +220,7 @@ export const createEditor = (store: Store): Show => {
   const more = make('div', 'saved');
   more.append(otherSeats.frame, manager, makeHelp());
   // What hands make may stand there already (study/columns.ts).
-  frame.prepend(top, fault, line, brush, described, matrix.frame, scale, combos.frame, more);
+  frame.prepend(top, line, brush, described, matrix.frame, scale, combos.frame, more);
   return (known, state) => {
     findings = known;
     otherSeats.show(known, state);
@@ -234,7 +233,6 @@ export const createEditor = (store: Store): Show => {
     slider.show(range, game());
     showBack();
     if (isOther) text.value = range === NO_HANDS ? '' : range;
-    if (range === NO_HANDS) fault.textContent = NO_HANDS_HINT;
     refresh();
   };
 };

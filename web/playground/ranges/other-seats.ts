@@ -1,6 +1,6 @@
 // Copies the range of the chosen seat to another seat, or swaps what the two hold. Each is one step, which Undo takes back.
 import type { Show } from '../odds/calculator.js';
-import { make, makeButton, makeOption, offerOptions } from '../page/dom.js';
+import { make, makeButton, makeOption } from '../page/dom.js';
 import { keepHoldings, nameOfSeat, type Situation, seatPlace, withSeat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 
@@ -19,7 +19,6 @@ export const createOtherSeats = (store: Store): { frame: HTMLElement; show: Show
   const frame = make('div', 'line');
   const select = make('select');
   select.ariaLabel = 'The other seat';
-  const offer = offerOptions(select, () => undefined);
   const copy = makeButton('small', '', () => {
     const { situation, seat } = store.state;
     store.change(copyRange(situation, seat, Number(select.value)), seatPlace(seat, 0));
@@ -31,11 +30,16 @@ export const createOtherSeats = (store: Store): { frame: HTMLElement; show: Show
     store.change(swapSeats(situation, seat, other), seatPlace(other, 0));
   });
   frame.append(copy, swap, select);
+  let offered = '';
   return {
     frame,
     show(_, { situation, seat }) {
       const others = situation.seats.flatMap((_, i) => (i === seat ? [] : [makeOption(nameOfSeat(i), i)]));
-      offer(others, others[0]!.value);
+      const chosen = others.findIndex(({ value }) => value === select.value);
+      // The list is not replaced while it is open: estimates arrive all the time.
+      if (others.map(({ value }) => value).join() !== offered) select.replaceChildren(...others);
+      offered = others.map(({ value }) => value).join();
+      select.selectedIndex = Math.max(0, chosen);
       const name = nameOfSeat(Number(select.value));
       copy.textContent = `Copy to ${name}`;
       swap.textContent = `Swap with ${name}`;

@@ -3,13 +3,8 @@ import type { GameName } from '../games/games.js';
 import { make, makeOption } from '../page/dom.js';
 import { findFolder, type KeptRange, nameOfPath, readKept } from './kept-ranges.js';
 
-// No published chart was copied. Percentages take the strongest hands by their exact equity against three random hands (docs/ranges.md).
+// No published chart was copied.
 export const PRESETS: readonly (readonly [name: string, range: string])[] = [
-  ['Strongest 5 %', '5%'],
-  ['Strongest 10 %', '10%'],
-  ['Strongest 15 %', '15%'],
-  ['Strongest 20 %', '20%'],
-  ['Strongest 40 %', '40%'],
   ['Jacks or better and ace-king', 'JJ+, AK'],
   ['All pairs', '22+'],
   ['Two cards ten or higher', 'TT+, AT+, KT+, QT+, JT'],

@@ -250,6 +250,10 @@ export const findAsked = ({ seats, board, dead }: Situation): Asked => {
   };
 };
 
+/** The seat that the first one is compared with: the one that is chosen, or else the second. @param seats of the players */
+export const findCompared = (seats: readonly number[], chosen: number): number | undefined =>
+  seats.slice(1).find(seat => seat === chosen) ?? seats[1];
+
 /** Whether nothing is known of any hand, nor of the board. */
 export const isEmpty = ({ seats, board }: Situation): boolean => seats.every(isRandom) && present(board).length === 0;
 

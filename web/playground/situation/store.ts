@@ -74,9 +74,13 @@ const nextPlace = (situation: Situation, isSeating: boolean): Place | undefined 
   return firstEmpty(situation, places);
 };
 
+/** The range of our seat, which is edited first; else the next empty place. */
+const firstPlace = (situation: Situation, isSeating: boolean): Place | undefined =>
+  situation.seats[OWN_SEAT]!.range === '' ? nextPlace(situation, isSeating) : seatPlace(OWN_SEAT, 0);
+
 const open = (situation: Situation): State => {
   const isSeating = isEmpty(situation);
-  return { situation, place: nextPlace(situation, isSeating), seat: OWN_SEAT, isLifted: false, isSeating };
+  return { situation, place: firstPlace(situation, isSeating), seat: OWN_SEAT, isLifted: false, isSeating };
 };
 
 export const createStore = (first: Situation): Store => {
@@ -123,7 +127,13 @@ export const createStore = (first: Situation): Store => {
     change(situation, place = undefined, gesture = undefined) {
       put(situation, state().isSeating || isEmpty(situation), place, gesture);
     },
-    type: (situation, gesture) => put(situation, isEmpty(situation), undefined, gesture),
+    type(situation, gesture) {
+      const isSeating = isEmpty(situation);
+      const { place, seat } = state();
+      // A range that is edited stays in sight.
+      const isEdited = place !== undefined && findSeat(place) === seat && situation.seats[seat]?.range;
+      put(situation, isSeating, isEdited ? place : firstPlace(situation, isSeating), gesture);
+    },
     choose(place) {
       const isLifted = cardAt(state().situation, place) !== undefined;
       set({ ...state(), place, seat: findSeat(place) ?? state().seat, isLifted });

@@ -10,6 +10,7 @@ import {
   isEmpty,
   isKnown,
   listBoard,
+  MIN_PLAYERS,
   type Situation,
 } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
@@ -25,6 +26,12 @@ const WIDE: Columns = [
   ['pick', 'ranges-panel'],
   ['holdings-panel', 'graph-panel', 'run-outs-panel'],
 ];
+/** Where only hands are known, the deck has nothing below it. */
+const WIDE_WITHOUT_RANGES: Columns = [
+  [...QUESTION, ...END],
+  ['pick', 'categories-panel'],
+  ['holdings-panel', 'graph-panel', 'run-outs-panel'],
+];
 const TWO: Columns = [
   [...QUESTION, 'run-outs-panel', 'graph-panel', ...END],
   ['pick', 'holdings-panel', 'ranges-panel', 'categories-panel'],
@@ -37,8 +44,8 @@ const TWO_WITH_MATRIX: Columns = [
 /** The order of one column; the style sheets show a part of it at a time. The answer is above the tabs where there is room. */
 const TABS: Columns = [
   ['felt', 'answer', 'views', 'ask'],
-  ['pick', 'holdings-panel', 'ranges-panel', 'graph-panel'],
-  ['categories-panel', 'run-outs-panel', ...END],
+  ['pick', 'run-outs-panel', ...END],
+  ['holdings-panel', 'ranges-panel', 'graph-panel', 'categories-panel'],
 ];
 const PHONE: Columns = [QUESTION, ...TABS.slice(1)];
 
@@ -48,8 +55,8 @@ const isMiddle = matchMedia('(min-width: 1360px) and (max-width: 1599px)');
 const isTablet = matchMedia('(min-width: 720px) and (max-width: 999px) and (min-height: 481px)');
 const isPhone = matchMedia('(max-width: 719px) and (min-height: 481px), (max-width: 639px)');
 
-const chooseColumns = (hasMatrix: boolean): Columns => {
-  if (isWide.matches) return WIDE;
+const chooseColumns = ({ seats }: Situation, hasMatrix: boolean): Columns => {
+  if (isWide.matches) return seats.some(({ range }) => range !== '') ? WIDE : WIDE_WITHOUT_RANGES;
   if (isPhone.matches) return PHONE;
   if (isTablet.matches) return TABS;
   return hasMatrix && !isMiddle.matches ? TWO_WITH_MATRIX : TWO;
@@ -63,18 +70,20 @@ const hasMadeHands = (situation: Situation): boolean =>
 const hasCurve = (situation: Situation): boolean =>
   GAMES[situation.game].ranges !== undefined &&
   !isEmpty(situation) &&
+  findAsked(situation).seats.length >= MIN_PLAYERS &&
   findAsked(situation).seats.some(seat => !isKnown(situation.seats[seat]!));
 
 /** Hides panels that have nothing to show. Here, before their code is loaded: the page must not move when it comes. */
 const showPanels = (situation: Situation): void => {
   const { length } = listBoard(situation);
   const hasRanges = GAMES[situation.game].ranges !== undefined;
+  const isAlone = findAsked(situation).seats.length < MIN_PLAYERS;
   const holdings = element('holdings-panel');
-  holdings.hidden = !hasRanges;
+  holdings.hidden = !hasRanges || isAlone;
   holdings.classList.toggle('before-flop', length < FLOP_CARDS);
   element('graph-panel').hidden = !hasCurve(situation);
   const runOuts = element('run-outs-panel');
-  runOuts.hidden = length === BOARD_CARDS || (length === 0 && !hasRanges);
+  runOuts.hidden = isAlone || length === BOARD_CARDS || (length === 0 && !hasRanges);
   runOuts.classList.toggle('listed', hasNextCard(situation));
 };
 
@@ -93,7 +102,7 @@ export const arrangeColumns = (store: Store): void => {
   const holdings = element('holdings-panel');
   const arrange = (): void => {
     const hasMatrix = hasMadeHands(store.state.situation);
-    const columns = chooseColumns(hasMatrix);
+    const columns = chooseColumns(store.state.situation, hasMatrix);
     const isBeside = isMiddle.matches && hasMatrix;
     const isMoved = element('range-editor').lastElementChild === holdings;
     showPanels(store.state.situation);

@@ -2,10 +2,10 @@
 // pointed at; and as a table for screen readers.
 
 import type { Findings, Show } from '../odds/calculator.js';
-import { element, make, makeOption, offerOptions } from '../page/dom.js';
+import { element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { labelSeat } from '../ranges/kept-ranges.js';
-import { findAsked, nameOfSeat, OWN_SEAT, type Situation } from '../situation/situation.js';
+import { findCompared, nameOfSeat, OWN_SEAT, type Situation } from '../situation/situation.js';
 import { type Curve, findMark, makeCurve, pointAt, shareAbove } from './equity-curve.js';
 import { pointedClass } from './pointing.js';
 
@@ -52,10 +52,10 @@ const drawCurve = ({ curve }: Shown, i: number): SVGElement => {
   return draw('polyline', { points: points.join(' '), class: `curve ${NAMES[i]}` });
 };
 
-/** The first player, and another one. */
-const findShown = (findings: Findings, situation: Situation, other: number): Shown[] => {
+/** The first player, and the one that he is compared with. */
+const findShown = (findings: Findings, situation: Situation, chosen: number): Shown[] => {
   const { seats } = findings.asked;
-  return [0, seats.indexOf(other)].flatMap(player => {
+  return [0, seats.indexOf(findCompared(seats, chosen)!)].flatMap(player => {
     const { equity, hands = [] } = findings.equities.players[player]!;
     const curve = makeCurve(hands);
     if (curve.length === 0) return [];
@@ -147,27 +147,18 @@ export const createGraph = (): Show => {
   });
   pointedClass.watch(showMark);
 
-  let refresh = (): void => {};
-  const offerOther = offerOptions(element('graph-seat'), () => refresh());
   let shownFor: readonly unknown[] = [];
-  const showCurves = (findings: Findings, situation: Situation, seat: number): void => {
-    const others = findings.asked.seats.slice(1);
-    const options = others.map(each => makeOption(labelSeat(situation, each), each));
-    const other = Number(offerOther(options, others.includes(seat) ? seat : others[0]!));
-    const now = [findings.equities, seat, other];
+  return (findings, { situation, seat }) => {
+    if (!findings || findings.asked.seats.length < 2) return;
+    const now = [findings.equities, seat];
     if (now.every((each, i) => each === shownFor[i])) return;
     [shownFor, selected] = [now, seat];
-    shown = findShown(findings, situation, other);
+    shown = findShown(findings, situation, seat);
     if (shown.length === 0) return;
     plot.replaceChildren(...shown.map(drawCurve));
     words.textContent = inWords(shown);
     legend.replaceChildren(...makeLegend(shown));
     table.replaceChildren(makeTable(shown));
     showMark(pointedClass.get());
-  };
-  return (findings, { situation, seat }) => {
-    if (!findings || findAsked(situation).seats.length < 2) return;
-    refresh = () => showCurves(findings, situation, seat);
-    refresh();
   };
 };

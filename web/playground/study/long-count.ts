@@ -63,6 +63,7 @@ export const createLongCount = (calculator: Calculator, onAnswer: (answer: Equit
     start.focus();
   });
   showRunning(false);
+  frame.hidden = true;
   frame.append(start, progress, stop, said);
   return {
     frame,

@@ -77,6 +77,10 @@ export const createRanges = (store: Store): Show => {
       views = seats.map(each => createSmallMatrix(store, each));
       frame.replaceChildren(...views.map(view => view.frame));
     }
+    // On paper the large matrix is enough.
+    for (const [i, { frame }] of views.entries()) {
+      frame.classList.toggle('edited', seats[i] === seat && document.body.dataset.mode === 'range');
+    }
     const now = findings?.equities ?? situation;
     if (now === shownFor) return;
     shownFor = now;

@@ -15,14 +15,18 @@ const COLUMNS: readonly (readonly [name: string, compare: Compare])[] = [
   ['Change', (a, b) => b.equity - a.equity],
 ];
 
-const writeChange = (points: number): string => `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}`;
+/** "+1.9", and "0.0" for what one digit does not show. */
+const writeChange = (points: number): string => {
+  const digits = Math.abs(points).toFixed(1);
+  return digits === '0.0' ? digits : `${points < 0 ? '−' : '+'}${digits}`;
+};
 
 export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
   const frame = make('table', 'run-out-groups');
   const body = make('tbody');
   /** Each group by name: opened ones stay open while they are sorted. */
   const opened = new Set<string>();
-  let shown: { readonly groups: readonly RunOutGroup[]; readonly now: number; readonly isFlops: boolean } | undefined;
+  let shown: { readonly groups: readonly RunOutGroup[]; readonly now: number } | undefined;
   let sorted: { column: number; isReversed: boolean } | undefined;
 
   const makeRows = (group: RunOutGroup, all: number, now: number): HTMLElement[] => {
@@ -36,12 +40,12 @@ export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
     const heading = make('th');
     heading.scope = 'row';
     heading.append(toggle);
-    const change = make('td', equity < now ? 'less' : 'more', writeChange(100 * (equity - now)));
+    const change = writeChange(100 * (equity - now));
     row.append(
       heading,
-      make('td', '', formatPercent(count / all, 0)),
+      make('td', '', formatPercent(count / all, 1)),
       make('td', '', formatPercent(equity, 1)),
-      change,
+      make('td', { '+': 'more', '−': 'less' }[change.charAt(0)], change),
     );
     const show = (): void => {
       toggle.ariaExpanded = String(opened.has(name));
@@ -58,17 +62,33 @@ export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
     show();
     return [row, details];
   };
+  /** The groups of a kind, below its name. */
+  const makeKind = (kind: string, groups: readonly RunOutGroup[], now: number): HTMLElement[] => {
+    const all = groups.reduce((sum, { count }) => sum + count, 0);
+    const order = sorted ? groups.toSorted(COLUMNS[sorted.column]![1]) : [...groups];
+    if (sorted?.isReversed) order.reverse();
+    const rows = order.flatMap(group => makeRows(group, all, now));
+    if (kind === '') return rows;
+    const [row, name] = [make('tr', 'kind-row'), make('th', '', kind)];
+    name.colSpan = COLUMNS.length;
+    name.scope = 'rowgroup';
+    row.append(name);
+    return [row, ...rows];
+  };
   const render = (): void => {
     frame.hidden = shown === undefined;
     if (!shown) return;
-    const { groups, now, isFlops } = shown;
-    // Each flop is in a group of suits, one of ranks, one of connection and one of its highest card.
-    const all = isFlops
-      ? groups.filter(({ name }) => name.endsWith('connected')).reduce((sum, { count }) => sum + count, 0)
-      : groups.reduce((sum, { count }) => sum + count, 0);
-    const order = sorted ? groups.toSorted(COLUMNS[sorted.column]![1]) : [...groups];
-    if (sorted?.isReversed) order.reverse();
-    body.replaceChildren(...order.flatMap(group => makeRows(group, all, now)));
+    const { groups, now } = shown;
+    const kinds = [...new Set(groups.map(({ kind }) => kind))];
+    body.replaceChildren(
+      ...kinds.flatMap(kind =>
+        makeKind(
+          kind,
+          groups.filter(each => each.kind === kind),
+          now,
+        ),
+      ),
+    );
     for (const [i, heading] of headings.entries()) {
       heading.ariaSort = sorted?.column !== i ? 'none' : i > 0 === sorted.isReversed ? 'ascending' : 'descending';
     }
@@ -92,9 +112,9 @@ export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
   frame.hidden = true;
   return {
     frame,
-    /** @param now the equity that the changes are from @param isFlops whether a run-out is in several groups */
-    show(groups: readonly RunOutGroup[], now: number, isFlops: boolean): void {
-      shown = { groups, now, isFlops };
+    /** @param now the equity that the changes are from */
+    show(groups: readonly RunOutGroup[], now: number): void {
+      shown = { groups, now };
       render();
     },
   };

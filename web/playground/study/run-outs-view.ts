@@ -5,14 +5,15 @@ import { splitCards } from '../../../src/engine/cards.js';
 import type { EquityAnswer } from '../../../src/library/index.js';
 import { GAMES } from '../games/games.js';
 import type { Calculator, Findings, Show } from '../odds/calculator.js';
-import { element, enableArrows, make, makeButton, makeOption, offerOptions } from '../page/dom.js';
+import { element, enableArrows, make, makeButton } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
-import { labelSeat } from '../ranges/kept-ranges.js';
 import {
   boardPlace,
   findAsked,
   findNextStreet,
   hasNextCard,
+  nameOfSeat,
+  OWN_SEAT,
   type Situation,
   whatIsMissing,
   withCard,
@@ -73,7 +74,6 @@ const findListed = (findings: Findings | undefined, counted: EquityAnswer | unde
 export const createRunOuts = (store: Store, calculator: Calculator): Show => {
   const frame = element('run-outs');
   const title = element('run-outs-title');
-  const select = element<HTMLSelectElement>('run-outs-seat');
   const [words, list, table] = [
     make('p', 'run-out-words'),
     make('div'),
@@ -82,7 +82,6 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
   let refresh = (): void => {};
   let counted: { readonly key: string; readonly answer: EquityAnswer } | undefined;
   let key = '';
-  const offerSeat = offerOptions(select, () => refresh());
   const long = createLongCount(calculator, answer => {
     counted = { key, answer };
     refresh();
@@ -107,19 +106,15 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
     extremes.append(...makeExtremes(store, runOuts));
     enableArrows(extremes, [...extremes.querySelectorAll<HTMLElement>('.chip')], EXTREMES);
     list.replaceChildren(extremes);
-    table.show(
-      isFlops ? groupFlops(runOuts, GAMES[situation.game].deck) : groupNextCards(runOuts, board),
-      now,
-      isFlops,
-    );
+    table.show(isFlops ? groupFlops(runOuts, GAMES[situation.game].deck) : groupNextCards(runOuts, board), now);
   };
   const showNext = (findings: Findings | undefined, situation: Situation, seat: number): void => {
     const asked = findAsked(situation);
     const { players, board, dead } = asked;
     const street = findNextStreet(situation);
-    title.textContent = street ? `${capitalize(street)}${street === 'flop' ? 's' : ' cards'}` : 'Next cards';
-    const options = asked.seats.map(each => makeOption(labelSeat(situation, each), each));
-    const player = asked.seats.indexOf(Number(offerSeat(options, asked.seats.includes(seat) ? seat : asked.seats[0]!)));
+    const player = Math.max(0, asked.seats.indexOf(seat));
+    const what = street === 'flop' ? 'Flops' : `${capitalize(street ?? 'next')} cards`;
+    title.textContent = `${what}: ${nameOfSeat(asked.seats[player] ?? OWN_SEAT)}`;
     const question = { players, board, dead, ...(board.length === 0 ? { flops: true } : { nextCards: true }) };
     key = JSON.stringify([situation.game, question]);
     const { nextCards, flops } = findListed(findings, counted?.key === key ? counted.answer : undefined);

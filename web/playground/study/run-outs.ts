@@ -4,6 +4,8 @@ import type { Deck } from '../../../src/engine/deck.js';
 import { describeTexture, type FlopTexture } from '../../../src/engine/flops.js';
 import { FLUSH_ON_BOARD } from '../../../src/engine/made-hand.js';
 import type { FlopEquities, NextCardEquities } from '../../../src/library/index.js';
+import { capitalize } from '../page/numbers.js';
+import { nameRank } from '../table/cards.js';
 
 /** A card or a flop that can come, with the equity after it. */
 export interface RunOut {
@@ -17,6 +19,8 @@ export interface RunOut {
 /** Run-outs that have something in common. */
 export interface RunOutGroup {
   readonly name: string;
+  /** What the flops of groups of this kind have in common, "Suits": each flop is in one group of each kind. Empty for next cards. */
+  readonly kind: string;
   readonly runOuts: readonly RunOut[];
   readonly count: number;
   readonly equity: number;
@@ -35,15 +39,21 @@ const nameNextCard = (card: number, board: readonly number[]): string => {
   return readRank(card) > Math.max(...ranks) ? 'Overcard' : 'Blank';
 };
 
-const makeGroup = (name: string, runOuts: readonly RunOut[]): RunOutGroup => {
+const makeGroup = (name: string, runOuts: readonly RunOut[], kind = ''): RunOutGroup => {
   const count = runOuts.reduce((sum, each) => sum + each.count, 0);
-  return { name, runOuts, count, equity: runOuts.reduce((sum, each) => sum + each.count * each.equity, 0) / count };
+  return {
+    name,
+    kind,
+    runOuts,
+    count,
+    equity: runOuts.reduce((sum, each) => sum + each.count * each.equity, 0) / count,
+  };
 };
 
-const groupBy = (runOuts: readonly RunOut[], name: (runOut: RunOut) => string): RunOutGroup[] => {
+const groupBy = (runOuts: readonly RunOut[], name: (runOut: RunOut) => string, kind = ''): RunOutGroup[] => {
   const groups = new Map<string, RunOut[]>();
   for (const each of runOuts) groups.set(name(each), [...(groups.get(name(each)) ?? []), each]);
-  return [...groups].map(([group, own]) => makeGroup(group, own));
+  return [...groups].map(([group, own]) => makeGroup(group, own, kind));
 };
 
 /** The cards that can come, for a player, the best first. */
@@ -65,33 +75,35 @@ export const listFlops = (flops: readonly FlopEquities[], player: number): RunOu
 
 /** A flop of nines and lower is named by that. */
 const LOW_RANKS = '98765432';
-
 const LOW = '9 high or lower';
-const FLOP_GROUPS = [
-  ...['rainbow', 'two-tone', 'monotone', 'unpaired', 'paired', 'trips', 'connected', 'not connected'],
-  ...[...'AKQJT'].map(rank => `${rank} high`),
-  LOW,
+
+const nameHigh = (high: string): string => (LOW_RANKS.includes(high) ? LOW : `${nameRank(high)} high`);
+
+/** What is said of a flop, by kind, and the order of the groups. */
+const FLOP_KINDS: readonly (readonly [
+  kind: string,
+  name: (texture: FlopTexture) => string,
+  order: readonly string[],
+])[] = [
+  ['Suits', ({ suits }) => suits, ['Rainbow', 'Two-tone', 'Monotone']],
+  ['Ranks', ({ ranks }) => ranks, ['Unpaired', 'Paired', 'Trips']],
+  ['Within five ranks', ({ connected }) => (connected ? 'connected' : 'not connected'), ['Connected', 'Not connected']],
+  ['Highest card', ({ high }) => nameHigh(high), [...[...'AKQJT'].map(rank => capitalize(nameHigh(rank))), LOW]],
 ];
 
 /** The flops by suits, by ranks, by connection and by their highest card: each flop is in one group of each kind. */
 export const groupFlops = (runOuts: readonly RunOut[], deck: Deck): RunOutGroup[] => {
-  const textures = new Map(
-    runOuts.map(({ cards }) => [
-      cards,
-      describeTexture(
-        splitCards(cards).map(card => parseCard(card)),
-        deck,
-      ),
-    ]),
+  const describe = ({ cards }: RunOut): FlopTexture =>
+    describeTexture(
+      splitCards(cards).map(card => parseCard(card)),
+      deck,
+    );
+  const textures = new Map(runOuts.map(each => [each, describe(each)]));
+  return FLOP_KINDS.flatMap(([kind, name, order]) =>
+    groupBy(runOuts, each => capitalize(name(textures.get(each)!)), kind).sort(
+      (a, b) => order.indexOf(a.name) - order.indexOf(b.name),
+    ),
   );
-  const group = (name: (texture: FlopTexture) => string): RunOutGroup[] =>
-    groupBy(runOuts, ({ cards }) => name(textures.get(cards)!));
-  return [
-    ...group(({ suits }) => suits),
-    ...group(({ ranks }) => ranks),
-    ...group(({ connected }) => (connected ? 'connected' : 'not connected')),
-    ...group(({ high }) => (LOW_RANKS.includes(high) ? LOW : `${high} high`)),
-  ].sort((a, b) => FLOP_GROUPS.indexOf(a.name) - FLOP_GROUPS.indexOf(b.name));
 };
 
 export const meanEquity = (runOuts: readonly RunOut[]): number => makeGroup('', runOuts).equity;

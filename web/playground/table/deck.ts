@@ -6,7 +6,6 @@ import { CARD_TEXTS, parseCard, readTypedCard } from '../../../src/engine/cards.
 import { explainAbsent } from '../../../src/engine/deck.js';
 import { GAMES, hasText } from '../games/games.js';
 import type { Findings, Show } from '../odds/calculator.js';
-import { describeGroups } from '../odds/card-groups.js';
 import { element, enableArrows, isTextField, make } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
 import {
@@ -150,7 +149,7 @@ export const createDeck = (store: Store): Show => {
     const seat = asked.seats[player]!;
     const who = seat === OWN_SEAT ? 'You have' : `${nameOfSeat(seat)} has`;
     const words = `${who} ${formatPercent(now)} now: green cards raise it, red ones lower it.`;
-    legend.textContent = `${words} ${describeGroups(next)}`.replaceAll(' %', '\u00a0%');
+    legend.textContent = words.replaceAll(' %', '\u00a0%');
   };
   return (findings, state) => {
     const { situation, place, seat } = state;

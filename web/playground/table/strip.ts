@@ -25,11 +25,14 @@ const makeSeat = ({ situation }: State, seat: number, findings: Findings | undef
   return group;
 };
 
+/** The part of the seats that is in sight, but for fractions of pixels. */
+const IN_SIGHT = 0.98;
+
 export const createStrip = (): Show => {
   const strip = element('strip');
   const showSeats = ([seats]: readonly IntersectionObserverEntry[]): void =>
-    void strip.classList.toggle('covered', seats!.intersectionRatio === 1);
-  new IntersectionObserver(showSeats, { threshold: 1 }).observe(element('seats'));
+    void strip.classList.toggle('covered', seats!.intersectionRatio >= IN_SIGHT);
+  new IntersectionObserver(showSeats, { threshold: IN_SIGHT }).observe(element('seats'));
   return (findings, state) => {
     const board = make('span', 'strip-seat');
     board.append(...makeCards(state.situation.board));
