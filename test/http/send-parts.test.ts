@@ -53,6 +53,24 @@ sending('stops when its client disconnects, and nothing is logged', async () => 
   assert.equal(logged, []);
 });
 
+sending('whose parts are waited for when its client disconnects logs nothing either', async () => {
+  const { ctx, logged } = makeContext();
+  let isStopped = false;
+  async function* waiting(signal: AbortSignal): AsyncGenerator<string> {
+    yield '{';
+    yield '"a":';
+    await new Promise(resolve => signal.addEventListener('abort', resolve));
+    isStopped = true;
+    throw signal.reason;
+  }
+  await createSendParts()(ctx, waiting);
+  const body = ctx.body as Readable;
+  body.once('data', () => setImmediate(() => body.destroy()));
+  await until(() => isStopped);
+  await new Promise(setImmediate);
+  assert.equal(logged, []);
+});
+
 sending('is refused while the account has too many in flight, until one is read', async () => {
   const send = createSendParts();
   const open = async (): Promise<Readable> => {

@@ -40,6 +40,7 @@ const charged = Object.values(description.paths)
   .filter(({ requestBody }) => requestBody);
 
 test('says once how a request is repeated safely, in the guide, to which endpoints link', '/docs', async page => {
+  assert.is(await page.locator('#choose-an-endpoint a').count(), charged.length);
   assert.not.match(await page.locator('main').innerText(), '1 to 255', 'it is folded');
   const link = page.locator('#batch').getByRole('link', { name: 'Idempotency-Key' });
   assert.is(await page.getByRole('link', { name: 'Idempotency-Key' }).count(), charged.length);

@@ -1,7 +1,16 @@
 // The API reference as HTML, made when the pages are built: from the OpenAPI document, and the table of docs/errors.md. The script of the
 // page (docs.ts) adds only what needs a reader: searching, the language of the samples, and sending requests.
 import { describeParameter, renderEndpoint, type Site } from './endpoint.js';
-import { escapeHtml, makeId, renderDetails, renderGuide, renderInline, renderNames, renderRows } from './markup.js';
+import {
+  escapeHtml,
+  makeId,
+  renderCode,
+  renderDetails,
+  renderGuide,
+  renderInline,
+  renderNames,
+  renderRows,
+} from './markup.js';
 import { type Endpoint, listAnswers, listEndpoints, type OpenApiDocument, readTitle } from './openapi-document.js';
 
 /** Where the page describes the answers and the questions that others contain. */
@@ -45,6 +54,15 @@ const renderHeaders = (site: Site): string => {
   ].join('\n');
 };
 
+/** The guide, with links to the endpoints that it names. */
+const linkGuide = (guide: string, endpoints: readonly Endpoint[]): string =>
+  endpoints
+    .filter(({ requestBody }) => requestBody)
+    .reduce(
+      (html, { path, operationId }) => html.replaceAll(renderCode(path), `<a href="#${operationId}">$&</a>`),
+      guide,
+    );
+
 interface Group {
   readonly name: string;
   readonly description: string;
@@ -72,7 +90,7 @@ export const renderReference = (document: OpenApiDocument, errors: string): Read
   }));
   return {
     contents: groups.map(renderContents).join('\n'),
-    guide: renderGuide(document.info.description),
+    guide: linkGuide(renderGuide(document.info.description), endpoints),
     endpoints: groups.map(group => renderGroup(site, group)).join('\n'),
     headers: renderHeaders(site),
     errors: renderErrors(errors),

@@ -4,9 +4,8 @@ import { BOARD_CARDS, FLOP_CARDS, HOLE_CARDS, MAX_PLAYERS, MIN_PLAYERS } from '.
 import { InvalidCardsError, MAX_CARDS, splitCards } from '../../engine/cards.js';
 import type { Game } from '../../games/game.js';
 import { GAMES } from '../../games/games.js';
-import { CAMEL_CASE } from '../../questions/read-question.js';
 import { formatPrintableJson } from '../../text.js';
-import { nameTyped } from './typed-question.js';
+import { explainPlayers } from './typed-question.js';
 import {
   countCards,
   explainMissing,
@@ -145,16 +144,6 @@ const listPlayers = (sections: readonly Section[], game: Game, areRanges: boolea
     if (isOne && areRanges) rejectHands(words, game);
     return isOne ? joinWords(words, game) : splitWords(words, game, areRanges);
   });
-};
-
-/** What is wrong with players of whom there are too few; undefined if each is a hand or a range. */
-const explainPlayers = (players: readonly string[], game: Game): string | undefined => {
-  try {
-    game.readPlayers({ players: [...players, 'random', 'random'] }, nameTyped('equity'), CAMEL_CASE.readCard);
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
 };
 
 /** @throws {InvalidArgumentError} */

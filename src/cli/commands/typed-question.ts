@@ -5,6 +5,7 @@ import type { Calculation } from '../../calculations/calculation.js';
 import { loadConfig } from '../../config.js';
 import { HOLE_CARDS } from '../../engine/abi.js';
 import { type Counts, readDeals } from '../../engine/counts.js';
+import type { Game } from '../../games/game.js';
 import { GAMES } from '../../games/games.js';
 import { InvalidFieldError, type Naming } from '../../games/invalid-field.js';
 import { loadNodeEngines } from '../../games/node-calculator.js';
@@ -35,7 +36,7 @@ const nameEntry = (field: string, index: number, card?: number): string => {
 };
 
 /** Names a field as it is typed: an argument of the command, an entry of it or of an option, or an option. */
-export const nameTyped =
+const nameTyped =
   (type: QuestionType): Naming =>
   ([field, index, card]) => {
     if (index !== undefined) return nameEntry(field, index, card);
@@ -51,6 +52,16 @@ const COMMAND_LINE: Pick<ReadOptions, 'spell' | 'readCard' | 'leaveOutUnknown' |
   leaveOutUnknown: leaveOutUnknownFields,
   method: { isExact: '--exact', sample: 'leave out --exact to sample', goExact: 'add --exact' },
   bounds: SCREEN_BOUNDS,
+};
+
+/** What is wrong with players of whom there are too few; undefined if each is a hand or a range. */
+export const explainPlayers = (players: readonly string[], game: Game): string | undefined => {
+  try {
+    game.readPlayers({ players: [...players, 'random', 'random'] }, nameTyped('equity'), CAMEL_CASE.readCard);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
 };
 
 const toCommandError = (error: unknown): unknown => {
