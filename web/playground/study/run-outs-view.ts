@@ -116,7 +116,9 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
     const what = street === 'flop' ? 'Flops' : `${capitalize(street ?? 'next')} cards`;
     title.textContent = `${what}: ${nameOfSeat(asked.seats[player] ?? OWN_SEAT)}`;
     const question = { players, board, dead, ...(board.length === 0 ? { flops: true } : { nextCards: true }) };
-    key = JSON.stringify([situation.game, question]);
+    const questionKey = JSON.stringify([situation.game, question]);
+    if (questionKey !== key) long.close();
+    key = questionKey;
     const { nextCards, flops } = findListed(findings, counted?.key === key ? counted.answer : undefined);
     const now = findings?.equities.players[player]?.equity;
     const isListed = now !== undefined && (nextCards ?? flops) !== undefined;
