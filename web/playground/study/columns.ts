@@ -26,10 +26,10 @@ const WIDE: Columns = [
   ['pick', 'ranges-panel'],
   ['holdings-panel', 'graph-panel', 'run-outs-panel'],
 ];
-/** Where only hands are known, the deck has nothing below it. */
-const WIDE_WITHOUT_RANGES: Columns = [
+/** The deck is lower than the matrix. */
+const WIDE_WITH_DECK: Columns = [
   [...QUESTION, ...END],
-  ['pick', 'categories-panel'],
+  ['pick', 'ranges-panel', 'categories-panel'],
   ['holdings-panel', 'graph-panel', 'run-outs-panel'],
 ];
 const TWO: Columns = [
@@ -55,16 +55,19 @@ const isMiddle = matchMedia('(min-width: 1360px) and (max-width: 1599px)');
 const isTablet = matchMedia('(min-width: 720px) and (max-width: 999px) and (min-height: 481px)');
 const isPhone = matchMedia('(max-width: 719px) and (min-height: 481px), (max-width: 639px)');
 
-const chooseColumns = ({ seats }: Situation, hasMatrix: boolean): Columns => {
-  if (isWide.matches) return seats.some(({ range }) => range !== '') ? WIDE : WIDE_WITHOUT_RANGES;
+/** Whether the matrix is shown. The mode is that of table/target.ts. */
+const showsMatrix = (): boolean => document.body.dataset.mode === 'range';
+
+const chooseColumns = (hasMadeHands: boolean): Columns => {
+  if (isWide.matches) return showsMatrix() ? WIDE : WIDE_WITH_DECK;
   if (isPhone.matches) return PHONE;
   if (isTablet.matches) return TABS;
-  return hasMatrix && !isMiddle.matches ? TWO_WITH_MATRIX : TWO;
+  return hasMadeHands && !isMiddle.matches ? TWO_WITH_MATRIX : TWO;
 };
 
-/** Whether the matrix is shown, and made hands can be beside it. The mode is that of table/target.ts. */
-const hasMadeHands = (situation: Situation): boolean =>
-  document.body.dataset.mode === 'range' && listBoard(situation).length >= FLOP_CARDS;
+/** Whether the matrix is shown, and made hands can be beside it. */
+const hasMadeHandsBeside = (situation: Situation): boolean =>
+  showsMatrix() && listBoard(situation).length >= FLOP_CARDS;
 
 /** Known hands and an empty table have no curve, and games without ranges no equity of each hand. */
 const hasCurve = (situation: Situation): boolean =>
@@ -101,9 +104,9 @@ export const arrangeColumns = (store: Store): void => {
   let shown: Columns | undefined;
   const holdings = element('holdings-panel');
   const arrange = (): void => {
-    const hasMatrix = hasMadeHands(store.state.situation);
-    const columns = chooseColumns(store.state.situation, hasMatrix);
-    const isBeside = isMiddle.matches && hasMatrix;
+    const hasMadeHands = hasMadeHandsBeside(store.state.situation);
+    const columns = chooseColumns(hasMadeHands);
+    const isBeside = isMiddle.matches && hasMadeHands;
     const isMoved = element('range-editor').lastElementChild === holdings;
     showPanels(store.state.situation);
     if (columns === shown && isMoved === isBeside) return;
