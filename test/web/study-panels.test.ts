@@ -133,11 +133,27 @@ test('lists next cards in groups, sorts them, and puts one on the board', '/#q=A
 test('counts every flop with its progress, and puts one on the board', '/#q=AhKh_vs_QcQd', async page => {
   await press(page, 'Count every flop');
   await page.locator('.run-out-groups .group-name').first().waitFor();
-  assert.match(await page.locator('.run-out-words').innerText(), /^Mean 4\d\.\d %; \d+ % of the flops raise it\.$/);
+  assert.match(
+    await page.locator('.run-out-words').innerText(),
+    /^Now 4\d\.\d %; flops that raise it come in \d+ % of the deals\.$/,
+  );
   const best = page.locator('[role=group][aria-label="The best five"] .chip').first();
   assert.match((await best.textContent()) ?? '', /100 %put on the board$/);
   await best.click();
   assert.match(await questionOf(page), /^AhKh vs QcQd on \w{6}$/);
+});
+
+test('offers no count of a question that is no longer asked', '/#q=AhKh_vs_QcQd&simulations=1000000000', async page => {
+  const count = page.getByRole('button', { name: 'Count every flop' });
+  await count.waitFor();
+  await page.locator('#typed').fill('AhKh vs 10% vs 20% vs 30% vs random vs random on Jh7c2h');
+  await page.locator('#run-outs-title', { hasText: 'Turn cards' }).waitFor();
+  assert.not(await count.isVisible());
+});
+
+test('says nothing of the range of a known hand', '/#q=AhKh_vs_20%25_on_Jh7c2h', async page => {
+  await page.locator('#graph .curve').nth(1).waitFor();
+  assert.match(await page.locator('#graph p').first().innerText(), /^Hands above 80 %: \d+\.\d % of Player 2\.$/);
 });
 
 test('stops a count', '/#q=20%25_vs_30%25_vs_40%25&simulations=100000', async page => {

@@ -182,6 +182,22 @@ test('deals street by street, then a new hand', '/#q=', async page => {
   }
 });
 
+test('chooses a seat by a press anywhere in its box', '/#q=AhKh_vs_random_on_Jh7c2h', async page => {
+  const box = (await page.locator('.seat').last().boundingBox())!;
+  await page.mouse.click(box.x + box.width - 12, box.y + box.height / 2);
+  assert.is(await page.locator('#target').innerText(), 'Player 2');
+});
+
+test(
+  'says of a call on the river that it wins or loses, without later bets',
+  '/#q=AhKh_vs_QsQd_on_Jh7c2h3c4c&pot=100&bet=50',
+  async page => {
+    await settled(page);
+    assert.match(await page.locator('#decision').innerText(), /a call loses 50 on average\.$/);
+    assert.is(await page.locator('#summary .bar span:visible').count(), 1, 'no part without width leaves a gap');
+  },
+);
+
 test('deals the turn beside the matrix of a range that is edited', '/#q=25%25_vs_AhKh_on_Jh7c2h', async page => {
   await press(page, 'You');
   await page.locator('.matrix').waitFor();

@@ -227,6 +227,7 @@ export const createHoldings = (store: Store): Show => {
     else {
       words.textContent = hasStreet(situation) ? '' : NO_BOARD;
       rows.replaceChildren();
+      kept.start(undefined, '');
     }
     document.body.classList.remove('unstudied');
   };

@@ -120,6 +120,7 @@ export const createAnswer = () => {
     for (const name of RESULTS) {
       results[name].value.textContent = own ? formatPercent(own[name]) : '–';
       results[name].segment.style.width = `${100 * (own?.[name] ?? 0)}%`;
+      results[name].segment.hidden = own?.[name] === 0; // it would leave a gap
     }
     if (own) showBadge(findings, own.standardErrors.equity, reason === '');
     else {

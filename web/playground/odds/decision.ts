@@ -4,7 +4,7 @@ import { formatNumber } from '../../../src/text.js';
 import { element, trackGesture } from '../page/dom.js';
 import { createEntry } from '../page/entries.js';
 import { formatPercent, upToOneDigit } from '../page/numbers.js';
-import { MAX_CHIPS, OWN_SEAT } from '../situation/situation.js';
+import { BOARD_CARDS, listBoard, MAX_CHIPS, OWN_SEAT } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import type { Show } from './calculator.js';
 
@@ -17,7 +17,7 @@ export const expectedGain = (equity: number, pot: number, bet: number): number =
 const CHIPS = `write a number of chips above 0, at most ${formatNumber(MAX_CHIPS)}.`;
 
 /** @param equity undefined while only a first small sample is known @param error its 95 % margin, 0 if it is exact */
-const inWords = (equity: number | undefined, error: number, pot: number, bet: number): string => {
+const inWords = (equity: number | undefined, error: number, pot: number, bet: number, isRiver: boolean): string => {
   if (bet === 0) return 'How much equity does a call need?';
   const needed = neededEquity(pot, bet);
   const sum = `A call of ${bet} to win ${roundChips(pot + bet)} needs ${formatPercent(needed)}.`;
@@ -28,7 +28,7 @@ const inWords = (equity: number | undefined, error: number, pot: number, bet: nu
   const isEnough = equity >= needed;
   const margin = `${upToOneDigit(100 * Math.abs(equity - needed))} points ${isEnough ? 'above' : 'below'}`;
   const gain = upToOneDigit(Math.abs(expectedGain(equity, pot, bet)));
-  return `${sum} ${formatPercent(equity)} is ${margin}: a call ${isEnough ? 'wins' : 'loses'} ${gain} on average, if nobody bets later.`;
+  return `${sum} ${formatPercent(equity)} is ${margin}: a call ${isEnough ? 'wins' : 'loses'} ${gain} on average${isRiver ? '' : ', if nobody bets later'}.`;
 };
 
 /** Rounds to hundredths: sums of floating-point numbers have more digits. */
@@ -71,12 +71,14 @@ export const createDecision = (store: Store): Show => {
       tell();
     });
   }
-  return (findings, { situation: { pot, bet } }) => {
+  return (findings, { situation }) => {
+    const { pot, bet } = situation;
     const index = findings?.asked.seats.indexOf(OWN_SEAT) ?? -1;
     const player = findings?.isPreliminary ? undefined : findings?.equities.players[index];
     const isSampled = player !== undefined && findings?.equities.method !== 'exact';
     const error = isSampled ? computeMargin(player.standardErrors.equity, findings!.equities.deals) : 0;
-    const sentence = inWords(player?.equity, error, pot, bet);
+    const isRiver = listBoard(situation).length === BOARD_CARDS;
+    const sentence = inWords(player?.equity, error, pot, bet, isRiver);
     words.textContent = sentence;
     if (!findings || bet === 0) said.textContent = '';
     // Estimates come ten times a second: only the last one is read aloud.

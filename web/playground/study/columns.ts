@@ -38,8 +38,8 @@ const TWO: Columns = [
 ];
 /** Beside a matrix on a screen that is not wide: what its hands make is below the answer, where it is in sight. */
 const TWO_WITH_MATRIX: Columns = [
-  [...QUESTION, 'holdings-panel', 'run-outs-panel', ...END],
-  ['pick', 'ranges-panel', 'graph-panel', 'categories-panel'],
+  [...QUESTION, 'holdings-panel', 'run-outs-panel', 'categories-panel', ...END],
+  ['pick', 'ranges-panel', 'graph-panel'],
 ];
 /** The order of one column; the style sheets show a part of it at a time. The answer is above the tabs where there is room. */
 const TABS: Columns = [

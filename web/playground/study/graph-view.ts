@@ -65,11 +65,12 @@ const findShown = (findings: Findings, situation: Situation, chosen: number): Sh
 
 const whose = (seat: number): string => (seat === OWN_SEAT ? 'yours' : nameOfSeat(seat));
 
-/** "Range advantage: You, by 12.3 points. Above 80 %: 20.0 % of yours, 12.1 % of Player 2." */
+/** "Range advantage: You, by 12.3 points. Hands above 80 %: 20.0 % of yours, 12.1 % of Player 2." Of a range beside a known hand the second part. */
 const inWords = (shown: readonly Shown[]): string => {
-  const [first, second] = [...shown].sort((a, b) => b.equity - a.equity);
-  const above = shown.map(({ seat, curve }) => `${formatPercent(shareAbove(curve, STRONG), 1)} of ${whose(seat)}`);
+  const ranges = shown.filter(({ curve }) => curve.length > 1);
+  const above = ranges.map(({ seat, curve }) => `${formatPercent(shareAbove(curve, STRONG), 1)} of ${whose(seat)}`);
   const strong = `Hands above ${formatPercent(STRONG, 0)}: ${above.join(', ')}.`;
+  const [first, second] = [...ranges].sort((a, b) => b.equity - a.equity);
   if (!first || !second) return strong;
   const points = (100 * (first.equity - second.equity)).toFixed(1);
   return `Range advantage: ${nameOfSeat(first.seat)}, by ${points} points. ${strong}`;

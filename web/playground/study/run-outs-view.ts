@@ -28,12 +28,12 @@ import {
   groupNextCards,
   listFlops,
   listNextCards,
-  meanEquity,
   type RunOut,
 } from './run-outs.js';
 import { createGroupTable } from './run-outs-table.js';
 
 const PART = 'Complete the flop to see the turn cards.';
+const LATER = 'They can be counted when the odds are complete.';
 
 /** Puts cards on the first empty places of the board. */
 const addToBoard = (situation: Situation, cards: readonly string[]): Situation =>
@@ -100,7 +100,7 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
     const better = runOuts.filter(({ equity }) => equity > now).reduce((sum, { count }) => sum + count, 0);
     const all = runOuts.reduce((sum, { count }) => sum + count, 0);
     words.textContent = isFlops
-      ? `Mean ${formatPercent(meanEquity(runOuts), 1)}; ${formatPercent(better / all, 0)} of the flops raise it.`
+      ? `Now ${formatPercent(now, 1)}; flops that raise it come in ${formatPercent(better / all, 0)} of the deals.`
       : `Now ${formatPercent(now, 1)}; ${better} of ${all} cards raise it.`;
     const extremes = make('div');
     extremes.append(...makeExtremes(store, runOuts));
@@ -116,14 +116,17 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
     const what = street === 'flop' ? 'Flops' : `${capitalize(street ?? 'next')} cards`;
     title.textContent = `${what}: ${nameOfSeat(asked.seats[player] ?? OWN_SEAT)}`;
     const question = { players, board, dead, ...(board.length === 0 ? { flops: true } : { nextCards: true }) };
-    key = JSON.stringify([situation.game, question]);
+    const questionKey = JSON.stringify([situation.game, question]);
+    if (questionKey !== key) long.close();
+    key = questionKey;
     const { nextCards, flops } = findListed(findings, counted?.key === key ? counted.answer : undefined);
     const now = findings?.equities.players[player]?.equity;
     const isListed = now !== undefined && (nextCards ?? flops) !== undefined;
     const canList = board.length === 0 ? GAMES[situation.game].ranges !== undefined : hasNextCard(situation);
     if (isListed || !canList || whatIsMissing(situation)) long.close();
     if (isListed) showList(nextCards ? listNextCards(nextCards, player) : listFlops(flops!, player), situation, now);
-    else showNothing(canList || board.length === 0 ? '' : PART);
+    else if (canList) showNothing(findings?.isDone ? '' : LATER);
+    else showNothing(board.length === 0 ? '' : PART);
     if (isListed || !canList || whatIsMissing(situation) || !findings?.isDone) return;
     long.offer(situation.game, question, board.length === 0 ? 'Count every flop' : `Count every ${street} card`);
   };

@@ -12,7 +12,7 @@ export interface RunOut {
   /** "Ah", "AhKh2c" */
   readonly cards: string;
   readonly equity: number;
-  /** How many run-outs it stands for. */
+  /** How often it comes: a card counts 1, a flop its part of all deals. */
   readonly count: number;
 }
 
@@ -70,7 +70,7 @@ export const groupNextCards = (runOuts: readonly RunOut[], board: readonly strin
 /** The flops, for a player, the best first. */
 export const listFlops = (flops: readonly FlopEquities[], player: number): RunOut[] =>
   flops
-    .map(({ flop, count, equities }) => ({ cards: flop, equity: equities[player]!, count }))
+    .map(({ flop, share, equities }) => ({ cards: flop, equity: equities[player]!, count: share }))
     .sort((a, b) => b.equity - a.equity);
 
 /** A flop of nines and lower is named by that. */
@@ -105,8 +105,6 @@ export const groupFlops = (runOuts: readonly RunOut[], deck: Deck): RunOutGroup[
     ),
   );
 };
-
-export const meanEquity = (runOuts: readonly RunOut[]): number => makeGroup('', runOuts).equity;
 
 /** @param runOuts the best first */
 export const findExtremes = (runOuts: readonly RunOut[]): { readonly best: RunOut[]; readonly worst: RunOut[] } => ({

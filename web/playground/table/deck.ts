@@ -148,8 +148,11 @@ export const createDeck = (store: Store): Show => {
     }
     const seat = asked.seats[player]!;
     const who = seat === OWN_SEAT ? 'You have' : `${nameOfSeat(seat)} has`;
-    const words = `${who} ${formatPercent(now)} now: green cards raise it, red ones lower it.`;
-    legend.textContent = words.replaceAll(' %', '\u00a0%');
+    legend.replaceChildren(
+      `${who} ${formatPercent(now)} now: `.replace(' %', '\u00a0%'),
+      make('span', 'in-colours', 'green cards raise it, red ones lower it.'),
+      make('span', 'in-frames', 'cards in a frame raise it.'),
+    );
   };
   return (findings, state) => {
     const { situation, place, seat } = state;

@@ -81,6 +81,10 @@ const createSeat = (store: Store, seat: number, holeCards: number) => {
   const [win, tie] = [make('span', 'win'), make('span', 'tie')];
   bar.append(win, tie);
   view.append(name, cards, tile, equity, bar, rates, shown);
+  // The whole box, where it has no button of its own.
+  view.addEventListener('click', ({ target }) => {
+    if (!(target as Element).closest('button')) choose();
+  });
   element('seats').append(view);
   const showOdds = (findings: Findings | undefined, { folded, cards: held }: Seat): void => {
     const player = findings?.equities.players[findings.asked.seats.indexOf(seat)];
