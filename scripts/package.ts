@@ -3,6 +3,7 @@
 //   npm run pack -- [--out dist/packages] [--repository https://github.com/OWNER/NAME]
 import { execSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -184,7 +185,9 @@ const stageLibrary = async (folder: string, repository?: string): Promise<void> 
   for (const [name, text] of await bundleLibraries(workers, 'commonjs')) writeFileSync(join(commonjs, name), text);
   for (const [i, library] of LIBRARIES.entries()) {
     const { entry, engine, workerFile } = library;
-    writeFileSync(join(folder, nodeFile(library)), `export * from './commonjs/${entry}.js';\n`);
+    // By their names: `bun build` (1.4.5) loses what `export *` takes from CommonJS.
+    const names = Object.keys(createRequire(import.meta.url)(resolve(commonjs, `${entry}.js`)));
+    writeFileSync(join(folder, nodeFile(library)), `export { ${names.join(', ')} } from './commonjs/${entry}.js';\n`);
     // Beside its code, where tools that do not read "exports" look for it.
     writeFileSync(join(folder, `${entry}.d.ts`), `export * from './commonjs/${typesOf(library)}.js';\n`);
     writeFileSync(join(commonjs, `${workerFile}.js`), workers[i]!);

@@ -23,6 +23,12 @@ for (const place of PLACES.filter(({ run }) => run)) {
   });
 }
 
+programs('is bundled for Node.js by Bun, which loses what a module exports all of from CommonJS', async () => {
+  const folder = await makeProject({ name: 'Bun for Node.js' });
+  const command = 'bun build main.js --target=node --outfile=dist/main.mjs > log && node dist/main.mjs';
+  assert.is((await runIn(folder, command)).stdout.trim(), ANSWERS);
+});
+
 programs('needs no permission but to read, in Deno, which asks for others on a terminal', async () => {
   const folder = await makeProject({ name: 'Deno on a terminal' });
   // The program "script" is a terminal.

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { InsufficientCreditsError } from '../../src/accounts/account-model.js';
+import { CalculatorUnavailableError } from '../../src/calculations/calculator-errors.js';
 import type { Counts } from '../../src/engine/counts.js';
 import { JobLimitError } from '../../src/jobs/job-limits.js';
 import { IdempotencyConflictError } from '../../src/jobs/submission.js';
@@ -13,6 +14,7 @@ import {
   FREE,
   LIMITS,
   openAccount,
+  readQuestion,
   startInstance,
   submit,
   textOf,
@@ -194,6 +196,20 @@ jobs('fail after a slice has failed three times, and are refunded what was not c
   assert.equal([state, cost, instance.failures.length], ['failed', 0, 3]);
   assert.is(await creditsOf(store, account), 1_000_000);
   await assertSound(store);
+});
+
+jobs('do not fail while an instance cannot compute: their slices are tried again', async store => {
+  const account = await openAccount(store);
+  let tries = 0;
+  const instance = await startInstance(store.url, {
+    engine: 998,
+    read: (...asked) => (tries++ < 4 ? Promise.reject(new CalculatorUnavailableError('lost')) : readQuestion(...asked)),
+  });
+  const { job } = await submit(instance, account, [sampled(20_000)]);
+  instance.runner.wake();
+  const { state } = await untilEnded(instance.jobs, job.id);
+  await instance.close();
+  assert.equal([state, tries > 4], ['done', true]);
 });
 
 queued(

@@ -28,7 +28,7 @@ export const textOf = (counts: Counts): string => JSON.stringify([...counts]);
 /** The calculations of all stored questions, which have their places here: calculations are not data. */
 const calculations: Calculation[] = [];
 
-const readQuestion: ReadStoredQuestion = async stored => {
+export const readQuestion: ReadStoredQuestion = async stored => {
   const { place } = stored as unknown as { readonly place: number };
   return { calculation: calculations[place]!, answerText: textOf };
 };
