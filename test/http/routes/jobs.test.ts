@@ -11,6 +11,7 @@ import {
   ENHANCED,
   JOBS,
   openAccount,
+  readMetric,
   type Service,
   startService,
   untilEnded,
@@ -35,10 +36,12 @@ useService(jobs);
 
 jobs('answers 202 with the id, the state, the cost, and where the job is', async service => {
   const account = await openAccount(service, 'submitting', 6);
+  const charged = await readMetric(service, 'charged_credits_total');
   const answer = await submit(service, [{ ...endless, simulations: 3_000_000 }], account.headers);
   const { id, ...rest } = answer.json.data;
   assert.equal(rest, { state: 'queued', cost: 6 });
   assert.match(id, /^job_[0-9a-z]+$/);
+  assert.is(await readMetric(service, 'charged_credits_total'), charged + 6);
   assert.equal([answer.headers.get('location'), ...creditHeaders(answer)], [`jobs/${id}`, '6', '0']);
 });
 
