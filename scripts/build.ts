@@ -59,7 +59,7 @@ const listFiles = (path: string): string[] =>
         .filter(file => statSync(file).isFile())
         .sort();
 
-/** Compresses the pages: the server sends them as they are stored. By Brotli too where that makes them smaller than gzip by a part. */
+/** Compresses the pages: the server sends them as they are stored. By Brotli too where that saves at least 3 % of gzip. */
 const compressPages = (): void => {
   for (const file of listFiles('dist/web')) {
     const content = readFileSync(file);

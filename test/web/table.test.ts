@@ -184,7 +184,9 @@ test('deals street by street, then a new hand', '/#q=', async page => {
 
 test('chooses a seat by a press anywhere in its box', '/#q=AhKh_vs_random_on_Jh7c2h', async page => {
   const box = (await page.locator('.seat').last().boundingBox())!;
-  await page.mouse.click(box.x + box.width - 12, box.y + box.height / 2);
+  const [x, y] = [box.x + box.width - 12, box.y + box.height / 2];
+  assert.is(await page.evaluate(([x, y]) => document.elementFromPoint(x!, y!)?.closest('button'), [x, y]), null);
+  await page.mouse.click(x, y);
   assert.is(await page.locator('#target').innerText(), 'Player 2');
 });
 

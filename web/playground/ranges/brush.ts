@@ -73,11 +73,10 @@ const isCard = (keys: string): boolean => /^(?:[2-9]|10)[cdhs]$/i.test(keys);
  * @param editor where keys set the weight, with the focus or under the pointer
  * @param use is called now, and with each other brush
  */
-export const createBrush = (editor: HTMLElement, use: (brush: Brush) => void): HTMLElement => {
-  const frame = make('div', 'brush');
+export const createBrush = (editor: HTMLElement, use: (brush: Brush) => void) => {
   const [tools, line, slid] = [
     make('div', 'segments tools'),
-    make('div', 'line range-line'),
+    make('div', 'line range-line brush'),
     make('label', 'labelled'),
   ];
   const [slider, percent, suits] = [make('input'), make('span', 'percent'), make('select')];
@@ -104,10 +103,9 @@ export const createBrush = (editor: HTMLElement, use: (brush: Brush) => void): H
   suits.append(...SUIT_CHOICES.map(([name, value]) => makeOption(name, value)));
   suits.addEventListener('change', () => change({ suits: suits.value }));
   line.append(slid, suits);
-  frame.append(tools, line);
   const said = make('p', 'unseen');
   said.role = 'status';
-  frame.append(said);
+  line.append(said);
   /** The digits before a suit, and the weight before them. */
   let typed = '';
   let before = brush.weight;
@@ -131,5 +129,5 @@ export const createBrush = (editor: HTMLElement, use: (brush: Brush) => void): H
     typed = '';
   });
   change({});
-  return frame;
+  return { tools, line };
 };

@@ -220,7 +220,7 @@ export const createEditor = (store: Store): Show => {
   const more = make('div', 'saved');
   more.append(otherSeats.frame, manager, makeHelp());
   // What hands make may stand there already (study/columns.ts).
-  frame.prepend(top, line, brush, described, matrix.frame, scale, combos.frame, more);
+  frame.prepend(top, brush.tools, described, matrix.frame, scale, brush.line, line, combos.frame, more);
   return (known, state) => {
     findings = known;
     otherSeats.show(known, state);

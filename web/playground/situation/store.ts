@@ -40,7 +40,10 @@ export interface Store {
    * @param gesture changes with the same object are one step
    */
   change(situation: Situation, place?: Place, gesture?: object): void;
-  /** Shows a typed question. Its seats with any two cards are meant so: the next card goes to the board. */
+  /**
+   * Shows a typed question. The range that is edited stays, or that of our seat is edited. Seats with any two cards are meant so: the next
+   * card goes to the board.
+   */
   type(situation: Situation, gesture?: object): void;
   /** Chooses where the next card goes. */
   choose(place: Place): void;

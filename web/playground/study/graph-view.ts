@@ -68,11 +68,13 @@ const whose = (seat: number): string => (seat === OWN_SEAT ? 'yours' : nameOfSea
 /** "Range advantage: You, by 12.3 points. Hands above 80 %: 20.0 % of yours, 12.1 % of Player 2." Of a range beside a known hand the second part. */
 const inWords = (shown: readonly Shown[]): string => {
   const ranges = shown.filter(({ curve }) => curve.length > 1);
+  if (ranges.length === 0) return '';
   const above = ranges.map(({ seat, curve }) => `${formatPercent(shareAbove(curve, STRONG), 1)} of ${whose(seat)}`);
   const strong = `Hands above ${formatPercent(STRONG, 0)}: ${above.join(', ')}.`;
   const [first, second] = [...ranges].sort((a, b) => b.equity - a.equity);
   if (!first || !second) return strong;
   const points = (100 * (first.equity - second.equity)).toFixed(1);
+  if (points === '0.0') return strong;
   return `Range advantage: ${nameOfSeat(first.seat)}, by ${points} points. ${strong}`;
 };
 

@@ -23,7 +23,6 @@ const writeChange = (points: number): string => {
 
 export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
   const frame = make('table', 'run-out-groups');
-  const body = make('tbody');
   /** Each group by name: opened ones stay open while they are sorted. */
   const opened = new Set<string>();
   let shown: { readonly groups: readonly RunOutGroup[]; readonly now: number } | undefined;
@@ -63,32 +62,29 @@ export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
     return [row, details];
   };
   /** The groups of a kind, below its name. */
-  const makeKind = (kind: string, groups: readonly RunOutGroup[], now: number): HTMLElement[] => {
+  const makeKind = (kind: string, groups: readonly RunOutGroup[], now: number): HTMLElement => {
     const all = groups.reduce((sum, { count }) => sum + count, 0);
     const order = sorted ? groups.toSorted(COLUMNS[sorted.column]![1]) : [...groups];
     if (sorted?.isReversed) order.reverse();
-    const rows = order.flatMap(group => makeRows(group, all, now));
-    if (kind === '') return rows;
-    const [row, name] = [make('tr', 'kind-row'), make('th', '', kind)];
-    name.colSpan = COLUMNS.length;
-    name.scope = 'rowgroup';
-    row.append(name);
-    return [row, ...rows];
+    const body = make('tbody');
+    if (kind !== '') {
+      const [row, name] = [make('tr', 'kind-row'), make('th', '', kind)];
+      name.colSpan = COLUMNS.length;
+      name.scope = 'rowgroup';
+      row.append(name);
+      body.append(row);
+    }
+    body.append(...order.flatMap(group => makeRows(group, all, now)));
+    return body;
   };
   const render = (): void => {
     frame.hidden = shown === undefined;
     if (!shown) return;
     const { groups, now } = shown;
     const kinds = [...new Set(groups.map(({ kind }) => kind))];
-    body.replaceChildren(
-      ...kinds.flatMap(kind =>
-        makeKind(
-          kind,
-          groups.filter(each => each.kind === kind),
-          now,
-        ),
-      ),
-    );
+    for (const body of [...frame.tBodies]) body.remove();
+    const ofKind = (kind: string): RunOutGroup[] => groups.filter(each => each.kind === kind);
+    frame.append(...kinds.map(kind => makeKind(kind, ofKind(kind), now)));
     for (const [i, heading] of headings.entries()) {
       heading.ariaSort = sorted?.column !== i ? 'none' : i > 0 === sorted.isReversed ? 'ascending' : 'descending';
     }
@@ -108,7 +104,6 @@ export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
     .createTHead()
     .insertRow()
     .append(...headings);
-  frame.append(body);
   frame.hidden = true;
   return {
     frame,

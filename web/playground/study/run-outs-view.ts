@@ -33,7 +33,7 @@ import {
 import { createGroupTable } from './run-outs-table.js';
 
 const PART = 'Complete the flop to see the turn cards.';
-const LATER = 'They can be counted when the odds are complete.';
+const LATER = 'The flops can be counted when the odds are complete.';
 
 /** Puts cards on the first empty places of the board. */
 const addToBoard = (situation: Situation, cards: readonly string[]): Situation =>
@@ -125,8 +125,8 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
     const canList = board.length === 0 ? GAMES[situation.game].ranges !== undefined : hasNextCard(situation);
     if (isListed || !canList || whatIsMissing(situation)) long.close();
     if (isListed) showList(nextCards ? listNextCards(nextCards, player) : listFlops(flops!, player), situation, now);
-    else if (canList) showNothing(findings?.isDone ? '' : LATER);
-    else showNothing(board.length === 0 ? '' : PART);
+    else if (!canList && board.length > 0) showNothing(PART);
+    else showNothing(board.length === 0 && canList && findings && !findings.isDone ? LATER : '');
     if (isListed || !canList || whatIsMissing(situation) || !findings?.isDone) return;
     long.offer(situation.game, question, board.length === 0 ? 'Count every flop' : `Count every ${street} card`);
   };

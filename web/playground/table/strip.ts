@@ -30,8 +30,8 @@ const IN_SIGHT = 0.98;
 
 export const createStrip = (): Show => {
   const strip = element('strip');
-  const showSeats = ([seats]: readonly IntersectionObserverEntry[]): void =>
-    void strip.classList.toggle('covered', seats!.intersectionRatio >= IN_SIGHT);
+  const showSeats = (crossings: readonly IntersectionObserverEntry[]): void =>
+    void strip.classList.toggle('unneeded', crossings.at(-1)!.intersectionRatio >= IN_SIGHT);
   new IntersectionObserver(showSeats, { threshold: IN_SIGHT }).observe(element('seats'));
   return (findings, state) => {
     const board = make('span', 'strip-seat');
