@@ -40,6 +40,22 @@ const refusal = async (sent: AsyncIterable<SentQuestion>): Promise<Error> => {
 
 const forms = suite('a job');
 
+/** Every slice reads the stored question, on any instance: a seed that is not in it would be another one in each. */
+forms('stores the seed and the deals of a sampled question that has none', async () => {
+  const questions = listQuestions({
+    questions: [
+      { type: 'probabilities', cards: ['As', 'Ks'] },
+      { type: 'equity', players: ['AA', 'KK'], method: 'monte-carlo' },
+    ],
+  });
+  const entries = readJob(questions, { readOptions: createJobOptions(ENGINES, 100), pause: NO_PAUSE });
+  for await (const { stored, calculation } of entries) {
+    assert.ok(calculation && 'fields' in stored && 'seed' in calculation);
+    const { simulations, seed } = stored.fields as { simulations?: number; seed?: number };
+    assert.equal([simulations, seed], [100, calculation.seed]);
+  }
+});
+
 /** Questions of all kinds, and values that are none. */
 const VALUES = fc.oneof(
   fc.jsonValue(),
