@@ -113,10 +113,13 @@ test('its numbers are on the cards that can come next', '/#q=AhKh_vs_QsQd_on_Jh7
   assert.is(await page.locator('#deck .better').count(), 0);
 });
 
-test('its numbers say how many hands we beat now', '/', async page => {
+test('its numbers say once how many hands we beat now', '/#q=AhKh_vs_20%25_on_Jh7c2h', async page => {
   await settled(page);
-  const lead = await page.locator('#outs .lead').innerText();
-  assert.is(lead, 'You beat 59.2 % of all other hands now, and tie with 0.8 %.');
+  const lead = page.locator('#outs .lead');
+  assert.is(await lead.innerText(), 'You beat 59.2 % of all other hands now, and tie with 0.8 %.');
+  await goTo(page, 'AhKh_vs_QsQd_on_Jh7c2h');
+  await page.locator('#holdings-words', { hasText: '409 of 990 hands (41.3 %) beat your Ace High' }).waitFor();
+  assert.is(await lead.count(), 0, 'the list of all hands says it');
 });
 
 test('its numbers include outs, and cards that are not outs', '/#q=AhTh_vs_KcQd_on_Js5c2h', async page => {

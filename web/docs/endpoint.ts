@@ -162,7 +162,7 @@ const renderExamples = (endpoint: Endpoint): string => {
 };
 
 /** What the guide says of this header of requests is not said again. */
-const linkGuide = (html: string): string =>
+const linkToGuide = (html: string): string =>
   html.replace('<code>Idempotency-Key</code>', '<a href="#repeat-a-request">$&</a>');
 
 /** The first sentence says what an endpoint does; the others stand over its fields. */
@@ -175,7 +175,7 @@ export const renderEndpoint = (site: Site, endpoint: Endpoint): string => {
   const { operationId, method, path, summary, description } = endpoint;
   const [first, rest] = splitDescription(description);
   const request = [
-    rest && `<p>${linkGuide(renderInline(rest))}</p>`,
+    rest && `<p>${linkToGuide(renderInline(rest))}</p>`,
     renderFields(site, endpoint),
     ...renderAnswers(site, endpoint),
     renderCommon(site, endpoint),

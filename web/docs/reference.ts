@@ -55,7 +55,7 @@ const renderHeaders = (site: Site): string => {
 };
 
 /** The guide, with links to the endpoints that it names. */
-const linkGuide = (guide: string, endpoints: readonly Endpoint[]): string =>
+const linkEndpoints = (guide: string, endpoints: readonly Endpoint[]): string =>
   endpoints
     .filter(({ requestBody }) => requestBody)
     .reduce(
@@ -90,7 +90,7 @@ export const renderReference = (document: OpenApiDocument, errors: string): Read
   }));
   return {
     contents: groups.map(renderContents).join('\n'),
-    guide: linkGuide(renderGuide(document.info.description), endpoints),
+    guide: linkEndpoints(renderGuide(document.info.description), endpoints),
     endpoints: groups.map(group => renderGroup(site, group)).join('\n'),
     headers: renderHeaders(site),
     errors: renderErrors(errors),

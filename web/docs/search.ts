@@ -15,7 +15,7 @@ interface Entry {
 }
 
 /** The texts of an element that are not those of a smaller one with a name of its own. */
-const TEXTS = ':scope > :is(p, dt, dd, td), :scope > .block pre, :scope > .pair > .text-side > p';
+const TEXTS = ':scope > :is(p, dt, dd, td), :scope > .pair > .text-side > p';
 
 const readText = (part: Element): string => part.textContent.replace(/\s+/g, ' ').trim();
 

@@ -122,10 +122,14 @@ const handInWords = ({ game, seats, board }: Situation, seat: number, showdown: 
   return capitalize(describeCards(game, hand, shown).words);
 };
 
-/** What a seat beats now. The line is there, empty, before it is known: the page must not move. */
+/**
+ * What a seat beats now. The line is there, empty, before it is known: the page must not move. If all hands are known, "What beats you" says it
+ * of the hands that are left beside them.
+ */
 const makeLead = (findings: Findings | undefined, { game, seats, board }: Situation, seat: number): HTMLElement[] => {
   const own = seats[seat]!;
   if (listBoard({ board }).length < FLOP_CARDS || own.folded || !isKnown(own) || !GAMES[game].ranges) return [];
+  if (seats.every(each => each.folded || isKnown(each))) return [];
   return [make('p', 'hint lead', findings ? aheadInWords(findings, seat) : '')];
 };
 

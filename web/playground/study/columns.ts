@@ -1,6 +1,6 @@
 // Puts the parts of the page into three columns, two, or one with tabs, so that no column ends far above the others. The parts are
 // moved, not only shown elsewhere: the tab key and screen readers follow what is seen.
-import { GAMES } from '../games/games.js';
+import { GAMES, type GameName } from '../games/games.js';
 import { element } from '../page/dom.js';
 import {
   BOARD_CARDS,
@@ -36,6 +36,11 @@ const TWO: Columns = [
   [...QUESTION, 'run-outs-panel', 'graph-panel', ...END],
   ['pick', 'holdings-panel', 'ranges-panel', 'categories-panel'],
 ];
+/** Games without ranges have little below the deck. */
+const TWO_WITHOUT_RANGES: Columns = [
+  [...QUESTION, ...END],
+  ['pick', 'run-outs-panel', 'categories-panel'],
+];
 /** Beside a matrix on a screen that is not wide: what its hands make is below the answer, where it is in sight. */
 const TWO_WITH_MATRIX: Columns = [
   [...QUESTION, 'holdings-panel', 'run-outs-panel', 'categories-panel', ...END],
@@ -58,10 +63,11 @@ const isPhone = matchMedia('(max-width: 719px) and (min-height: 481px), (max-wid
 /** Whether the matrix is shown. The mode is that of table/target.ts. */
 const showsMatrix = (): boolean => document.body.dataset.mode === 'range';
 
-const chooseColumns = (hasMadeHands: boolean): Columns => {
+const chooseColumns = (game: GameName, hasMadeHands: boolean): Columns => {
   if (isWide.matches) return showsMatrix() ? WIDE : WIDE_WITH_DECK;
   if (isPhone.matches) return PHONE;
   if (isTablet.matches) return TABS;
+  if (!GAMES[game].ranges) return TWO_WITHOUT_RANGES;
   return hasMadeHands && !isMiddle.matches ? TWO_WITH_MATRIX : TWO;
 };
 
@@ -105,7 +111,7 @@ export const arrangeColumns = (store: Store): void => {
   const holdings = element('holdings-panel');
   const arrange = (): void => {
     const hasMadeHands = hasMadeHandsBeside(store.state.situation);
-    const columns = chooseColumns(hasMadeHands);
+    const columns = chooseColumns(store.state.situation.game, hasMadeHands);
     const isBeside = isMiddle.matches && hasMadeHands;
     const isMoved = element('range-editor').lastElementChild === holdings;
     showPanels(store.state.situation);
