@@ -6,8 +6,9 @@ import { element, hasMouse, make, makeButton, selectOnPress, trackGesture } from
 import { createEntry } from '../page/entries.js';
 import { formatPercent } from '../page/numbers.js';
 import { findAmbiguity } from '../situation/named-ranges.js';
+import { seatPlace } from '../situation/placing.js';
 import { requireRange } from '../situation/question.js';
-import { EMPTY_SEAT, NO_HANDS, type Seat, seatPlace, withSeat } from '../situation/situation.js';
+import { EMPTY_SEAT, NO_HANDS, type Seat, withSeat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import { createBrush } from './brush.js';
 import {

@@ -1,7 +1,8 @@
 // Copies the range of the chosen seat to another seat, or swaps what the two hold. Each is one step, which Undo takes back.
 import type { Show } from '../odds/calculator.js';
 import { make, makeButton, makeOption } from '../page/dom.js';
-import { keepHoldings, nameOfSeat, type Situation, seatPlace, withSeat } from '../situation/situation.js';
+import { seatPlace } from '../situation/placing.js';
+import { keepHoldings, nameOfSeat, type Situation, withSeat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 
 export const copyRange = (situation: Situation, from: number, to: number): Situation => {

@@ -5,17 +5,12 @@ import {
   cardsByPlace,
   DEAD,
   findSeat,
-  isEmpty,
-  isKnown,
-  isUntouched,
-  listBoard,
-  OWN_SEAT,
   type Place,
-  type Situation,
   seatPlace,
   withCard,
   withoutCard,
-} from './situation.js';
+} from './placing.js';
+import { isEmpty, isKnown, isUntouched, listBoard, OWN_SEAT, type Situation } from './situation.js';
 
 export interface State {
   readonly situation: Situation;

@@ -4,7 +4,8 @@ import type { Group } from '../holdings/holdings.js';
 import { make, makeButton } from '../page/dom.js';
 import { upToOneDigit } from '../page/numbers.js';
 import { byClass, writeRange } from '../ranges/classes.js';
-import { NO_HANDS, seatPlace, seatText, withSeat } from '../situation/situation.js';
+import { seatPlace } from '../situation/placing.js';
+import { NO_HANDS, seatText, withSeat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 
 /**

@@ -7,17 +7,8 @@ import { GAMES } from '../games/games.js';
 import type { Calculator, Findings, Show } from '../odds/calculator.js';
 import { element, enableArrows, make, makeButton } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
-import {
-  boardPlace,
-  findAsked,
-  findNextStreet,
-  hasNextCard,
-  nameOfSeat,
-  OWN_SEAT,
-  type Situation,
-  whatIsMissing,
-  withCard,
-} from '../situation/situation.js';
+import { boardPlace, findNextStreet, withCard } from '../situation/placing.js';
+import { findAsked, hasNextCard, nameOfSeat, OWN_SEAT, type Situation, whatIsMissing } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import { makeFace, nameCard } from '../table/cards.js';
 import { createLongCount } from './long-count.js';

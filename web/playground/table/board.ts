@@ -9,18 +9,20 @@ import type { Travel } from '../situation/address.js';
 import {
   boardPlace,
   cardsByPlace,
-  clearSituation,
   DEAD,
-  describePart,
   findSeat,
-  MIN_PLAYERS,
-  maxPlayers,
-  OWN_SEAT,
   type Place,
-  type Situation,
   seatPlace,
   withCard,
   withoutCard,
+} from '../situation/placing.js';
+import {
+  clearSituation,
+  describePart,
+  MIN_PLAYERS,
+  maxPlayers,
+  OWN_SEAT,
+  type Situation,
   withPlayers,
 } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';

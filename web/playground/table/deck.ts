@@ -8,20 +8,8 @@ import { GAMES, hasText } from '../games/games.js';
 import type { Findings, Show } from '../odds/calculator.js';
 import { element, enableArrows, isTextField, make } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
-import {
-  cardAt,
-  cardsByPlace,
-  DEAD,
-  FLOP_CARDS,
-  findSeat,
-  findStreet,
-  hasNextCard,
-  listBoard,
-  nameOfSeat,
-  OWN_SEAT,
-  type Place,
-  type Situation,
-} from '../situation/situation.js';
+import { cardAt, cardsByPlace, DEAD, findSeat, findStreet, type Place } from '../situation/placing.js';
+import { FLOP_CARDS, hasNextCard, listBoard, nameOfSeat, OWN_SEAT, type Situation } from '../situation/situation.js';
 import { type State, type Store, toggleCard } from '../situation/store.js';
 import { DECK, makeFace, nameCard, ORDINALS, RANKS, SUIT_NAMES, SUITS, writeCard } from './cards.js';
 

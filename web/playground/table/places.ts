@@ -1,7 +1,7 @@
 // The places of cards: buttons that show a card, receive the next one, and move it by tapping or dragging.
 import { make, makeButton } from '../page/dom.js';
 import { showDeckOnSmallScreens } from '../page/views.js';
-import { cardAt, cardsByPlace, moveCard, type Place, withCard } from '../situation/situation.js';
+import { cardAt, cardsByPlace, moveCard, type Place, withCard } from '../situation/placing.js';
 import type { State, Store } from '../situation/store.js';
 import { makeFace, nameCard } from './cards.js';
 

@@ -7,17 +7,12 @@ import {
   boardPlace,
   cardAt,
   changeHolding,
-  EMPTY_SEAT,
   findNextStreet,
   findSeat,
-  isRandom,
-  MIN_PLAYERS,
-  nameOfSeat,
-  OWN_SEAT,
   type Place,
   seatPlace,
-  withSeat,
-} from '../situation/situation.js';
+} from '../situation/placing.js';
+import { EMPTY_SEAT, isRandom, MIN_PLAYERS, nameOfSeat, OWN_SEAT, withSeat } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
 
 /** Where the next card can go. */
