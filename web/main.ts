@@ -2,9 +2,10 @@
 import { describeError } from '../src/text.js';
 import { showGame } from './playground/games/choose-game.js';
 import { createAnswer } from './playground/odds/answer.js';
-import { createCalculator, type Findings, isWrongQuestion, type Show } from './playground/odds/calculator.js';
+import { createCalculator, isWrongQuestion } from './playground/odds/calculator.js';
 import { createCategories } from './playground/odds/categories.js';
 import { createDecision } from './playground/odds/decision.js';
+import type { Findings, Show } from './playground/odds/findings.js';
 import { createOuts } from './playground/odds/outs.js';
 import { showLinkButton } from './playground/page/copy.js';
 import { element } from './playground/page/dom.js';

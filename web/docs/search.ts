@@ -1,5 +1,5 @@
 // Searches the API reference: what has a name and a kind in the HTML, and the languages of samples; the best first.
-import { element, isTextField, make } from '../playground/page/dom.js';
+import { element, listenToKeys, make } from '../playground/page/dom.js';
 import { findAll, findIn, makeLink } from './page.js';
 
 const MAX_FOUND = 30;
@@ -121,8 +121,8 @@ export const enableSearch = (choose: (language: string) => void): void => {
     if (link.dataset.language) choose(link.dataset.language);
     contents.hidePopover();
   });
-  document.addEventListener('keydown', event => {
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return;
+  listenToKeys(event => {
+    if (event.key !== '/') return;
     event.preventDefault();
     if (getComputedStyle(contents).display === 'none') contents.showPopover();
     field.select();

@@ -2,47 +2,19 @@
 // estimates that get better. A new situation stops the work for the last one.
 
 import { EngineLoadError, InvalidArgumentError } from '../../../src/engine/abi.js';
-import {
-  DuplicateCardsError,
-  type EquityAnswer,
-  InvalidRangeError,
-  type NextCardEquities,
-} from '../../../src/library/index.js';
+import { DuplicateCardsError, type EquityAnswer, InvalidRangeError } from '../../../src/library/index.js';
 import { SCREEN_BOUNDS } from '../../../src/questions/question.js';
 import { CAMEL_CASE, type ReadOptions } from '../../../src/questions/read-question.js';
 import { type PageEngine, startGame } from '../games/game-part.js';
 import { GAMES, type GameName } from '../games/games.js';
 import { loadPart } from '../games/parts.js';
-import { type Asked, DEFAULT_SIMULATIONS, findAsked, hasNextCard, type Situation } from '../situation/situation.js';
-import type { State } from '../situation/store.js';
+import { DEFAULT_SIMULATIONS, findAsked, hasNextCard, type Situation } from '../situation/situation.js';
+import type { Findings } from './findings.js';
 import { type ExactPlan, type PlainQuestion, planExact, samplesDetails, samplesHands } from './plan-exact.js';
-import { compareHands, type Showdown } from './showdown.js';
+import { compareHands } from './showdown.js';
 import { averageTwins } from './twins.js';
 
-/** What is known of a situation. */
-export interface Findings {
-  readonly asked: Asked;
-  /** Exact, or the latest estimate. */
-  readonly equities: EquityAnswer;
-  /** How often each player's hand ends in each category; they arrive after the equities. */
-  readonly categories?: EquityAnswer;
-  readonly nextCards?: readonly NextCardEquities[];
-  readonly showdown?: Showdown;
-  /** How the odds are computed in the end. */
-  readonly method: EquityAnswer['method'];
-  /** Whether categories, or equities of a range's hands, are sampled beside exact equities, because counting them takes too long. */
-  readonly samplesDetails: boolean;
-  /** Whether they come from the first small sample, and better ones follow at once. */
-  readonly isPreliminary: boolean;
-  /** The number of deals of the whole simulation. */
-  readonly of: number;
-  readonly isDone: boolean;
-}
-
 export type Calculator = ReturnType<typeof createCalculator>;
-
-/** Shows a part of the page. `findings` are undefined while nothing is known. */
-export type Show = (findings: Findings | undefined, state: State) => void;
 
 /** Deals of the first estimate, on the main thread. */
 const INLINE_SIMULATIONS = 1000;

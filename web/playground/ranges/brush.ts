@@ -1,5 +1,5 @@
 // The brush: what a press on a class or a hand does, and which suits a press on a class changes.
-import { isTextField, make, makeButton, makeOption } from '../page/dom.js';
+import { isForOthers, make, makeButton, makeOption } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { SUIT_NAMES, SUITS } from '../table/cards.js';
 import { listHands, type Weights } from './classes.js';
@@ -62,9 +62,6 @@ export const painted = (weights: Weights, hands: readonly string[], weight: numb
 
 /** The weight of a key: 1 to 9 for 10 to 90 %, 0 for 100 %. */
 const weightOfKey = (key: string): number | undefined => (/^\d$/.test(key) ? (Number(key) || 10) / 10 : undefined);
-
-const isForOthers = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
-  ctrlKey || metaKey || altKey || isTextField(target);
 
 /** Whether digits and a letter are a card: the digits set no weight then. */
 const isCard = (keys: string): boolean => /^(?:[2-9]|10)[cdhs]$/i.test(keys);

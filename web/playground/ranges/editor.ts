@@ -1,7 +1,7 @@
 // Edits the range of the chosen seat: as a matrix, as text, by a slider for the strongest hands, and from presets.
 
 import { adaptRange, GAMES, type GameName } from '../games/games.js';
-import type { Findings, Show } from '../odds/calculator.js';
+import type { Findings, Show } from '../odds/findings.js';
 import { element, hasMouse, make, makeButton, selectOnPress, trackGesture } from '../page/dom.js';
 import { createEntry } from '../page/entries.js';
 import { formatPercent } from '../page/numbers.js';

@@ -1,5 +1,5 @@
 // Copies the range of the chosen seat to another seat, or swaps what the two hold. Each is one step, which Undo takes back.
-import type { Show } from '../odds/calculator.js';
+import type { Show } from '../odds/findings.js';
 import { make, makeButton, makeOption } from '../page/dom.js';
 import { seatPlace } from '../situation/placing.js';
 import { keepHoldings, nameOfSeat, type Situation, withSeat } from '../situation/situation.js';

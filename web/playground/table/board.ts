@@ -1,7 +1,7 @@
 // The board and the dead cards, how many play, and the buttons that deal, clear and undo.
 
 import { hasText } from '../games/games.js';
-import { element, isTextField, make, makeButton } from '../page/dom.js';
+import { element, listenToKeys, make, makeButton } from '../page/dom.js';
 import { hasOwnUndo } from '../page/entries.js';
 import { capitalize } from '../page/numbers.js';
 import { showDeckOnSmallScreens } from '../page/views.js';
@@ -152,11 +152,6 @@ const listenToUndo = (travel: Travel): void =>
     travel.go(isRedo ? 1 : -1);
   });
 
-const listenToEscape = (store: Store): void =>
-  document.addEventListener('keydown', event => {
-    if (event.key === 'Escape' && !isTextField(event.target)) store.leave();
-  });
-
 export const showTable = (store: Store, travel: Travel): void => {
   showBoard(store);
   showDead(store);
@@ -168,7 +163,7 @@ export const showTable = (store: Store, travel: Travel): void => {
   undo.addEventListener('click', () => travel.go(-1));
   redo.addEventListener('click', () => travel.go(1));
   listenToUndo(travel);
-  listenToEscape(store);
+  listenToKeys(({ key }) => key === 'Escape' && store.leave());
   store.watch(({ situation }) => {
     const [verb = '', ...what] = (nextStreet(situation)?.deal ?? 'New hand').split(/(?= )/);
     deal.replaceChildren(verb, make('span', 'wide', what.join('')));

@@ -1,6 +1,6 @@
 // The seats around the board: each player's cards or range, and the equity that it has.
 import { GAMES } from '../games/games.js';
-import type { Findings, Show } from '../odds/calculator.js';
+import type { Findings, Show } from '../odds/findings.js';
 import { isShownDown, judgeSeat, type Showdown } from '../odds/showdown.js';
 import { element, make, makeButton } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';

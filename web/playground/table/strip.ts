@@ -1,6 +1,6 @@
 // On small screens: a bar at the bottom with our hand, the board, another hand and both equities. It repeats the table and shows while seats
 // of it are out of sight.
-import type { Findings, Show } from '../odds/calculator.js';
+import type { Findings, Show } from '../odds/findings.js';
 import { element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { labelHolding } from '../ranges/kept-ranges.js';

@@ -2,7 +2,7 @@
 // shown at a time; Enter or a button selects its text, and pressed again, the text of the next one. Another button makes players of
 // hands with commas between them, which are read as one range.
 import { GAMES } from '../games/games.js';
-import { element, isTextField, make, selectOnPress, trackGesture } from '../page/dom.js';
+import { element, listenToKeys, make, selectOnPress, trackGesture } from '../page/dom.js';
 import { createEntry } from '../page/entries.js';
 import { readNamedRanges } from '../ranges/kept-ranges.js';
 import type { Fault } from '../situation/named-ranges.js';
@@ -123,8 +123,8 @@ export const showTyping = (store: Store): void => {
     field.value = separateHands(field.value) ?? field.value;
     read(true);
   });
-  document.addEventListener('keydown', event => {
-    if (event.key !== '/' || isTextField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+  listenToKeys(event => {
+    if (event.key !== '/') return;
     event.preventDefault();
     field.focus();
     field.select();
