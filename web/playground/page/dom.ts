@@ -88,6 +88,10 @@ export const trackGesture = (field: HTMLInputElement): (() => object) => {
   return () => gesture;
 };
 
+/** A label around its controls. */
+export const makeLabel = (text: string, ...controls: readonly HTMLElement[]): HTMLElement =>
+  make('label', 'labelled', make('span', '', text), ...controls);
+
 export const makeOption = (text: string, value: string | number): HTMLOptionElement =>
   make('option', { value: String(value) }, text);
 

@@ -44,17 +44,13 @@ const STREETS: readonly Dealt[] = [
 
 const showBoard = (store: Store): void => {
   const buttons: HTMLButtonElement[] = [];
-  const part = make('span', 'label');
-  part.ariaHidden = 'true';
+  const part = make('span', { className: 'label', ariaHidden: 'true' });
   for (const { name, places } of STREETS) {
-    const street = make('div', `row street ${name}`);
-    street.role = 'group';
-    street.ariaLabel = capitalize(name);
     const own = places.map(place => makePlace(store, place, `board card ${Number(place.slice(-1)) + 1}`));
     own[places.length >> 1]!.dataset.street = capitalize(name);
-    street.append(...own, ...(name === 'flop' ? [part] : []));
     buttons.push(...own);
-    element('places').append(street);
+    const properties = { className: `row street ${name}`, role: 'group', ariaLabel: capitalize(name) };
+    element('places').append(make('div', properties, ...own, name === 'flop' ? part : ''));
   }
   store.watch(state => {
     for (const button of buttons) showPlace(button, state);
@@ -77,8 +73,9 @@ const showDead = (store: Store): void => {
     if (situation.dead === shown) return;
     shown = situation.dead;
     const cards = situation.dead.map(card => {
-      const button = makeButton('dead-card', '', () => store.change(withoutCard(store.state.situation, card)));
-      button.ariaLabel = `dead card: ${nameCard(card)}, press to remove it`;
+      const ariaLabel = `dead card: ${nameCard(card)}, press to remove it`;
+      const remove = (): void => store.change(withoutCard(store.state.situation, card));
+      const button = makeButton({ className: 'dead-card', ariaLabel }, '', remove);
       button.append(makeFace(card));
       return button;
     });
@@ -89,14 +86,11 @@ const showDead = (store: Store): void => {
 /** Fewer or more players. */
 const showPlayers = (store: Store): void => {
   const count = make('span', 'count');
-  const makeStep = (text: string, name: string, step: -1 | 1): HTMLButtonElement => {
-    const button = makeButton('step', text, () => {
+  const makeStep = (text: string, ariaLabel: string, step: -1 | 1): HTMLButtonElement =>
+    makeButton({ className: 'step', ariaLabel }, text, () => {
       const { situation } = store.state;
       store.change(withPlayers(situation, situation.seats.length + step));
     });
-    button.ariaLabel = name;
-    return button;
-  };
   const [fewer, more] = [makeStep('−', 'Remove the last player', -1), makeStep('+', 'Add a player', 1)];
   element('players').append(fewer, count, more);
   store.watch(({ situation }) => {

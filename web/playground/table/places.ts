@@ -104,9 +104,7 @@ const drop = (store: Store, card: string, place: Place): void => {
 };
 
 const makeGhost = (card: string, source: HTMLElement): HTMLElement => {
-  const ghost = make('div', 'place filled ghost');
-  ghost.ariaHidden = 'true';
-  ghost.append(makeFace(card));
+  const ghost = make('div', { className: 'place filled ghost', ariaHidden: 'true' }, makeFace(card));
   ghost.style.width = `${Math.max(44, source.getBoundingClientRect().width)}px`;
   document.body.append(ghost);
   document.body.classList.add('dragging');

@@ -37,11 +37,9 @@ const listTargets = ({ situation, place }: State): Target[] => {
 const showTargets = (store: Store, frame: HTMLElement): void => {
   const { state } = store;
   const targets = listTargets(state);
-  const buttons = (targets.length > 1 ? targets : []).map(({ name, place }) => {
-    const button = makeButton('small', name, () => store.choose(place));
-    button.ariaPressed = String(place === state.place);
-    return button;
-  });
+  const buttons = (targets.length > 1 ? targets : []).map(({ name, place }) =>
+    makeButton({ className: 'small', ariaPressed: String(place === state.place) }, name, () => store.choose(place)),
+  );
   const focused = [...frame.children].indexOf(document.activeElement as Element);
   frame.replaceChildren(...buttons);
   (frame.children[focused] as HTMLElement | undefined)?.focus();
