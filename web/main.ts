@@ -34,7 +34,6 @@ const ENGINE_TIMEOUT_MS = 300;
 const WORKER_FAILED = 'A worker did not start: the page itself computes, which is slower.';
 const STOPPED = 'Stopped.';
 
-/** All that the odds depend on, as a text. */
 const makeKey = ({ game, seats, board, dead, simulations, seed, exact }: State['situation']): string =>
   JSON.stringify([game, seats, board, dead, simulations, seed, exact]);
 
@@ -110,7 +109,6 @@ function showAll(): void {
   document.body.classList.toggle('preliminary', findings?.isPreliminary === true && reason !== STOPPED);
 }
 
-/** Computes the odds and shows each new result. */
 const showOdds = (state: State): void => {
   calculator.stop();
   [findings, reason, canRetry] = [undefined, whatIsMissing(state.situation) ?? '', false];

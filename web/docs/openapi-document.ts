@@ -64,10 +64,8 @@ export interface OpenApiDocument {
   };
 }
 
-/** The name at the end of a reference. */
 export const readTitle = ($ref: string): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
-/** An operation with its address. */
 export interface Endpoint extends Operation {
   readonly method: string;
   readonly path: string;

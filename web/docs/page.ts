@@ -15,7 +15,6 @@ export const findAll = <Kind extends HTMLElement = HTMLElement>(selector: string
   ...document.querySelectorAll<Kind>(selector),
 ];
 
-/** Writes code with the colours of the samples. */
 export const showCode = (place: HTMLElement, text: string): void =>
   place.replaceChildren(
     ...tokenize(text).map(([kind, piece]) => (kind === '' ? piece : make('span', `code-${kind}`, piece))),

@@ -52,7 +52,6 @@ const rankEntry = ({ name, kind, text }: Entry, words: readonly string[]): numbe
 
 const makeItem = ({ name, kind, text, href, language }: Entry, rank: number, words: readonly string[]) => {
   const pattern = words.map(word => word.replace(/\W/g, '\\$&')).join('|');
-  /** The text with its words marked. */
   const mark = (tag: 'strong' | 'span' | 'small', whole: string): HTMLElement => {
     const parts = whole.split(new RegExp(`(${pattern})`, 'i'));
     return make(tag, '', ...parts.map((part, i) => (i % 2 === 1 ? make('mark', '', part) : part)));
@@ -67,7 +66,6 @@ const makeItem = ({ name, kind, text, href, language }: Entry, rank: number, wor
 
 let entries: readonly Entry[] | undefined;
 
-/** Shows what is found in place of the contents. */
 const search = (typed: string): void => {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const [list, state] = [element('found'), element('found-state')];

@@ -4,7 +4,6 @@ import { formatJson } from './json.js';
 import { readKey, showCredits } from './key.js';
 import { findAll, findIn, SERVER, showCode } from './page.js';
 
-/** The request that the fields of a form describe. Empty fields are not sent. */
 const readRequest = (form: HTMLFormElement): [url: string, options: RequestInit] => {
   const { method = '', path = '', key: needsKey } = form.dataset;
   const headers = new Headers();
@@ -96,7 +95,6 @@ const editExample = (button: HTMLElement): void => {
   body.focus();
 };
 
-/** Makes the forms send, and the examples fill them. */
 export const enableSending = (): void => {
   for (const form of document.forms) {
     form.addEventListener('submit', event => {

@@ -20,7 +20,6 @@ export type PageEngine = Pick<GameMethods, 'equity' | 'equityAsync' | 'showdown'
 
 export interface StartedGame {
   readonly game: Game;
-  /** The engine of the page's thread, which also plans work. */
   readonly loaded: LoadedEngine;
   readonly methods: PageEngine;
 }

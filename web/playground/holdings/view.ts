@@ -28,7 +28,6 @@ import {
 const MAX_HANDS_SHOWN = 36;
 const NO_BOARD = 'From the flop on, this shows which hands beat yours and which may improve.';
 
-/** Whose hand is compared, and with whose hands. */
 interface Compared {
   readonly seat: number | undefined;
   /** The other seats, if all their hands are known; else empty. */
@@ -88,7 +87,6 @@ const inWords = ({ made, combos }: Holdings, words: string | undefined): string 
   return `${upToOneDigit(of('beats'))} of ${upToOneDigit(combos)} ${unit} (${share}) beat ${words}${ties}.`;
 };
 
-/** A hand, or hands in words, with its equity. */
 const makeItem = (equity: number | undefined, ...what: readonly (Node | string)[]): HTMLElement =>
   make('li', 'out-cards', ...what, equity === undefined ? '' : make('small', 'number', formatPercent(equity, 0)));
 
@@ -109,7 +107,6 @@ const makeHands = (hands: readonly HandEquity[]): HTMLElement[] =>
       )
     : hands.map(makeHand);
 
-/** A group of hands that opens. */
 const makeGroup = ({ name, verdict, hands, combos, equity }: Group, all: number): HTMLElement => {
   const numbers = [
     upToOneDigit(combos),
@@ -175,7 +172,6 @@ export const createHoldings = (store: Store): Show => {
   kept.frame.hidden = true;
   pointedClass.watch(name => showPointed(rows, name));
   let shownKey = '';
-  /** The question whose hands are listed. */
   let listed = '';
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -61,7 +61,6 @@ const writeStatus = ({ asked, equities, method, of, isDone }: Findings): string 
   return `${formatNumber(deals)}${isDone ? ' deals' : ` of ${formatNumber(of)}`} sampled.`;
 };
 
-/** "You: Flush, Ace High, wins", for each known hand on the river. */
 const describeShowdown = ({ asked, showdown }: Findings): string[] => {
   if (!showdown || asked.board.length < BOARD_CARDS) return [];
   return [...showdown.hands].map(([seat, { description }]) =>
@@ -69,7 +68,6 @@ const describeShowdown = ({ asked, showdown }: Findings): string[] => {
   );
 };
 
-/** What a screen reader says when the odds are complete. */
 const writeSentence = (findings: Findings): string => {
   const { asked, equities } = findings;
   const own = readRates(findings);
@@ -107,7 +105,6 @@ export const createAnswer = () => {
     badge.title = isExact ? exact : isCounting ? COUNTING : SAMPLED;
     element('sure-words').textContent = badge.title;
   };
-  /** @param reason why there are no odds, or why they will not get better, or not soon */
   return (findings: Findings | undefined, { situation }: State, reason: string): void => {
     const own = findings && readRates(findings);
     showTitle(situation, findings?.isPreliminary ? undefined : own?.equity);

@@ -38,7 +38,6 @@ export const isWrongQuestion = (error: unknown): boolean =>
 const readNextCards = (equities: EquityAnswer): Pick<Findings, 'nextCards'> =>
   equities.nextCards ? { nextCards: equities.nextCards } : {};
 
-/** Reports the findings of a calculation, once a frame. */
 const createReport = (
   about: Pick<Findings, 'asked' | 'method' | 'samplesDetails' | 'of'>,
   signal: AbortSignal,
@@ -77,7 +76,6 @@ const createReport = (
   };
 };
 
-/** A calculation, and what it reports to. */
 interface Run {
   readonly engine: PageEngine;
   readonly question: PlainQuestion;
@@ -120,7 +118,6 @@ const addHands = (equities: EquityAnswer, sampled: EquityAnswer): EquityAnswer =
   players: equities.players.map((player, i) => ({ ...player, hands: sampled.players[i]!.hands! })),
 });
 
-/** Samples what is shown beside exact equities and takes too long to be counted. */
 const sampleDetails = async (run: Run, plan: ExactPlan, equities: EquityAnswer): Promise<void> => {
   const { engine, question, situation, report, signal } = run;
   const [categories, hands] = [!plan.countsCategories, samplesHands(plan)];
@@ -213,7 +210,6 @@ export const createCalculator = (onWorkerFailed: () => void) => {
     };
     return { engine: started.methods, readOptions };
   };
-  /** By game, what has loaded or is loading. */
   const loading = new Map<GameName, Promise<Loaded>>();
   const load = (game: GameName): Promise<Loaded> => {
     const known = loading.get(game) ?? loadGame(game).catch(explainLoading);
@@ -222,7 +218,6 @@ export const createCalculator = (onWorkerFailed: () => void) => {
   };
   let last = new AbortController();
   return {
-    /** Calls `onFindings` with each new result, until all are known. */
     async calculate(
       situation: Situation,
       onFindings: (findings: Findings) => void,
@@ -249,12 +244,10 @@ export const createCalculator = (onWorkerFailed: () => void) => {
     },
     /** A game's engine, for counts beside the odds. */
     findEngine: async (game: GameName): Promise<PageEngine> => (await load(game)).engine,
-    /** Loads the engines again for the next calculation. */
     reload(): void {
       last.abort();
       loading.clear();
     },
-    /** Stops the work. The results so far stay. */
     stop: (): void => last.abort(),
     /** Resolves when a game's engine has loaded or failed to load; `calculate` passes the error on. */
     load: async (game: GameName): Promise<void> => void (await Promise.allSettled([load(game)])),

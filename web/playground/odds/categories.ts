@@ -27,7 +27,6 @@ const makeCell = (side: string): Cell => {
 const makeHeading = (className: string, text: string, scope = 'col'): HTMLElement =>
   make('th', { className, scope }, text);
 
-/** @param rate undefined if it is not known */
 const fill = ({ number, bar, cell }: Cell, rate: number | undefined, maxRate: number, category: Category): void => {
   const isTiny = rate !== undefined && rate > 0 && rate < MIN_SHOWN;
   number.textContent = rate === undefined ? '–' : isTiny ? '< 0.01 %' : formatPercent(rate);

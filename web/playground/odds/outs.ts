@@ -121,7 +121,6 @@ const makeLead = (findings: Findings | undefined, { game, seats, board }: Situat
   return [make('p', 'hint lead', findings ? aheadInWords(findings, seat) : '')];
 };
 
-/** The outs of a known hand, on flop and turn. */
 const makeOuts = (findings: Findings | undefined, situation: Situation, seat: number): HTMLElement[] => {
   const { seats, board, dead } = situation;
   const { deck, ranges } = GAMES[situation.game];

@@ -2,10 +2,8 @@
 import type { EquityQuestion } from '../../../src/library/index.js';
 import { type ReadOptions, readQuestion } from '../../../src/questions/read-question.js';
 
-/** The players and the known cards. */
 export type PlainQuestion = Required<Pick<EquityQuestion, 'players' | 'board' | 'dead'>>;
 
-/** What is asked for beside the equities. */
 export type Details = Pick<EquityQuestion, 'hands' | 'nextCards' | 'categories'>;
 
 export interface ExactPlan {

@@ -54,7 +54,6 @@ export const selectOnPress = (field: HTMLInputElement): void => {
   });
 };
 
-/** What a new element has: a class, or properties by their names. */
 type Properties<Name extends keyof HTMLElementTagNameMap> = string | Partial<HTMLElementTagNameMap[Name]>;
 
 /** A new element. A button does not submit. */
@@ -70,7 +69,6 @@ export const make = <Name extends keyof HTMLElementTagNameMap>(
   return made;
 };
 
-/** A button that calls `press`. */
 export const makeButton = (properties: Properties<'button'>, text: string, press: () => void): HTMLButtonElement => {
   const button = make('button', properties, text);
   button.addEventListener('click', press);
@@ -88,7 +86,6 @@ export const trackGesture = (field: HTMLInputElement): (() => object) => {
   return () => gesture;
 };
 
-/** A label around its controls. */
 export const makeLabel = (text: string, ...controls: readonly HTMLElement[]): HTMLElement =>
   make('label', 'labelled', make('span', '', text), ...controls);
 

@@ -2,7 +2,6 @@
 import type { Linked } from '../situation/link.js';
 import { element, listenToKeys } from './dom.js';
 
-/** A link past the header, and the list of keys, which "?" opens. */
 export const showKeyboardHelp = (): void => {
   const dialog = element<HTMLDialogElement>('keys');
   const open = (): void => dialog.showModal();

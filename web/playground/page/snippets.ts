@@ -10,7 +10,6 @@ import type { Store } from '../situation/store.js';
 import { copy } from './copy.js';
 import { element, fillChoice } from './dom.js';
 
-/** A question, as the API and the library name its fields. */
 interface Question extends Partial<Pick<Asked, 'board' | 'dead'>> {
   /** Left out for hold'em. */
   readonly game?: GameName;

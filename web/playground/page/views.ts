@@ -11,7 +11,6 @@ const GAP = 6;
 
 type View = keyof typeof VIEWS;
 
-/** Shows a part; the style sheets hide the others. */
 const showView = (view: View): void => {
   document.body.dataset.view = view;
   for (const button of element('views').children) {

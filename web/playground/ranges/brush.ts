@@ -28,11 +28,9 @@ const SUIT_CHOICES: readonly (readonly [name: string, suits: string])[] = [
   ...SUITS.map(suit => [`two ${SUIT_NAMES[suit]!}`, suit + suit] as const),
 ];
 
-/** Whether a brush for these suits changes a hand. */
 export const hasSuits = (hand: string, suits: string): boolean =>
   hand.split(suits.charAt(0)).length > suits.length || suits === '';
 
-/** The hands of a class that a brush changes. */
 export const brushedHands = (name: string, { suits }: Brush): readonly string[] =>
   listHands(name).filter(hand => hasSuits(hand, suits));
 
@@ -50,7 +48,6 @@ export const weightOfPress = (
   return isErasing || (hands.length > 0 && haveWeight(weights, hands, weight)) ? 0 : weight;
 };
 
-/** Sets the weight of hands; 0 removes them. */
 export const painted = (weights: Weights, hands: readonly string[], weight: number): Weights => {
   const next = new Map(weights);
   for (const hand of hands) {

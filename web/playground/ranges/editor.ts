@@ -27,7 +27,6 @@ import { createMatrix } from './matrix.js';
 import { createOtherSeats } from './other-seats.js';
 import { createSaved } from './saved.js';
 
-/** Shown until a class is pointed at. */
 const FIRST_DESCRIBED = 'Suited above the diagonal, offsuit below. Tap or drag paints.';
 
 /** What the controls do, one by one. */
@@ -59,7 +58,6 @@ const createScale = () => {
   );
   return {
     scale,
-    /** @param players how many share the pot; undefined if no equity is known */
     showShare(players: number | undefined): void {
       scale.classList.toggle('unknown', players === undefined);
       share.textContent = `equal share ${formatPercent(1 / (players ?? 2), 1)}`;
@@ -119,11 +117,9 @@ export const createEditor = (store: Store): Show => {
   const own = (): Seat => store.state.situation.seats[store.state.seat] ?? EMPTY_SEAT;
   const ownRange = (): string => own().range;
   const game = (): GameName => store.state.situation.game;
-  /** The seat and the range that the field shows. */
   let shown = '';
   /** Whether a change comes from the field, which then keeps what was typed. */
   let isTyping = false;
-  /** The class whose hands are shown one by one. */
   let chosen = '';
   const shownNow = (): string => `${game()}, ${store.state.seat}: ${ownRange()}`;
   /** @param name of a saved range */

@@ -8,7 +8,6 @@ export interface Folder {
   readonly path: string;
   readonly ranges: KeptRange[];
   readonly folders: Folder[];
-  /** How many ranges are in it and in its folders. */
   count: number;
 }
 

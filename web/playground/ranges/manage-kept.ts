@@ -20,11 +20,9 @@ import { explainNotation, type KeptRange, readKept, STORAGE_KEY, storeKept, writ
 import { createTree, groupByFolder } from './kept-tree.js';
 
 export interface ManagerOptions {
-  /** Sets the range of the seat. */
   readonly choose: (kept: KeptRange) => void;
   readonly own: () => Seat;
   readonly game: () => GameName;
-  /** Is called after each change. */
   readonly onChange: () => void;
 }
 
@@ -54,7 +52,6 @@ export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }:
     make('span', 'hint', replaces),
     makeButton('small', 'Show the saved ranges', () => showText()),
   );
-  /** The lists before each change. */
   let before: (readonly KeptRange[])[] = [];
   /** The text as it was shown: another one is being edited, and is not replaced before it is kept or given up. */
   let shownText = '';

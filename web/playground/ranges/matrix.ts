@@ -9,11 +9,9 @@ import { averageWeight, CLASSES, findClass, type IsLeft, listHands, SIDE, type W
 /** A touch paints when it has moved this far in any direction, or ends. A second finger before that scrolls the page. */
 const MOVE_PIXELS = 6;
 
-/** What the cells of classes show. */
 interface ShownRange {
   readonly weights: Weights;
   readonly equities: ReadonlyMap<string, number>;
-  /** How many share the pot. */
   readonly players: number;
   readonly deck: Deck;
 }
@@ -115,7 +113,6 @@ export const createMatrix = (
     paint(weights, gesture);
     chooseCell(index);
   };
-  /** Begins a gesture. */
   const startPress = (index: number, isErasing: boolean): number | undefined => {
     gesture = {};
     return weightOfPress(weights, brushedHands(CLASSES[index]!, brush), brush, isErasing);

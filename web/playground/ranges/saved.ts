@@ -16,7 +16,6 @@ export const PRESETS: readonly (readonly [name: string, range: string])[] = [
 const makeGroup = (label: string, options: readonly HTMLElement[]): HTMLElement =>
   make('optgroup', { label }, ...options);
 
-/** A group for each folder, in the order in which they were kept. */
 const makeFolders = (kept: readonly KeptRange[]): HTMLElement[] => {
   const folders = new Map<string, HTMLOptionElement[]>();
   for (const { path } of kept) {

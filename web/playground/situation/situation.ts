@@ -46,7 +46,6 @@ export interface Situation {
 export const NONE = '--';
 /** A card of Omaha that is not known. */
 export const UNKNOWN = '*';
-/** The text of a range without hands. */
 export const NO_HANDS = 'none';
 /** The seat whose equity is the headline. */
 export const OWN_SEAT = 0;
@@ -74,7 +73,6 @@ export const fillBoard = (cards: readonly Slot[]): Slot[] => EMPTY_BOARD.map((_,
 /** A seed short enough for a link. */
 export const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 
-/** The situation that the page shows first: an example. */
 export const firstSituation = (): Situation => ({
   game: 'holdem',
   seats: [handSeat('Ah', 'Kh'), handSeat('Qs', 'Qd')],
@@ -96,7 +94,6 @@ export const isKnown = ({ cards }: Seat): boolean => cards.every(card => card !=
 const isHalf = ({ cards: [first, second, ...others] }: Seat): boolean =>
   others.length === 0 && (first === undefined) !== (second === undefined);
 
-/** As many as the deck deals, and at most ten. */
 export const maxPlayers = (game: GameName): number =>
   Math.min(MAX_PLAYERS, Math.floor((GAMES[game].deck.size - BOARD_CARDS) / GAMES[game].holeCards));
 
@@ -137,7 +134,6 @@ export const clearSituation = (situation: Situation): Situation => ({
   dead: [],
 });
 
-/** What the engine is asked. */
 export interface Asked {
   /** The seats that have not folded. */
   readonly seats: readonly number[];
@@ -146,7 +142,6 @@ export interface Asked {
   readonly dead: readonly string[];
 }
 
-/** The cards on the board. */
 export const listBoard = ({ board }: Pick<Situation, 'board'>): string[] => present(board);
 
 const present = (slots: readonly Slot[]): string[] => slots.filter(slot => slot !== undefined);
@@ -174,7 +169,6 @@ export const findAsked = ({ seats, board, dead }: Situation): Asked => {
 export const findCompared = (seats: readonly number[], chosen: number): number | undefined =>
   seats.slice(1).find(seat => seat === chosen) ?? seats[1];
 
-/** Whether nothing is known of any hand, nor of the board. */
 export const isEmpty = ({ seats, board }: Situation): boolean => seats.every(isRandom) && present(board).length === 0;
 
 /** What is missing before anything can be computed, in a sentence. */

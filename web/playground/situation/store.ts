@@ -90,11 +90,9 @@ export const createStore = (first: Situation) => {
     get state(): State {
       return state();
     },
-    /** How many changes led to the state. */
     get step(): number {
       return step;
     },
-    /** Whether there is such a step. */
     has: (other: number): boolean => other in steps,
     /**
      * Changes the situation and selects the place, by default the next empty one.
@@ -137,7 +135,6 @@ export const createStore = (first: Situation) => {
       lastGesture = undefined;
       add(open(situation));
     },
-    /** Shows the state of another step. */
     goTo(other: number): void {
       step = other;
       lastGesture = undefined;

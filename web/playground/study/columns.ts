@@ -15,7 +15,6 @@ import {
 } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 
-/** The parts in each column, by id. */
 type Columns = readonly (readonly string[])[];
 
 const QUESTION = ['felt', 'views', 'ask', 'answer'];

@@ -21,7 +21,6 @@ const STRONG = 0.8;
 const AXES = 'Equity in %, from the weakest hands at the left to the strongest.';
 const NAMES = ['first', 'second'] as const;
 
-/** A player whose hands are shown. */
 interface Shown {
   readonly seat: number;
   readonly name: string;

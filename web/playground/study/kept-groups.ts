@@ -35,7 +35,6 @@ export type KeptGroups = ReturnType<typeof createKeptGroups>;
 export const createKeptGroups = (store: Store) => {
   /** By the labels of their boxes. */
   const ticked = new Map<string, Group>();
-  /** The hands of all groups. */
   let listed = new Set<string>();
   let seat: number | undefined;
   let asked = '';
@@ -61,7 +60,6 @@ export const createKeptGroups = (store: Store) => {
     for (const button of buttons) button.disabled = ticked.size === 0;
   };
   return {
-    /** The line with the buttons. */
     frame,
     /**
      * A list begins. Ticks stay where it shows the same question again, with better odds.

@@ -9,7 +9,6 @@ import { findAsked, NO_HANDS, nameOfSeat, type Situation, seatText } from '../si
 import type { Store } from '../situation/store.js';
 import { litHands, pointedClass } from './pointing.js';
 
-/** More would be too small. */
 const MAX_RANGES = 4;
 
 /** The seats whose ranges are shown. Not that of the seat that is edited, if it is the only one: its matrix is there. */

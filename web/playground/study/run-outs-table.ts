@@ -88,7 +88,6 @@ export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
   frame.hidden = true;
   return {
     frame,
-    /** @param now the equity that the changes are from */
     show(groups: readonly RunOutGroup[], now: number): void {
       shown = { groups, now };
       render();

@@ -31,7 +31,6 @@ const LATER = 'The flops can be counted when the odds are complete.';
 const addToBoard = (situation: Situation, cards: readonly string[]): Situation =>
   cards.reduce((next, card) => withCard(next, boardPlace(next.board.indexOf(undefined)), card), situation);
 
-/** A run-out that a press puts on the board. */
 const makeChip = (store: Store, { cards, equity }: RunOut): HTMLElement => {
   const listed = splitCards(cards);
   const chip = makeButton({ className: 'chip', title: formatPercent(equity) }, '', () =>
@@ -69,7 +68,6 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
     list.replaceChildren();
     table.frame.hidden = true;
   };
-  /** @param now the equity before the run-out */
   const showList = (runOuts: readonly RunOut[], situation: Situation, now: number): void => {
     const { board } = findAsked(situation);
     const isFlops = board.length === 0;

@@ -35,7 +35,6 @@ interface Dealt {
   readonly places: readonly Place[];
 }
 
-/** The streets and their places. */
 const STREETS: readonly Dealt[] = [
   { name: 'flop', deal: 'Deal the flop', places: [0, 1, 2].map(boardPlace) },
   { name: 'turn', deal: 'Deal the turn', places: [boardPlace(3)] },
@@ -83,7 +82,6 @@ const showDead = (store: Store): void => {
   });
 };
 
-/** Fewer or more players. */
 const showPlayers = (store: Store): void => {
   const count = make('span', 'count');
   const makeStep = (text: string, ariaLabel: string, step: -1 | 1): HTMLButtonElement =>
@@ -101,7 +99,6 @@ const showPlayers = (store: Store): void => {
   });
 };
 
-/** Random cards of those that are not on the table. */
 const draw = (situation: Situation, count: number): string[] => {
   const taken = cardsByPlace(situation);
   const deck = DECK.filter(card => !taken.has(card) && hasText(situation.game, card));
@@ -135,7 +132,6 @@ const dealNext = (store: Store): void => {
   store.change(dealt, edited !== undefined && dealt.seats[edited]?.range ? place : undefined);
 };
 
-/** The keys for undo and redo. */
 const listenToUndo = (travel: Travel): void =>
   document.addEventListener('keydown', event => {
     const key = event.key.toLowerCase();

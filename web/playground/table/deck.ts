@@ -87,7 +87,6 @@ const makeRows = (buttons: readonly HTMLButtonElement[]): HTMLElement[] =>
     return make('div', { className: 'suit', role: 'group', ariaLabel: SUIT_NAMES[suit]! }, ...cards);
   });
 
-/** Handles arrow keys and typed cards, unless a field has the focus. */
 const listenToCards = (
   deck: HTMLElement,
   buttons: readonly HTMLButtonElement[],

@@ -20,7 +20,6 @@ const pressPlace = (store: Store, place: Place): void => {
   else store.change(moveCard(situation, card, place));
 };
 
-/** A button for a place. @param name for screen readers */
 export const makePlace = (store: Store, place: Place, name: string): HTMLButtonElement => {
   const button = makeButton('place', '', () => pressPlace(store, place));
   button.dataset.place = place;

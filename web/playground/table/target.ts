@@ -15,7 +15,6 @@ import {
 import { EMPTY_SEAT, isRandom, MIN_PLAYERS, nameOfSeat, OWN_SEAT, withSeat } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
 
-/** Where the next card can go. */
 interface Target {
   readonly name: string;
   readonly place: Place;
@@ -57,7 +56,6 @@ export const showTarget = (store: Store): void => {
   nextPlace.role = 'group';
   nextPlace.ariaLabel = 'Next card';
   const own = () => store.state.situation.seats[store.state.seat] ?? EMPTY_SEAT;
-  /** Changes what the seat holds, and selects its first place without a card. */
   const hold = (to: 'cards' | 'range' | 'random'): void => {
     const { seat } = store.state;
     const next = changeHolding(store.state.situation, seat, to);

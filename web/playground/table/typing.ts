@@ -59,7 +59,6 @@ export const showTyping = (store: Store): void => {
     show.hidden = message === '';
   });
   let faults: readonly Fault[] = [];
-  /** The index of the fault that is shown. */
   let told = 0;
   /** Selects the text of the mistake that is shown, or of the next one if it is selected already. */
   const selectFault = (): void => {
