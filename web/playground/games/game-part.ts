@@ -18,7 +18,7 @@ export interface GamePart {
 /** The methods that the library has for every game. */
 export type PageEngine = Pick<GameMethods, 'equity' | 'equityAsync' | 'showdown'>;
 
-export interface StartedGame {
+interface StartedGame {
   readonly game: Game;
   readonly loaded: LoadedEngine;
   readonly methods: PageEngine;

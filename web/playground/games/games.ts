@@ -11,7 +11,7 @@ import {
 
 export type { GameName };
 
-export interface RangeNotation {
+interface RangeNotation {
   parseRange(text: string): WeightedHand[];
   formatRange(hands: readonly WeightedHand[]): string;
 }

@@ -10,7 +10,7 @@ import { EMPTY_SEAT, FLOP_CARDS, isKnown, listBoard, type Situation, seatText } 
 export type Holder = number | 'any';
 
 /** Whether hands beat ours, tie with it or lose to it; undefined if our hand is not known. */
-export type Verdict = 'beats' | 'ties' | 'behind' | undefined;
+type Verdict = 'beats' | 'ties' | 'behind' | undefined;
 
 /** Hands of one name, such as "Top Pair". */
 export interface Group {

@@ -4,7 +4,7 @@ import { type ReadOptions, readQuestion } from '../../../src/questions/read-ques
 
 export type PlainQuestion = Required<Pick<EquityQuestion, 'players' | 'board' | 'dead'>>;
 
-export type Details = Pick<EquityQuestion, 'hands' | 'nextCards' | 'categories'>;
+type Details = Pick<EquityQuestion, 'hands' | 'nextCards' | 'categories'>;
 
 export interface ExactPlan {
   /** What is asked for together with the equities: each hand of a range, if the game has ranges, and the next cards; nothing where that takes too long. */

@@ -26,6 +26,10 @@ export interface State {
 
 export type Store = ReturnType<typeof createStore>;
 
+/** Whether the range of the chosen seat is edited: the matrix is shown, not the deck. */
+export const isRangeEdited = ({ situation, place, seat }: State): boolean =>
+  situation.seats[seat]?.range !== '' && (place === undefined || findSeat(place) === seat);
+
 const firstEmpty = (situation: Situation, places: readonly Place[]): Place | undefined =>
   places.find(place => cardAt(situation, place) === undefined);
 

@@ -1,7 +1,7 @@
 // A player's hands in the order of their equities: the curve of the graph, and what is read from it.
 import { averageEquity, findClass, type HandEquity } from '../ranges/classes.js';
 
-export interface CurvePoint {
+interface CurvePoint {
   readonly hand: string;
   readonly equity: number;
   /** The part of the player's hands, by weight, that come before it, and that come up to it. */

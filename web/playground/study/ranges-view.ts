@@ -6,7 +6,7 @@ import { formatPercent } from '../page/numbers.js';
 import { CLASSES, countCombos, equitiesByClass, findLeft, readWeights } from '../ranges/classes.js';
 import { lightCells, showCells } from '../ranges/matrix.js';
 import { findAsked, NO_HANDS, nameOfSeat, type Situation, seatText } from '../situation/situation.js';
-import type { Store } from '../situation/store.js';
+import { isRangeEdited, type Store } from '../situation/store.js';
 import { litHands, pointedClass } from './pointing.js';
 
 const MAX_RANGES = 4;
@@ -63,7 +63,8 @@ export const createRanges = (store: Store): Show => {
   litHands.watch(hands => {
     for (const { light } of views) light(hands);
   });
-  return (findings, { situation, seat }) => {
+  return (findings, state) => {
+    const { situation, seat } = state;
     const seats = findShown(situation, seat);
     panel.hidden = seats.length === 0;
     const areOther = areOtherSeats(seats.join());
@@ -73,7 +74,7 @@ export const createRanges = (store: Store): Show => {
     }
     // On paper the large matrix is enough.
     for (const [i, { frame }] of views.entries()) {
-      frame.classList.toggle('edited', seats[i] === seat && document.body.dataset.mode === 'range');
+      frame.classList.toggle('edited', seats[i] === seat && isRangeEdited(state));
     }
     if (!isChanged(findings?.equities ?? situation) && !areOther) return;
     for (const view of views) view.show(findings, situation);

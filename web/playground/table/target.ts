@@ -13,7 +13,7 @@ import {
   seatPlace,
 } from '../situation/placing.js';
 import { EMPTY_SEAT, isRandom, MIN_PLAYERS, nameOfSeat, OWN_SEAT, withSeat } from '../situation/situation.js';
-import type { State, Store } from '../situation/store.js';
+import { isRangeEdited, type State, type Store } from '../situation/store.js';
 
 interface Target {
   readonly name: string;
@@ -86,7 +86,7 @@ export const showTarget = (store: Store): void => {
   store.watch(state => {
     const { situation, seat } = state;
     const { range, folded } = own();
-    const isShown = range !== '' && (state.place === undefined || findSeat(state.place) === seat);
+    const isShown = isRangeEdited(state);
     const isElsewhere = range !== '' && !isShown;
     element('target').textContent = isElsewhere ? labelSeat(situation, seat) : nameOfSeat(seat);
     if (isShown) nextPlace.replaceChildren();
