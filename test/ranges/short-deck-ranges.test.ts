@@ -6,7 +6,7 @@ import { SHORT_DECK } from '../../src/engine/deck.js';
 import { formatRange, InvalidRangeError, parseRange } from '../../src/library/short-deck/index.js';
 import { formatHand, type WeightedHand } from '../../src/ranges/hand-classes.js';
 import { SHORT_DECK_HANDS } from '../../src/ranges/short-deck-hands.js';
-import { SHORT_RANKS, SHORT_TEXTS } from '../engine/short-deck.js';
+import { SHORT_RANKS, SHORT_TEXTS } from '../engine/decks.js';
 import { suite } from '../suite.js';
 
 const handsOf = (text: string): string[] => parseRange(text).map(({ hand }) => hand);
