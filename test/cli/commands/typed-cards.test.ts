@@ -25,15 +25,18 @@ const show = (players: readonly string[], board: readonly string[], dead: readon
 /** How each command reads its words: players or hands with strokes between, then the board and dead cards. */
 const READERS = {
   odds: (words: string, { board }: Typed) => readTypedCards(argue(words), board?.split('|')).join(''),
-  equity: (words: string, { board, dead, ...game }: Typed) => {
-    const options = { ...game, ...(board !== undefined && { board: board.split('|') }) };
-    const read = readTypedTable(argue(words), { ...options, ...(dead !== undefined && { dead: dead.split('|') }) });
-    return show(read.players, read.board, read.dead);
+  equity: (words: string, { game, ...cards }: Typed) => {
+    const options = Object.fromEntries(Object.entries(cards).map(([name, text]) => [name, text.split('|')]));
+    const { players, board, dead } = readTypedTable(argue(words), { ...(game && { game }), ...options });
+    return show(players, board, dead);
   },
-  showdown: (words: string, { board, ...game }: Typed) => {
-    const read = readTypedHands(argue(words), { ...game, ...(board !== undefined && { board: board.split('|') }) });
-    const hands = read.hands.map(hand => hand.join(''));
-    return show(hands, read.board);
+  showdown: (words: string, { game, board }: Typed) => {
+    const options = { ...(game && { game }), ...(board !== undefined && { board: board.split('|') }) };
+    const { hands, board: dealt } = readTypedHands(argue(words), options);
+    return show(
+      hands.map(hand => hand.join('')),
+      dealt,
+    );
   },
 };
 

@@ -1,5 +1,5 @@
 // The tools of `poker-odds mcp`, as a client of the protocol sees them: their schemas, answers, errors, and calls that are cancelled.
-import { type Client, SdkError } from '@modelcontextprotocol/client';
+import { type Client, type Progress, SdkError } from '@modelcontextprotocol/client';
 import Ajv2020 from 'ajv/dist/2020.js';
 import * as assert from 'uvu/assert';
 import type { Calculator } from '../../../src/calculations/calculator.js';
@@ -153,7 +153,7 @@ tools('report the progress of long calls that ask for it, and stop computing tho
   const progress: number[] = [];
   const options = {
     signal: cancelling.signal,
-    onprogress: (report: { progress: number; total?: number; message?: string }) => {
+    onprogress: (report: Progress) => {
       assert.is(report.total, 1);
       assert.match(report.message!, /^0 %: [1-9][\d,]* of 1,000,000,000,000 deals$/);
       if (progress.push(report.progress) === 2) cancelling.abort('enough');
