@@ -4,8 +4,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { transformSync } from 'esbuild';
 import * as assert from 'uvu/assert';
-import { scratchFolder } from '../docs/blocks.js';
-import { compile, link } from '../packages/packages.js';
+import { link, scratchFolder } from '../docs/blocks.js';
+import { compile } from '../packages/packages.js';
 import { filesUnder, ROOT, read } from '../repository/tree.js';
 import { suite } from '../suite.js';
 
