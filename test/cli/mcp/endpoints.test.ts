@@ -2,7 +2,8 @@
 import * as assert from 'uvu/assert';
 import { createNodeCalculator } from '../../../src/games/node-calculator.js';
 import { cut, cutHands } from '../../deck.js';
-import { ENHANCED, EQUITY, PROBABILITIES, SHOWDOWN, startService } from '../../http/service.js';
+import { ENHANCED, EQUITY, PROBABILITIES, SHOWDOWN } from '../../http/requests.js';
+import { startService } from '../../http/service.js';
 import { suite } from '../../suite.js';
 import { call, connectHere, type Fields } from './client.js';
 
