@@ -1,23 +1,9 @@
 // The table of the playground: seats and board are filled, dealt, moved, undone; hands are named on the river.
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { canRun } from '../requirements.js';
-import { suite } from '../suite.js';
-import {
-  becomes,
-  equitiesOf,
-  goTo,
-  missing,
-  pick,
-  press,
-  questionOf,
-  settled,
-  usePages,
-  type Visitor,
-} from './browser.js';
+import { becomes, equitiesOf, goTo, pageSuite, pick, press, questionOf, settled } from './browser.js';
 
-const table = suite<Visitor>('the table');
-const test = usePages(table);
+const test = pageSuite('the table');
 
 const shownAt = (page: Page): Promise<string[]> =>
   page.locator('.shown:visible').evaluateAll(all => all.map(each => each.textContent ?? ''));
@@ -45,21 +31,20 @@ test('names each hand on the river, with its best five cards, and marks who wins
   assert.equal(await shownAt(page), [], 'not before the river');
 });
 
-test('puts a card that is clicked or typed where the glow is, also on the example', '/', async page => {
-  await settled(page);
+test.settled('puts a card that is clicked or typed where the glow is, also on the example', '/', async page => {
   await pick(page, '9s');
   assert.is(await questionOf(page), 'AhKh vs QsQd on Jh7c2h9s');
   await page.keyboard.type('3d');
   assert.is(await questionOf(page), 'AhKh vs QsQd on Jh7c2h9s3d');
 });
 
-test('accepts two hands and a flop with one tap for each card', '/#q=', async page => {
+test('accepts two hands and a flop with one tap for each card', '', async page => {
   await pick(page, '9h', '8h', 'Ac', 'Ad', '7h', '6h', '2c');
   await settled(page);
   await page.waitForURL(/#q=9h8h_vs_AcAd_on_7h6h2c$/);
 });
 
-test('adds seats, folds one, removes one, and has a dead card', '/#q=AhKh_vs_QsQd', async page => {
+test('adds seats, folds one, removes one, and has a dead card', 'AhKh_vs_QsQd', async page => {
   await press(page, 'Add a player');
   await page.locator('[data-place=seat-2-0]').click();
   await pick(page, '9c', '9d');
@@ -92,22 +77,17 @@ test('gives the cards after Clear to player after player, and offers the flop at
   assert.match(await page.locator('#status').innerText(), /counted\. Flop: 2 of 3 cards\.$/);
 });
 
-test('leaves any two cards of a link to who has them: the next card is the flop', '/#q=AhKh_vs_random', async page => {
+test('leaves any two cards of a link to who has them: the next card is the flop', 'AhKh_vs_random', async page => {
   await pick(page, 'Qh', '7c', '2d', '5s');
   assert.is(await questionOf(page), 'AhKh vs random on Qh7c2d5s');
 });
 
-test(
-  'names the street that is missing, also where a later one is there',
-  '/#q=AhKh_vs_QsQd_on_Jh7c2h--5s',
-  async page => {
-    await settled(page);
-    assert.is(await page.locator('#deck-title').innerText(), 'Turn: your equity after each card');
-    assert.match(await page.locator('.run-out-words').innerText(), /of 44 cards raise it\.$/);
-  },
-);
+test.settled('names the street where a later one is there', 'AhKh_vs_QsQd_on_Jh7c2h--5s', async page => {
+  assert.is(await page.locator('#deck-title').innerText(), 'Turn: your equity after each card');
+  assert.match(await page.locator('.run-out-words').innerText(), /of 44 cards raise it\.$/);
+});
 
-test('moves cards by two taps and by dragging, and undoes it', '/#q=AhKh_vs_QsQd_on_Jh7c2h', async page => {
+test('moves cards by two taps and by dragging, and undoes it', 'AhKh_vs_QsQd_on_Jh7c2h', async page => {
   const place = (name: string) => page.locator(`[data-place=${name}]`);
   await place('seat-0-0').click();
   await place('seat-1-0').click();
@@ -150,7 +130,7 @@ test('undoes the last step also in a field, whose text the browser undoes until 
   await becomes(page, 'AhKh vs JJ');
 });
 
-test('shows the question of before in its field after an undo', '/#q=AhKh_vs_QsQc', async page => {
+test('shows the question of before in its field after an undo', 'AhKh_vs_QsQc', async page => {
   await page.locator('#typed').fill('AA v KK');
   await press(page, 'Undo');
   await page.waitForFunction(() => document.title.includes('AhKh vs QsQc'));
@@ -161,14 +141,14 @@ test('shows the question of before in its field after an undo', '/#q=AhKh_vs_QsQ
   assert.is(await questionOf(page), 'AhKh vs QsQc');
 });
 
-test('accepts no card if every place has one, and says why', '/#q=AhKh_vs_QsQd_on_Jh7c2h3h4h', async page => {
+test('accepts no card if every place has one, and says why', 'AhKh_vs_QsQd_on_Jh7c2h3h4h', async page => {
   await pick(page, '9d');
   const words = 'Every place has a card: press one to move or remove it.';
   assert.is(await page.locator('#typed-error').innerText(), words);
   assert.is(await questionOf(page), 'AhKh vs QsQd on Jh7c2h3h4h');
 });
 
-test('deals street by street, then a new hand', '/#q=', async page => {
+test('deals street by street, then a new hand', '', async page => {
   for (const [name, cards] of [
     ['Deal a hand', 2],
     ['Deal the flop', 5],
@@ -182,7 +162,7 @@ test('deals street by street, then a new hand', '/#q=', async page => {
   }
 });
 
-test('chooses a seat by a press anywhere in its box', '/#q=AhKh_vs_random_on_Jh7c2h', async page => {
+test('chooses a seat by a press anywhere in its box', 'AhKh_vs_random_on_Jh7c2h', async page => {
   const box = (await page.locator('.seat').last().boundingBox())!;
   const [x, y] = [box.x + box.width - 12, box.y + box.height / 2];
   assert.is(await page.evaluate(([x, y]) => document.elementFromPoint(x!, y!)?.closest('button'), [x, y]), null);
@@ -190,17 +170,16 @@ test('chooses a seat by a press anywhere in its box', '/#q=AhKh_vs_random_on_Jh7
   assert.is(await page.locator('#target').innerText(), 'Player 2');
 });
 
-test(
-  'says of a call on the river that it wins or loses, without later bets',
-  '/#q=AhKh_vs_QsQd_on_Jh7c2h3c4c&pot=100&bet=50',
+test.settled(
+  'says of a call on the river that it wins or loses',
+  'AhKh_vs_QsQd_on_Jh7c2h3c4c&pot=100&bet=50',
   async page => {
-    await settled(page);
     assert.match(await page.locator('#decision').innerText(), /a call loses 50 on average\.$/);
     assert.is(await page.locator('#summary .bar span:visible').count(), 1, 'no part without width leaves a gap');
   },
 );
 
-test('deals the turn beside the matrix of a range that is edited', '/#q=25%25_vs_AhKh_on_Jh7c2h', async page => {
+test('deals the turn beside the matrix of a range that is edited', '25%25_vs_AhKh_on_Jh7c2h', async page => {
   await press(page, 'You');
   await page.locator('.matrix').waitFor();
   await press(page, 'Deal the turn');
@@ -208,8 +187,7 @@ test('deals the turn beside the matrix of a range that is edited', '/#q=25%25_vs
   assert.ok(await page.locator('.matrix').isVisible());
 });
 
-test('shows which cards raise the equity, of an underdog too', '/#q=9h8h_vs_AcAd_on_AsTh2h', async page => {
-  await settled(page);
+test.settled('shows which cards raise the equity, of an underdog too', '9h8h_vs_AcAd_on_AsTh2h', async page => {
   const now = parseFloat(await page.locator('#headline').innerText());
   const cards = await page.locator('#deck .card[title]:not([title=""])').evaluateAll(all =>
     all.map(each => ({
@@ -227,7 +205,7 @@ test('shows which cards raise the equity, of an underdog too', '/#q=9h8h_vs_AcAd
   assert.ok(cards.filter(({ isBetter }) => isBetter).length >= 9, 'the hearts');
 });
 
-test('reads cards that are typed anywhere, and a question that is typed after "/"', '/#q=', async page => {
+test('reads cards that are typed anywhere, and a question that is typed after "/"', '', async page => {
   await page.keyboard.type('as10d7c');
   assert.is(await questionOf(page), 'AsTd vs 7c--');
   await page.keyboard.press('/');
@@ -237,4 +215,4 @@ test('reads cards that are typed anywhere, and a question that is typed after "/
   assert.is((await equitiesOf(page)).length, 3);
 });
 
-if (canRun('the tests of the table', missing)) table.run();
+test.run();
