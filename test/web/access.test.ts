@@ -45,13 +45,18 @@ test.settled(
 );
 
 test('has room for a finger in saved ranges on a phone', 'AhKh_vs_QQ+', PHONE_AXE, async page => {
-  await page.evaluate(() => localStorage.setItem('ranges', 'Six-handed/BTN/Open: QQ+\nSix-handed/SB/\nTight: KK+\n'));
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'ranges',
+      'A folder with a long name/BTN/Open or another long name: QQ+\nA folder with a long name/SB/\n',
+    ),
+  );
   await view(page, 'Cards');
   await page.getByRole('button', { name: 'Player 2', exact: true }).first().tap();
   await page.getByText('Saved ranges', { exact: true }).tap();
-  for (const folder of ['Six-handed (1)', 'BTN (1)', 'SB (empty)']) await page.getByText(folder).tap();
+  for (const folder of ['A folder with a long name (1)', 'BTN (1)', 'SB (empty)']) await page.getByText(folder).tap();
   await page.getByText('All as text').tap();
-  await page.getByRole('button', { name: 'Delete Six-handed/BTN/Open' }).waitFor();
+  await page.getByRole('button', { name: 'Delete A folder with a long name/BTN/Open or another long name' }).waitFor();
   // Elsewhere the bar at the bottom may cover a part of a button.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await assertAccessible(page, 'saved ranges');

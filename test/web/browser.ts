@@ -111,6 +111,12 @@ export const settled = (page: Page): Promise<void> =>
 export const goTo = async (page: Page, question: string): Promise<void> =>
   void (await page.goto(new URL(`/?${encodeURIComponent(question)}#q=${question}`, page.url()).href));
 
+/** Loads the page again with another situation, and waits until all of its odds are there. */
+export const goToOdds = async (page: Page, question: string): Promise<void> => {
+  await goTo(page, question);
+  await settled(page);
+};
+
 /** Waits until the page has taken this question. */
 export const becomes = (page: Page, question: string): Promise<unknown> =>
   page.waitForFunction(text => document.title.includes(text), `${question} ·`);
@@ -131,6 +137,33 @@ export const press = (page: Page, name: string): Promise<void> =>
 
 export const pick = async (page: Page, ...cards: readonly string[]): Promise<void> => {
   for (const card of cards) await page.locator(`#deck [data-card="${card}"]`).click();
+};
+
+/** What stands on the page after a change of it. */
+interface Noted extends Record<'title' | 'headline' | 'status' | 'badge' | 'decision' | 'holdings-words', string> {
+  /** Whether the odds are grey: of the first small sample, or of the last valid entry. */
+  readonly isGrey: boolean;
+  readonly isListGrey: boolean;
+}
+
+/** Notes from now on, on pages that are opened, what stands there after each change. Returns how to take the notes. */
+export const noteChanges = async (page: Page): Promise<() => Promise<Noted[]>> => {
+  await page.addInitScript(() => {
+    const noted: object[] = [];
+    Object.assign(globalThis, { noted });
+    new MutationObserver(() => {
+      const { body } = document;
+      if (!body || body.classList.contains('loading')) return;
+      const ids = ['headline', 'status', 'badge', 'decision', 'holdings-words'];
+      noted.push({
+        title: document.title,
+        ...Object.fromEntries(ids.map(id => [id, document.getElementById(id)?.textContent ?? ''])),
+        isGrey: body.matches('.preliminary, .outdated'),
+        isListGrey: document.getElementById('holdings-panel')?.classList.contains('stale') ?? false,
+      });
+    }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { noted: Noted[] }).noted.splice(0));
 };
 
 /** The API's answer to a question about equity. */

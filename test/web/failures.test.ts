@@ -39,33 +39,17 @@ const forbidWorkers = async (context: BrowserContext) =>
       }
     } as unknown as typeof Worker;
   });
-/** The policy of the page as a proxy may set it. */
-const forbidWorkersByPolicy = (context: BrowserContext) =>
-  context.route(/:\d+\/$/, async route => {
-    const response = await route.fetch();
-    const policy = (response.headers()['content-security-policy'] ?? '').replace(
-      /worker-src[^;]*/,
-      "worker-src 'none'",
-    );
-    assert.match(policy, /worker-src 'none'/);
-    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
-  });
 
-for (const [how, prepare] of [
-  ['the browser', forbidWorkers],
-  ['the policy of the page', forbidWorkersByPolicy],
-] as const) {
-  test(
-    `computes on its own thread if ${how} forbids workers`,
-    'AhKh_vs_random_vs_random&simulations=1000000',
-    { prepare },
-    async page => {
-      await page.locator('#status', { hasText: SLOW }).waitFor();
-      await settled(page);
-      assert.match(await headline(page), /^[45]\d\.\d %$/);
-    },
-  );
-}
+test(
+  'computes on its own thread if the browser forbids workers',
+  'AhKh_vs_random_vs_random&simulations=1000000',
+  { prepare: forbidWorkers },
+  async page => {
+    await page.locator('#status', { hasText: SLOW }).waitFor();
+    await settled(page);
+    assert.match(await headline(page), /^[45]\d\.\d %$/);
+  },
+);
 
 test.settled('has no failure and no Retry beside all odds', '/', WITH_ERRORS, async page => {
   await page.context().setOffline(true);

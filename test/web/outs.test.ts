@@ -1,7 +1,7 @@
 // What the answer says beside the equity: outs and how often they come, how many hands of a range are counted, and no verdict before it holds.
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { goTo, pageSuite, press, settled } from './browser.js';
+import { goToOdds, noteChanges, pageSuite, press, settled } from './browser.js';
 
 const test = pageSuite('the words beside an equity');
 
@@ -20,12 +20,10 @@ const linesOf = (page: Page): Promise<string[]> =>
 test.settled('count all outs, with the chance on the turn and by the river', 'AhKh_vs_QsQd_on_Jh7c2h', async page => {
   assert.is(await totalOf(page), '15 outs: 33 % on the turn, 56 % by the river');
   assert.equal(await linesOf(page), ['9 outs to a flush 36.4 % by the river', '6 outs to a pair 25.2 % by the river']);
-  await goTo(page, 'AhKh_vs_QsQd_on_Jh7c2h3s');
-  await settled(page);
+  await goToOdds(page, 'AhKh_vs_QsQd_on_Jh7c2h3s');
   assert.is(await totalOf(page), '15 outs: 34 % on the river');
   assert.equal(await linesOf(page), ['9 outs to a flush 20.5 %', '6 outs to a pair 13.6 %']);
-  await goTo(page, 'AhKh_vs_QQ+_on_Jh7c2h');
-  await settled(page);
+  await goToOdds(page, 'AhKh_vs_QQ+_on_Jh7c2h');
   assert.match(await totalOf(page), /^\d+ outs: about /);
 });
 
@@ -65,58 +63,36 @@ test.settled('give a range one size, and say how many hands are counted', 'AhKh_
   )!;
   assert.is(Number(of), tile);
   assert.match(await words.innerText(), new RegExp(` of ${left} hands `));
-  await goTo(page, '3h3d_vs_QQ_on_Jh7c2d');
-  await settled(page);
+  await goToOdds(page, '3h3d_vs_QQ_on_Jh7c2d');
   await page.locator('#holdings-words', { hasText: '6 of 6 hands' }).waitFor();
   assert.not.match(await words.innerText(), /in the range/, 'all of them are');
 });
 
-/** Notes at each change what stands in the badge and beside the pot. */
-const watchWords = (): void => {
-  const noted: string[] = [];
-  Object.assign(globalThis, { noted });
-  new MutationObserver(() => {
-    const { body } = document;
-    if (!body || body.classList.contains('loading')) return;
-    const [badge, decision] = ['badge', 'decision'].map(id => document.getElementById(id)?.textContent ?? '');
-    noted.push(`${body.matches('.preliminary') ? 'first sample' : 'odds'} | ${badge} | ${decision}`);
-  }).observe(document, { subtree: true, childList: true, characterData: true });
-};
-
 test('have no margin while all deals are counted, and no verdict from a first sample', '/docs', async page => {
-  const notes = () => page.evaluate(() => (globalThis as unknown as { noted: string[] }).noted.splice(0));
-  await page.addInitScript(watchWords);
-  await goTo(page, 'AhKh_vs_QQ+_vs_JJ&pot=100&bet=50');
-  await settled(page);
+  const notes = await noteChanges(page);
+  /** What is said of a call before there is a better sample. */
+  const judged = (all: Awaited<ReturnType<typeof notes>>) =>
+    all.filter(({ isGrey, decision }) => isGrey && /above|below/.test(decision));
+  await goToOdds(page, 'AhKh_vs_QQ+_vs_JJ&pot=100&bet=50');
   const counted = await notes();
-  assert.equal(
-    counted.filter(note => /±/.test(note)),
-    [],
-  );
-  assert.ok(counted.some(note => note.startsWith('first sample | counting… |')));
-  assert.match(counted.at(-1)!, /\| exact \|.*a call (wins|loses)/);
-  assert.equal(
-    counted.filter(note => /^first sample .*(above|below)/.test(note)),
-    [],
-  );
-  await goTo(page, 'AhAd_vs_AsAc_vs_random&pot=1&bet=1&method=monte-carlo&simulations=100000');
-  await settled(page);
-  assert.equal(
-    (await notes()).filter(note => /^first sample .*(above|below)/.test(note)),
-    [],
-  );
+  const badges = counted.map(({ badge }) => badge);
+  assert.not(badges.some(badge => /±/.test(badge)));
+  assert.ok(counted.some(({ isGrey, badge }) => isGrey && badge === 'counting…'));
+  assert.is(badges.at(-1), 'exact');
+  assert.match(counted.at(-1)!.decision, /a call (wins|loses)/);
+  assert.equal(judged(counted), []);
+  await goToOdds(page, 'AhAd_vs_AsAc_vs_random&pot=1&bet=1&method=monte-carlo&simulations=100000');
+  assert.equal(judged(await notes()), []);
 });
 
 test('have no verdict where the margin of a sample leaves it open', '/', async page => {
   // Two players who both have any two cards share the pot equally, and a call of the whole pot needs a third.
-  await goTo(page, 'random_vs_random_vs_AhKh_folded&pot=0.01&bet=1000&method=monte-carlo&simulations=100000');
-  await settled(page);
+  await goToOdds(page, 'random_vs_random_vs_AhKh_folded&pot=0.01&bet=1000&method=monte-carlo&simulations=100000');
   assert.match(
     await page.locator('#decision').innerText(),
     /is too close to it for a verdict from this sample \(± 0\.\d\d\)\.$/,
   );
-  await goTo(page, 'AhAd_vs_random&pot=100&bet=50&method=monte-carlo&simulations=100000');
-  await settled(page);
+  await goToOdds(page, 'AhAd_vs_random&pot=100&bet=50&method=monte-carlo&simulations=100000');
   assert.match(await page.locator('#decision').innerText(), /points above: a call wins/);
 });
 

@@ -73,15 +73,18 @@ test.settled('its numbers are ours, whoever is edited, beside those of any other
   assert.is((await headline(page)).slice(0, 2), (await equitiesOf(page))[0]?.slice(0, 2));
 });
 
-test.settled('its numbers are on the cards that can come next', 'AhKh_vs_QsQd_on_Jh7c2h', async (page, service) => {
-  const question = { players: ['AhKh', 'QsQd'], board: ['Jh', '7c', '2h'], method: 'exact', next_cards: true };
-  const { next_cards: nextCards } = await ask(service, question);
+test.settled('its numbers are on the cards that can come next', '9h8h_vs_AcAd_on_AsTh2h', async (page, service) => {
+  const question = { players: ['9h8h', 'AcAd'], board: ['As', 'Th', '2h'], method: 'exact', next_cards: true };
+  const { next_cards: nextCards, players } = await ask(service, question);
   const expected = nextCards.map(({ equities }: { equities: number[] | null }) =>
     equities === null ? '' : `${formatPercent(equities[0]!)} if it comes`,
   );
   const titleOf = (card: string) => page.locator(`#deck [data-card="${card}"]`).getAttribute('title');
   assert.equal(await Promise.all(nextCards.map(({ card }: { card: string }) => titleOf(card))), expected);
-  assert.is(await page.locator('#deck .better').count(), 15);
+  const change = ({ equities }: { equities: number[] | null }) =>
+    (equities?.[0] ?? players[0].equity) - players[0].equity;
+  const better = nextCards.filter((card: { equities: number[] | null }) => change(card) > 0.0005);
+  assert.is(await page.locator('#deck .better').count(), better.length, 'also of an underdog');
   await pick(page, 'Ts', '3s');
   await settled(page);
   assert.is(await page.locator('#deck .better').count(), 0);
@@ -93,14 +96,6 @@ test.settled('its numbers say once how many hands we beat now', 'AhKh_vs_20%25_o
   await goTo(page, 'AhKh_vs_QsQd_on_Jh7c2h');
   await page.locator('#holdings-words', { hasText: '409 of 990 hands (41.3 %) beat your Ace High' }).waitFor();
   assert.is(await lead.count(), 0, 'the list of all hands says it');
-});
-
-test('its numbers include outs, and cards that are not outs', 'AhTh_vs_KcQd_on_Js5c2h', async page => {
-  // A ten makes a pair of tens, and the straight of the other hand.
-  await settled(page);
-  const pairs = page.locator('#outs li', { hasText: 'to a pair' });
-  assert.match(await pairs.innerText(), /^3 outs to a pair\s+13\.\d %/);
-  assert.equal([await pairs.locator('.face').count(), await pairs.locator('.weak').count()], [6, 3]);
 });
 
 test(
@@ -139,17 +134,7 @@ test.settled('its numbers are the same for players with the same range', TWINS, 
   assert.equal([first, third], [second, fourth]);
 });
 
-test('its numbers stay at their place, and nothing is left of an old player', 'AhKh_vs_QQ+', async page => {
-  const places = new Set<number>();
-  for (const question of ['AhKh_vs_QQ+', 'AhKh_vs_QsQd_on_Jh7c2h', 'AhKh_vs_QsQd_on_Jh7c2h3c4c']) {
-    await goTo(page, question);
-    await settled(page);
-    const [title, pot] = [await page.locator('#answer-title').boundingBox(), await page.locator('#pot').boundingBox()];
-    places.add(pot!.y - title!.y);
-  }
-  assert.is(places.size, 1, 'Pot and Bet');
-  assert.is(await page.locator('#status').innerText(), 'No card is to come.');
-  await goTo(page, 'AhKh_vs_random_vs_QsQd');
+test('its numbers have nothing of an old player', 'AhKh_vs_random_vs_QsQd', async page => {
   await press(page, 'Player 3');
   await press(page, 'Clear');
   assert.equal(new Set(await page.locator('#categories .number').allInnerTexts()), new Set(['–']));
@@ -214,15 +199,6 @@ test.settled('what it exports is a link that shows the same numbers', SHARED, CL
   await page.goto(link);
   await settled(page);
   assert.equal([await questionOf(page), await equitiesOf(page)], before);
-});
-
-test.settled('what it exports is the address: the back button returns', '2c2d_vs_AhAd', async page => {
-  await page.locator('#typed').fill('2c2d vs KhKd');
-  await page.waitForURL(/KhKd/);
-  await page.goBack();
-  await page.locator('[data-place=seat-1-0][data-card=Ah]').waitFor();
-  await page.goForward();
-  await page.locator('[data-place=seat-1-0][data-card=Kh]').waitFor();
 });
 
 const CODE = 'AhKh_vs_QQ+,AKs_on_Qh7c2h_dead_2c';

@@ -5,7 +5,7 @@ import { listHands } from '../../web/playground/ranges/classes.js';
 import { copyRange, swapSeats } from '../../web/playground/ranges/other-seats.js';
 import { readLink, writeLink } from '../../web/playground/situation/link.js';
 import { changeHolding } from '../../web/playground/situation/placing.js';
-import { assertAccessible, becomes, cellOf, PHONE_AXE, pageSuite, press, questionOf } from './browser.js';
+import { becomes, cellOf, pageSuite, press, questionOf } from './browser.js';
 
 const test = pageSuite('the brush of a range');
 
@@ -107,15 +107,6 @@ test('is beside buttons that copy and swap in one step each, undone by one', 'Ah
   await page.getByLabel('The other seat').selectOption('Player 3');
   await press(page, 'Copy to Player 3');
   await becomes(page, 'AhKh vs QQ+ vs QQ+');
-});
-
-test('fits on a phone, and is accessible', 'AhKh_vs_QQ+', PHONE_AXE, async page => {
-  await press(page, 'Cards');
-  await press(page, 'Player 2');
-  const box = (await page.getByRole('slider', { name: 'Weight' }).boundingBox())!;
-  assert.ok(box.width >= 120, `${box.width} wide`);
-  await page.getByText('How to paint').click();
-  await assertAccessible(page, 'the brush');
 });
 
 test.run();

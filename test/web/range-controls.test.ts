@@ -83,12 +83,8 @@ test('for the strongest hands say nothing of another range', 'AhKh_vs_QQ+,A5s,76
   assert.equal([await percent.innerText(), await back.isVisible()], ['–', false]);
   assert.is(await slider.getAttribute('aria-valuetext'), 'not a range of the strongest hands');
   for (const [range, shown] of [
-    ['15%', '15 %'],
     ['11.5%', '11.5 %'],
     ['5%-15%', '–'],
-    ['22+', '–'],
-    ['AA, KK', '1 %'],
-    ['AA:0.5', '–'],
   ] as const) {
     await field.fill(range);
     assert.is(await percent.innerText(), shown, range);

@@ -75,19 +75,13 @@ test('have as many combos as the API says', 'AhKh_vs_15%25_on_Jh7c2h_dead_As', a
   );
 });
 
-test('are typed, chosen or set by a slider; a mistake changes nothing', 'AhKh_vs_20%25', async page => {
+test('are typed; a mistake changes nothing', 'AhKh_vs_20%25', async page => {
   await press(page, 'Player 2');
   const field = page.getByLabel('Range', { exact: true });
   await field.fill('TT+, AQs+');
   await field.fill('TT+, AQx');
   await page.locator('#range-editor .wrong:not(:empty)').waitFor();
   assert.is(await questionOf(page), 'AhKh vs TT+, AQs+');
-  await page.getByLabel('Presets').selectOption('All pairs');
-  assert.is(await questionOf(page), 'AhKh vs 22+');
-  await page.getByRole('slider', { name: 'Strongest' }).fill('14');
-  assert.equal([await questionOf(page), await page.locator('output').innerText()], ['AhKh vs 14%', '14 %']);
-  await press(page, 'Any two');
-  assert.is(await questionOf(page), 'AhKh vs random');
 });
 
 test('are cleared in one step; a range without hands has no odds', 'AhKh_vs_QQ+', async page => {
@@ -123,21 +117,6 @@ test('are painted until the window is resized, which moves the classes', 'AhKh_v
   await cellOf(page, '54s').hover();
   await page.mouse.up();
   assert.is(await questionOf(page), 'AhKh vs QQ+, 99');
-});
-
-test('are chosen hand by hand, by the suits of a class', 'AhKh_vs_QQ+', async page => {
-  await press(page, 'Player 2');
-  await press(page, 'Look');
-  await cellOf(page, 'AKs').click();
-  const combos = page.locator('.combos button');
-  assert.equal(await combos.allInnerTexts(), ['A♠K♠', 'A♥K♥', 'A♦K♦', 'A♣K♣']);
-  await press(page, '100 %');
-  await combos.nth(0).click();
-  await combos.nth(2).press('Enter');
-  assert.is(await questionOf(page), 'AhKh vs QQ+, AsKs, AdKd');
-  await combos.nth(0).click();
-  assert.is(await questionOf(page), 'AhKh vs QQ+, AdKd');
-  assert.equal(await combos.evaluateAll(all => all.map(each => each.ariaPressed)), ['false', 'false', 'true', 'false']);
 });
 
 const FLOP = { players: ['AhKh', 'QQ+,T9s:0.5'], board: ['Jh', '7c', '2h'], method: 'exact', hands: true };
@@ -196,17 +175,6 @@ test('are painted by a finger in every direction; two fingers or Look scroll', '
   assert.match(await describedIn(page), /^98s:\s*4 combos/);
   const [cells, panel] = [await page.locator('.matrix').boundingBox(), await page.locator('.pick').boundingBox()];
   assert.ok(cells && panel && cells.x > panel.x && cells.x + cells.width < panel.x + panel.width);
-});
-
-test('do not move while they are painted', 'AhKh_vs_QQ+_on_Jh7c2h', async page => {
-  await press(page, 'Player 2');
-  const matrix = page.locator('.matrix');
-  await matrix.evaluate(each => each.scrollIntoView({ block: 'end' }));
-  await settled(page);
-  const before = await matrix.boundingBox();
-  await cellOf(page, 'AQs').click();
-  await settled(page);
-  assert.equal(await matrix.boundingBox(), before);
 });
 
 test(

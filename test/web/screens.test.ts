@@ -1,7 +1,7 @@
 // The playground on screens from a phone to a desk: what is in sight, what is large enough for a finger, and that nothing moves.
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { goTo, headline, PHONE, pageSuite, pick, press, questionOf, screenOf, settled } from './browser.js';
+import { goTo, goToOdds, headline, PHONE, pageSuite, press, questionOf, screenOf, settled } from './browser.js';
 
 const test = pageSuite('the playground on each screen');
 
@@ -12,8 +12,7 @@ test('is on one screen with the question, the answer, and the deck or the matrix
     [1024, 768],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await goTo(page, 'AhKh_vs_QQ+_on_Jh7c2h');
-    await settled(page);
+    await goToOdds(page, 'AhKh_vs_QQ+_on_Jh7c2h');
     const assertInSight = async (...parts: string[]): Promise<void> => {
       for (const part of parts) {
         const { y = 0, height: high = 0 } = (await page.locator(part).boundingBox()) ?? {};
@@ -90,17 +89,6 @@ for (const [name, question] of [
     assert.ok(row.y + row.height <= PHONE.viewport.height, `${row.y}`);
   });
 }
-
-test('keeps the deck at its place when the river comes', 'AhKh_vs_QsQd_on_Jh7c2h3c', PHONE, async page => {
-  await page.locator('#views').getByRole('button', { name: 'Cards' }).tap();
-  const findDeck = () => page.locator('#deck').evaluate(deck => deck.getBoundingClientRect().top + scrollY);
-  const before = await findDeck();
-  await pick(page, '9s');
-  await settled(page);
-  assert.is(await findDeck(), before);
-  await view(page, 'Odds');
-  assert.ok(await page.locator('.shown .out-cards').first().isVisible());
-});
 
 test('works by touch: all controls are at least 44 pixels high and wide', '', PHONE, async page => {
   for (const card of ['Ah', 'Kh']) await page.locator(`#deck [data-card="${card}"]`).tap();
@@ -200,8 +188,7 @@ for (const [width, height] of [
         'AhKx_vs_QQ_on_Jh7c2h',
         'AhKh_vs_QsQd_vs_AK_on_Jh7c2hTcQc&pot=100&bet=50',
       ]) {
-        await goTo(page, question);
-        await settled(page);
+        await goToOdds(page, question);
         await page.locator('.held, #holdings-words:not(:empty)').first().waitFor({ state: 'attached' });
         await page.locator('#typed').fill(`${await questionOf(page)} dead Xx `);
         await page.locator('#typed-error:not(:empty)').waitFor();

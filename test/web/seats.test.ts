@@ -1,7 +1,7 @@
 // The seats and the controls around them: nothing is cut or lies over another, one hand has one name, and the focus stays near.
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { goTo, PHONE, pageSuite, pick, press, questionOf, screenOf, settled } from './browser.js';
+import { goTo, goToOdds, PHONE, pageSuite, pick, press, questionOf, screenOf, settled } from './browser.js';
 
 const test = pageSuite('the seats');
 
@@ -63,8 +63,7 @@ test('have each rate on one line, and nothing over anything, at every width', '/
       `AhKh${'_vs_random'.repeat(9)}&simulations=100000`,
       '3c3d_vs_TcTd_on_ThTs2c4h7s',
     ]) {
-      await goTo(page, question);
-      await settled(page);
+      await goToOdds(page, question);
       assert.match(await page.locator('.equity').first().innerText(), /^\d+\.\d %$/, 'one decimal is enough there');
       assert.equal(await findCollisions(page), [], `${question}, ${width} × ${height}`);
     }
@@ -116,18 +115,11 @@ for (const [name, screen] of [
   );
 }
 
-test.settled('and the categories give a royal flush the same name', 'AhKh_vs_QsQc_on_QhJhTh2c2d', async page => {
-  assert.match(await page.locator('.shown').first().innerText(), /Royal Flush/);
-  const [first] = await page.locator('.categories-table tr:visible th[scope=row]').allInnerTexts();
-  assert.match(first!, /Royal/);
-});
-
 test('that folded are told apart in the table of categories', 'AhKh_folded_vs_QsQd_on_Jh7c2h', async page => {
   const heads = (): Promise<string[]> => page.locator('.categories-table thead th').allInnerTexts();
   await page.locator('body:not(.unstudied) #status', { hasText: 'Only one player is left' }).waitFor();
   assert.equal(await heads(), ['Player 2', 'Category', 'You, folded']);
-  await goTo(page, 'AhKh_folded_vs_QsQd_vs_9c9d_on_Jh7c2h');
-  await settled(page);
+  await goToOdds(page, 'AhKh_folded_vs_QsQd_vs_9c9d_on_Jh7c2h');
   assert.equal(await heads(), ['Player 2', 'Category', 'Player 3']);
 });
 
@@ -181,17 +173,6 @@ test.settled('have controls whose names have no signs for the eye', 'AhKh_vs_QQ+
     lines.some(line => /textbox "Type it"/.test(line)),
     'without its key',
   );
-});
-
-test('have a button that redoes', 'AhKh_vs_QsQd', async page => {
-  const redo = page.getByRole('button', { name: 'Redo', exact: true });
-  assert.ok(await redo.isDisabled());
-  await pick(page, '2c');
-  await press(page, 'Undo');
-  await page.waitForFunction(() => !document.title.includes('on 2c'));
-  await redo.click();
-  await page.waitForFunction(() => document.title.includes('on 2c'));
-  assert.ok(await redo.isDisabled());
 });
 
 test.run();

@@ -52,13 +52,6 @@ test('keeps ticked groups in the range, or removes them, in one step', `${RANGES
   assert.is(await questionOf(page), '25% vs 20% on Jh7c2h');
 });
 
-test('keeps classes whole if the board excludes some hands', '40%25_vs_QQ%2B,AKs_on_JsTs4h', async page => {
-  for (const name of ['tick Set', 'tick Two Pair']) await page.getByRole('checkbox', { name, exact: true }).check();
-  await press(page, 'Keep only the ticked groups in the range');
-  await page.waitForFunction(() => !document.querySelector<HTMLInputElement>('#typed')?.value.startsWith('40%'));
-  assert.is(await questionOf(page), 'JJ-TT, 44, JT vs QQ+,AKs on JsTs4h');
-});
-
 test('keeps the ticks when better odds arrive', '25%25_vs_20%25_vs_random_on_Jh7c2h', async page => {
   await page.getByRole('checkbox', { name: 'tick Set', exact: true }).check();
   const ticked = await page.locator('.kept-groups').innerText();

@@ -1,7 +1,7 @@
 // The line that questions are typed into: in sight above a phone's keyboard, with its sentence; what it understands, and what it asks.
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { readQuestion, separateHands, writeQuestion } from '../../web/playground/situation/question.js';
+import { readQuestion, separateHands } from '../../web/playground/situation/question.js';
 import { AXE, assertAccessible, PHONE, pageSuite, press, questionOf, settled } from './browser.js';
 
 const test = pageSuite('the typed line');
@@ -92,19 +92,6 @@ test.pure('separates hands by "vs" only where they are the only player', () => {
   for (const text of ['', 'QQ, AK', 'AhKh, QQ', 'AA vs AhKh, QsQc', 'AA/AhKh, QsQc', Array(11).fill('AhKh').join()]) {
     assert.is(separateHands(text), undefined, text);
   }
-});
-
-test.pure('reads the names of ranges, also with words that separate parts', () => {
-  const named = new Map([
-    ['My opening', [{ name: 'My opening', range: '22+, A2s+' }]],
-    ['my opening', [{ name: 'My opening', range: '22+, A2s+' }]],
-    ['BTN vs BB', [{ name: 'BTN vs BB', range: 'TT+' }]],
-  ]);
-  const written = (text: string): string => writeQuestion(readQuestion(text, 'holdem', named));
-  assert.is(written('AhKh vs My opening on Qh7c2d'), 'AhKh vs 22+, A2s+ on Qh7c2d');
-  assert.is(written('BTN vs BB vs my opening dead 2c'), 'TT+ vs 22+, A2s+ dead 2c');
-  const [fault] = readQuestion('my opening vs AAo', 'holdem', named).faults;
-  assert.equal([fault?.from, fault?.to], [14, 17]);
 });
 
 test.run();
