@@ -1,7 +1,7 @@
 // What the answer says beside the equity: outs and how often they come, how many hands of a range are counted, and no verdict before it holds.
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { goToOdds, noteChanges, pageSuite, press, settled } from './browser.js';
+import { goToOdds, noteChanges, pageSuite, press } from './browser.js';
 
 const test = pageSuite('the words beside an equity');
 
