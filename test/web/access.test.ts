@@ -1,12 +1,9 @@
 // The accessibility of the playground: by keyboard, on a phone, in both themes, in print, and by axe-core.
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { canRun } from '../requirements.js';
-import { suite } from '../suite.js';
-import { assertAccessible, missing, PHONE, press, questionOf, settled, usePages, type Visitor } from './browser.js';
+import { AXE, assertAccessible, PHONE_AXE, pageSuite, press, questionOf, settled } from './browser.js';
 
-const accessible = suite<Visitor>('the accessible playground');
-const test = usePages(accessible);
+const test = pageSuite('the accessible playground');
 
 const players = (count: number): string => `AhKh${'_vs_random'.repeat(count - 1)}&simulations=100000`;
 
@@ -18,30 +15,25 @@ for (const [name, question, widths] of [
   ['no cards', '', [820]],
   ['a mistake', 'AhAh', [1360]],
 ] as const) {
-  test(
-    `has no fault for axe-core, and nothing wider than the window: ${name}`,
-    `/#q=${question}`,
-    async page => {
-      if (widths.length > 1) await settled(page);
-      for (const part of ['Use it in code', 'How sure is this?']) await page.getByText(part).click();
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.evaluate(() => scrollTo(0, 0)); // elsewhere the bar covers a part of what is at the bottom
-        await assertAccessible(page, `${width} wide`);
-      }
-    },
-    { bypassCSP: true },
-  );
+  test(`has no fault for axe-core, nor anything wider than the window: ${name}`, `${question}`, AXE, async page => {
+    if (widths.length > 1) await settled(page);
+    for (const part of ['Use it in code', 'How sure is this?']) await page.getByText(part).click();
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate(() => scrollTo(0, 0)); // elsewhere the bar covers a part of what is at the bottom
+      await assertAccessible(page, `${width} wide`);
+    }
+  });
 }
 
 const view = (page: Page, name: string): Promise<void> =>
   page.locator('#views').getByRole('button', { name, exact: true }).tap();
 
-test(
-  'has no fault for axe-core in any part on a phone, nor in odds of the last valid entry',
-  '/#q=AhKh_vs_QQ+,AKs:0.5_vs_9c9d_on_Jh7c2h',
+test.settled(
+  'is accessible on a phone, also beside a mistake',
+  'AhKh_vs_QQ+,AKs:0.5_vs_9c9d_on_Jh7c2h',
+  PHONE_AXE,
   async page => {
-    await settled(page);
     for (const name of ['Cards', 'Hands', 'Odds']) {
       await view(page, name);
       await assertAccessible(page, name);
@@ -50,35 +42,32 @@ test(
     await page.getByText('of the last valid entry').waitFor();
     await assertAccessible(page, 'a mistake');
   },
-  { ...PHONE, bypassCSP: true, reducedMotion: 'reduce' },
 );
 
-test(
-  'has no fault for axe-core with open folders of saved ranges on a phone, and room for a finger',
-  '/#q=AhKh_vs_QQ+',
-  async page => {
-    await page.evaluate(() => localStorage.setItem('ranges', 'Six-handed/BTN/Open: QQ+\nSix-handed/SB/\nTight: KK+\n'));
-    await view(page, 'Cards');
-    await page.getByRole('button', { name: 'Player 2', exact: true }).first().tap();
-    await page.getByText('Saved ranges', { exact: true }).tap();
-    for (const folder of ['Six-handed (1)', 'BTN (1)', 'SB (empty)']) await page.getByText(folder).tap();
-    await page.getByText('All as text').tap();
-    await page.getByRole('button', { name: 'Delete Six-handed/BTN/Open' }).waitFor();
-    // Elsewhere the bar at the bottom may cover a part of a button.
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    await assertAccessible(page, 'saved ranges');
-    const sizes = await page
-      .locator('.manager :is(summary, button):visible')
-      .evaluateAll(all =>
-        all.map(each => [each.textContent, Math.round(each.getBoundingClientRect().height)] as const),
-      );
-    assert.equal(
-      sizes.filter(([, height]) => height < 44),
-      [],
-    );
-  },
-  { ...PHONE, bypassCSP: true },
-);
+test('has room for a finger in saved ranges on a phone', 'AhKh_vs_QQ+', PHONE_AXE, async page => {
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'ranges',
+      'A folder with a long name/BTN/Open or another long name: QQ+\nA folder with a long name/SB/\n',
+    ),
+  );
+  await view(page, 'Cards');
+  await page.getByRole('button', { name: 'Player 2', exact: true }).first().tap();
+  await page.getByText('Saved ranges', { exact: true }).tap();
+  for (const folder of ['A folder with a long name (1)', 'BTN (1)', 'SB (empty)']) await page.getByText(folder).tap();
+  await page.getByText('All as text').tap();
+  await page.getByRole('button', { name: 'Delete A folder with a long name/BTN/Open or another long name' }).waitFor();
+  // Elsewhere the bar at the bottom may cover a part of a button.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await assertAccessible(page, 'saved ranges');
+  const sizes = await page
+    .locator('.manager :is(summary, button):visible')
+    .evaluateAll(all => all.map(each => [each.textContent, Math.round(each.getBoundingClientRect().height)] as const));
+  assert.equal(
+    sizes.filter(([, height]) => height < 44),
+    [],
+  );
+});
 
 /** Presses Tab until an element with this accessible name has the focus. */
 const tabTo = async (page: Page, name: RegExp): Promise<void> => {
@@ -94,7 +83,7 @@ const tabTo = async (page: Page, name: RegExp): Promise<void> => {
   assert.unreachable(`Tab comes to nothing that is called ${name}`);
 };
 
-test('works with only the keyboard', '/#q=', async page => {
+test('works with only the keyboard', '', async page => {
   await tabTo(page, /^ace of spades/);
   for (const key of ['Space', 'ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
   // A rank is dropped if another key follows it.
@@ -117,8 +106,7 @@ test('works with only the keyboard', '/#q=', async page => {
   assert.match(await page.locator('#snippet').innerText(), /^import \{ loadEngine \}/);
 });
 
-test('announces the odds to a screen reader when they are complete', '/#q=AhKh_vs_random', async page => {
-  await settled(page);
+test.settled('announces the odds to a screen reader when they are complete', 'AhKh_vs_random', async page => {
   const said = page.locator('#said');
   assert.is(await said.getAttribute('role'), 'status');
   assert.is(await said.textContent(), 'Exact. You: equity 67.04 %, win 66.22 %, tie 1.65 %. Player 2 32.96 %.');
@@ -149,11 +137,10 @@ const styleOf = (page: Page, selector: string, property: string): Promise<string
     .first()
     .evaluate((found, name) => getComputedStyle(found).getPropertyValue(name), property);
 
-test(
-  'is printed in light colours, with its question and suits, and without controls',
-  '/#q=AhKh_vs_20%25_on_Jh7c2h',
+test.settled(
+  'is printed in light colours, with its question, without controls',
+  'AhKh_vs_20%25_on_Jh7c2h',
   async page => {
-    await settled(page);
     assert.match(await styleOf(page, '#summary .bar .lose', 'background-image'), 'gradient', 'losing is hatched');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     assert.is(await page.locator('#printed-question').innerText(), 'AhKh vs 20% on Jh7c2h');
@@ -170,8 +157,7 @@ test(
   },
 );
 
-test('is printed on one page', '/', async page => {
-  await settled(page);
+test.settled('is printed on one page', '/', async page => {
   await page.locator('.held').first().waitFor();
   for (const format of ['A4', 'Letter']) {
     const pages = (await page.pdf({ format })).toString('latin1').match(/\/Type \/Page\b/g);
@@ -179,8 +165,7 @@ test('is printed on one page', '/', async page => {
   }
 });
 
-test('lists its keys after "?", and begins with a link past the header', '/', async page => {
-  await settled(page);
+test.settled('lists its keys after "?", and begins with a link past the header', '/', async page => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   assert.is(await page.evaluate(() => document.activeElement?.id), 'typed');
@@ -199,4 +184,4 @@ test('lists its keys after "?", and begins with a link past the header', '/', as
   assert.ok(heights.every(height => height >= 24));
 });
 
-if (canRun('the tests of the accessible playground', missing)) accessible.run();
+test.run();

@@ -8,16 +8,22 @@ import { chromium } from '../examples/tools.js';
 import { EQUITY } from '../http/requests.js';
 import { type Service, startService } from '../http/service.js';
 import { ROOT } from '../repository/tree.js';
-import type { suite } from '../suite.js';
+import { canRun } from '../requirements.js';
+import { suite } from '../suite.js';
 
 const SECONDS = 60;
 
-export const missing = chromium.missing;
-export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
+export const screenOf = (width: number, height: number) => ({ viewport: { width, height } });
+export const PHONE = { ...screenOf(360, 740), hasTouch: true, isMobile: true, reducedMotion: 'reduce' } as const;
+/** What axe-core needs. */
+export const AXE = { bypassCSP: true };
+export const PHONE_AXE = { ...PHONE, ...AXE };
+/** The browser writes errors to the console, such as a 401. */
+export const WITH_ERRORS = { prepare: async () => undefined };
 export const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
 
 /** A service and a browser, for a suite. */
-export interface Visitor {
+interface Visitor {
   service: Service;
   browser: Browser;
 }
@@ -48,7 +54,7 @@ const visit = async (
     if (!prepare && ['error', 'warning'].includes(message.type())) faults.push(message.text());
   });
   try {
-    await page.goto(url + path);
+    await page.goto(url + (path.startsWith('/') ? path : `/#q=${path}`));
     await look(page);
     assert.equal(faults, []);
   } finally {
@@ -56,8 +62,12 @@ const visit = async (
   }
 };
 
-/** Gives a suite a service and a browser. Returns how to add a test that opens a path. */
-export const usePages = (tests: ReturnType<typeof suite<Visitor>>, start: () => Promise<Service> = startService) => {
+type Look = (page: Page, service: Service) => Promise<void>;
+type AddTest = (name: string, path: string, ...rest: readonly [Look] | readonly [Options, Look]) => void;
+
+/** A suite whose tests open a path of the service, or a question in the playground. `settled` waits until all odds are there, `pure` needs no page. */
+export const pageSuite = (name: string, start: () => Promise<Service> = startService) => {
+  const tests = suite<Visitor>(name);
   tests.before(async context => {
     const { chromium: driver } = await import('playwright-core');
     context.browser = await driver.launch({ executablePath: chromium.path, args: ['--no-sandbox'] });
@@ -67,12 +77,30 @@ export const usePages = (tests: ReturnType<typeof suite<Visitor>>, start: () => 
     await browser?.close();
     await service?.close();
   });
-  return (
-    name: string,
-    path: string,
-    look: (page: Page, service: Service) => Promise<void>,
-    options: Options = {},
-  ): void => tests(name, visitor => visit(visitor, path, options, page => look(page, visitor.service)));
+  const add =
+    (prepareLook: (look: Look) => Look): AddTest =>
+    (sentence, path, ...rest) => {
+      const [options, look] = rest.length === 1 ? [{}, rest[0]] : rest;
+      const shown = prepareLook(look);
+      tests(sentence, visitor => visit(visitor, path, options, page => shown(page, visitor.service)));
+    };
+  const settle =
+    (look: Look): Look =>
+    async (page, service) => {
+      await settled(page);
+      await look(page, service);
+    };
+  return Object.assign(
+    add(look => look),
+    {
+      settled: add(settle),
+      pure: (sentence: string, work: () => void): void => tests(sentence, work),
+      /** @param missing what other requirements lack */
+      run: (...missing: readonly (string | undefined)[]): void => {
+        if (canRun(`the tests of ${name}`, chromium.missing, ...missing)) tests.run();
+      },
+    },
+  );
 };
 
 /** Waits until the playground has all its odds, and shows what stands below panels that load later. */
@@ -82,6 +110,12 @@ export const settled = (page: Page): Promise<void> =>
 /** Loads the page again with another situation. */
 export const goTo = async (page: Page, question: string): Promise<void> =>
   void (await page.goto(new URL(`/?${encodeURIComponent(question)}#q=${question}`, page.url()).href));
+
+/** Loads the page again with another situation, and waits until all of its odds are there. */
+export const goToOdds = async (page: Page, question: string): Promise<void> => {
+  await goTo(page, question);
+  await settled(page);
+};
 
 /** Waits until the page has taken this question. */
 export const becomes = (page: Page, question: string): Promise<unknown> =>
@@ -105,10 +139,37 @@ export const pick = async (page: Page, ...cards: readonly string[]): Promise<voi
   for (const card of cards) await page.locator(`#deck [data-card="${card}"]`).click();
 };
 
+/** What stands on the page after a change of it. */
+interface Noted extends Record<'title' | 'headline' | 'status' | 'badge' | 'decision' | 'holdings-words', string> {
+  /** Whether the odds are grey: of the first small sample, or of the last valid entry. */
+  readonly isGrey: boolean;
+  readonly isListGrey: boolean;
+}
+
+/** Notes from now on, on pages that are opened, what stands there after each change. Returns how to take the notes. */
+export const noteChanges = async (page: Page): Promise<() => Promise<Noted[]>> => {
+  await page.addInitScript(() => {
+    const noted: object[] = [];
+    Object.assign(globalThis, { noted });
+    new MutationObserver(() => {
+      const { body } = document;
+      if (!body || body.classList.contains('loading')) return;
+      const ids = ['headline', 'status', 'badge', 'decision', 'holdings-words'];
+      noted.push({
+        title: document.title,
+        ...Object.fromEntries(ids.map(id => [id, document.getElementById(id)?.textContent ?? ''])),
+        isGrey: body.matches('.preliminary, .outdated'),
+        isListGrey: document.getElementById('holdings-panel')?.classList.contains('stale') ?? false,
+      });
+    }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { noted: Noted[] }).noted.splice(0));
+};
+
 /** The API's answer to a question about equity. */
 export const ask = async (service: Service, question: object) => (await service.post(EQUITY, question)).json.data;
 
-const AXE = join(ROOT, 'node_modules/axe-core/axe.min.js');
+const AXE_FILE = join(ROOT, 'node_modules/axe-core/axe.min.js');
 /** WCAG up to AA, and the best practices of axe-core. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** All rules in light colours; in dark ones those that colours can break. */
@@ -118,7 +179,7 @@ const RULES_BY_SCHEME = { light: RULES, dark: { type: 'rule', values: ['color-co
 export const assertAccessible = async (page: Page, what: string): Promise<void> => {
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   assert.is(wider, 0, `${what} is wider than the screen`);
-  await page.evaluate(readFileSync(AXE, 'utf8'));
+  await page.evaluate(readFileSync(AXE_FILE, 'utf8'));
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     const found = await page.evaluate(

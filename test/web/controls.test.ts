@@ -2,12 +2,9 @@
 // and no number belongs to another state.
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { canRun } from '../requirements.js';
-import { suite } from '../suite.js';
-import { missing, PHONE, pick, press, questionOf, settled, usePages, type Visitor } from './browser.js';
+import { noteChanges, PHONE, pageSuite, pick, press, questionOf, settled } from './browser.js';
 
-const controls = suite<Visitor>('the controls of the playground');
-const test = usePages(controls);
+const test = pageSuite('the controls of the playground');
 
 const seatOf = (page: Page): Promise<string> => page.locator('#target').innerText();
 const titleOf = (page: Page): Promise<string> => page.locator('#deck-title').innerText();
@@ -15,33 +12,25 @@ const frames = async (page: Page, count: number): Promise<void> => {
   for (let i = 0; i < count; i++) await page.evaluate(() => new Promise(requestAnimationFrame));
 };
 
-test(
-  'of what a seat holds lose nothing: cards, a range and any two cards come back',
-  '/#q=AhKh_vs_QsQd',
-  async page => {
-    const holds = async (name: string, question: string): Promise<void> => {
-      await page.locator('#holdings').getByRole('button', { name, exact: true }).click();
-      assert.is(await questionOf(page), question);
-    };
-    await press(page, 'Player 2');
-    await holds('Range', 'AhKh vs 20%');
-    await page.getByLabel('Range', { exact: true }).fill('TT+, AQs+');
-    await holds('Cards', 'AhKh vs QsQd');
-    await holds('Any two', 'AhKh vs random');
-    await holds('Range', 'AhKh vs TT+, AQs+');
-    await holds('Any two', 'AhKh vs random');
-    await holds('Cards', 'AhKh vs QsQd');
-    await page.locator('#typed').fill('AhKh vs QsQd on Jh7c2h');
-    await holds('Range', 'AhKh vs TT+, AQs+ on Jh7c2h');
-    await page.locator('#typed').fill('AhKh vs TT+, AQs+ on JhQs2h');
-    await holds('Cards', 'AhKh vs --Qd on JhQs2h');
-    await press(page, 'Undo');
-    await page.waitForFunction(() => document.title.includes('vs TT+'));
-    await page.goForward();
-    await page.waitForFunction(() => document.title.includes('vs --Qd'));
-    await holds('Range', 'AhKh vs TT+, AQs+ on JhQs2h');
-  },
-);
+test('of what a seat holds lose nothing: cards and a range come back', 'AhKh_vs_QsQd', async page => {
+  const holds = async (name: string, question: string): Promise<void> => {
+    await page.locator('#holdings').getByRole('button', { name, exact: true }).click();
+    assert.is(await questionOf(page), question);
+  };
+  await press(page, 'Player 2');
+  await holds('Range', 'AhKh vs 20%');
+  await page.getByLabel('Range', { exact: true }).fill('TT+, AQs+');
+  await holds('Cards', 'AhKh vs QsQd');
+  await page.locator('#typed').fill('AhKh vs QsQd on Jh7c2h');
+  await holds('Range', 'AhKh vs TT+, AQs+ on Jh7c2h');
+  await page.locator('#typed').fill('AhKh vs TT+, AQs+ on JhQs2h');
+  await holds('Cards', 'AhKh vs --Qd on JhQs2h');
+  await press(page, 'Undo');
+  await page.waitForFunction(() => document.title.includes('vs TT+'));
+  await page.goForward();
+  await page.waitForFunction(() => document.title.includes('vs --Qd'));
+  await holds('Range', 'AhKh vs TT+, AQs+ on JhQs2h');
+});
 
 test('mark "Range" only while the matrix is there, and the place of one card alone has no choice', '/', async page => {
   await page.goto(new URL('/#q=QQ%2B_vs_AhKh_on_7c', page.url()).href);
@@ -56,8 +45,7 @@ test('mark "Range" only while the matrix is there, and the place of one card alo
   assert.ok(await page.locator('.matrix').isVisible());
 });
 
-test('of the deck name what a press does, and show equities only where it is the next card', '/', async page => {
-  await settled(page);
+test.settled('of the deck name what a press does, with equities of the next card alone', '/', async page => {
   const heat = (): Promise<number> => page.locator('#deck :is(.better, .worse)').count();
   const assertDeck = async (title: string, cards: number): Promise<void> =>
     assert.equal([await titleOf(page), await heat()], [title, cards]);
@@ -92,8 +80,9 @@ test('of the deck name what a press does, and show equities only where it is the
 });
 
 test(
-  'that come and go have their place: nothing is wider than a phone, and nothing moves',
-  '/#q=AhKh_vs_random_vs_random_vs_random_on_Jh7c2h&simulations=1000000000',
+  'that come and go have their place on a phone: nothing moves',
+  'AhKh_vs_random_vs_random_vs_random_on_Jh7c2h&simulations=1000000000',
+  PHONE,
   async page => {
     await page.locator('#status', { hasText: / of [\d,]+ sampled/ }).waitFor();
     const findWider = (): Promise<string[]> =>
@@ -159,41 +148,12 @@ test(
     }
     assert.equal(await findWider(), []);
   },
-  { ...PHONE, reducedMotion: 'reduce' },
 );
 
-/** Notes at each change of the page what stands there, and whether it is grey. */
-const watchOdds = (): void => {
-  const noted: object[] = [];
-  Object.assign(globalThis, { noted });
-  new MutationObserver(() => {
-    const { body } = document;
-    if (!body || body.classList.contains('loading')) return;
-    noted.push({
-      title: document.title,
-      headline: document.getElementById('headline')?.textContent ?? '',
-      status: document.getElementById('status')?.textContent ?? '',
-      words: document.getElementById('holdings-words')?.textContent ?? '',
-      isGrey: body.matches('.preliminary, .outdated'),
-      isListGrey: document.getElementById('holdings-panel')?.classList.contains('stale') ?? false,
-    });
-  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
-};
-
-interface Noted {
-  readonly title: string;
-  readonly headline: string;
-  readonly status: string;
-  readonly words: string;
-  readonly isGrey: boolean;
-  readonly isListGrey: boolean;
-}
-
 test('stand beside odds that belong to what is typed, or are grey', '/docs', async page => {
-  await page.addInitScript(watchOdds);
+  const notes = await noteChanges(page);
   await page.goto(new URL('/#q=AhKh_vs_QQ+', page.url()).href);
   await settled(page);
-  const notes = () => page.evaluate(() => (globalThis as unknown as { noted: Noted[] }).noted.splice(0));
   const first = await notes();
   const last = first.at(-1)!;
   assert.is(last.isGrey, false);
@@ -212,7 +172,7 @@ test('stand beside odds that belong to what is typed, or are grey', '/docs', asy
     await frames(page, 2);
     const all = await notes();
     assert.equal(
-      all.filter(({ title, words, isListGrey }) => title.includes(question) && words === before && !isListGrey),
+      all.filter(note => note.title.includes(question) && note['holdings-words'] === before && !note.isListGrey),
       [],
       question,
     );
@@ -220,4 +180,4 @@ test('stand beside odds that belong to what is typed, or are grey', '/docs', asy
   }
 });
 
-if (canRun('the tests of the controls', missing)) controls.run();
+test.run();

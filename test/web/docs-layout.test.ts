@@ -2,12 +2,9 @@
 import type { Locator } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { description } from '../openapi/document.js';
-import { canRun } from '../requirements.js';
-import { suite } from '../suite.js';
-import { missing, PHONE, usePages, type Visitor } from './browser.js';
+import { PHONE, pageSuite, screenOf } from './browser.js';
 
-const layout = suite<Visitor>('the form of /docs');
-const test = usePages(layout);
+const test = pageSuite('the form of /docs');
 
 /** How far down the page an element begins. */
 const readTop = (place: Locator): Promise<number> =>
@@ -20,8 +17,9 @@ for (const [width, height, most] of [
   [360, 740, 2 * 740],
 ] as const) {
   test(
-    `has its title and its controls on one line, and the first endpoint soon, ${width} wide`,
+    `has title and controls on one line, and soon an endpoint, ${width} wide`,
     '/docs',
+    screenOf(width, height),
     async page => {
       const inHeader = await page
         .locator('body > header :is(h1, a, button):visible')
@@ -31,7 +29,6 @@ for (const [width, height, most] of [
       const top = await readTop(page.locator('.endpoint').first());
       assert.ok(top < most, `the first endpoint is ${top} down the page`);
     },
-    { viewport: { width, height } },
   );
 }
 
@@ -51,60 +48,46 @@ test('says once how a request is repeated safely, in the guide, to which endpoin
 });
 
 for (const width of [1024, 1440]) {
-  test(
-    `keeps the sample beside the fields, ${width} wide`,
-    '/docs#equity.dead',
-    async page => {
-      const row = (await page.locator('[id="equity.dead"]').boundingBox())!;
-      const sample = (await page.locator('#equity .samples').boundingBox())!;
-      assert.ok(row.y >= 0 && row.y < 60 && sample.y >= 0 && sample.y < 60, `${row.y} and ${sample.y}`);
-      assert.ok(sample.x > row.x + row.width);
-      const colours = await page
-        .locator('#equity .samples [class^="code-"]:visible')
-        .evaluateAll(all => all.map(each => getComputedStyle(each).color));
-      assert.ok(new Set(colours).size >= 3, 'strings, names and words');
-    },
-    { viewport: { width, height: 900 } },
-  );
+  test(`keeps the sample beside the fields, ${width} wide`, '/docs#equity.dead', screenOf(width, 900), async page => {
+    const row = (await page.locator('[id="equity.dead"]').boundingBox())!;
+    const sample = (await page.locator('#equity .samples').boundingBox())!;
+    assert.ok(row.y >= 0 && row.y < 60 && sample.y >= 0 && sample.y < 60, `${row.y} and ${sample.y}`);
+    assert.ok(sample.x > row.x + row.width);
+    const colours = await page
+      .locator('#equity .samples [class^="code-"]:visible')
+      .evaluateAll(all => all.map(each => getComputedStyle(each).color));
+    assert.ok(new Set(colours).size >= 3, 'strings, names and words');
+  });
 }
 
-test(
-  'folds long answers and the contents on a phone, whose first screen has the guide',
-  '/docs',
-  async page => {
-    const { y } = (await page.getByRole('heading', { name: 'Guide' }).boundingBox())!;
-    assert.ok(y < PHONE.viewport.height / 3, `the guide begins at ${y}`);
-    await page.getByRole('button', { name: 'Contents and search' }).click();
-    await page.getByRole('link', { name: 'Odds against opponents' }).click();
-    assert.is(await page.locator('#contents').isVisible(), false);
-    const [title, sample] = [
-      page.locator('#probabilitiesEnhanced h3'),
-      page.locator('#probabilitiesEnhanced .samples'),
-    ];
-    const distance = (await sample.boundingBox())!.y - (await title.boundingBox())!.y;
-    assert.ok(distance < 200, `the sample is ${distance} under its title`);
-    await page.locator('#probabilitiesEnhanced').getByRole('radio', { name: 'Python' }).check();
-    const code = sample.locator('[data-sample="Python"] code');
-    const lines = (await code.innerText()).split('\n').length;
-    const { height } = (await code.boundingBox())!;
-    assert.ok(height < 22 * lines, `${lines} lines of Python are ${height} high`);
-    const endpoint = page.locator('#probabilitiesEnhanced');
-    const wide = await page
-      .locator('pre:visible')
-      .evaluateAll(
-        all =>
-          all.filter(each => !each.closest('[data-sample="Python"]') && each.scrollWidth > each.clientWidth).length,
-      );
-    assert.is(wide, 0, 'all other code is wrapped');
-    await endpoint.getByRole('radio', { name: 'curl' }).check();
-    assert.is(await sample.locator('[data-sample="curl"] code').evaluate(countLinesOfPath), 1, 'the path is not cut');
-    const readHeight = async () => (await endpoint.locator('pre:has(+ .rest)').first().boundingBox())!.height;
-    const cut = await readHeight();
-    await endpoint.getByText('All 30 lines').first().click();
-    assert.ok((await readHeight()) > cut);
-  },
-  PHONE,
-);
+test('folds long answers and the contents on a phone, whose first screen has the guide', '/docs', PHONE, async page => {
+  const { y } = (await page.getByRole('heading', { name: 'Guide' }).boundingBox())!;
+  assert.ok(y < PHONE.viewport.height / 3, `the guide begins at ${y}`);
+  await page.getByRole('button', { name: 'Contents and search' }).click();
+  await page.getByRole('link', { name: 'Odds against opponents' }).click();
+  assert.is(await page.locator('#contents').isVisible(), false);
+  const [title, sample] = [page.locator('#probabilitiesEnhanced h3'), page.locator('#probabilitiesEnhanced .samples')];
+  const distance = (await sample.boundingBox())!.y - (await title.boundingBox())!.y;
+  assert.ok(distance < 200, `the sample is ${distance} under its title`);
+  await page.locator('#probabilitiesEnhanced').getByRole('radio', { name: 'Python' }).check();
+  const code = sample.locator('[data-sample="Python"] code');
+  const lines = (await code.innerText()).split('\n').length;
+  const { height } = (await code.boundingBox())!;
+  assert.ok(height < 22 * lines, `${lines} lines of Python are ${height} high`);
+  const endpoint = page.locator('#probabilitiesEnhanced');
+  const wide = await page
+    .locator('pre:visible')
+    .evaluateAll(
+      all => all.filter(each => !each.closest('[data-sample="Python"]') && each.scrollWidth > each.clientWidth).length,
+    );
+  assert.is(wide, 0, 'all other code is wrapped');
+  await endpoint.getByRole('radio', { name: 'curl' }).check();
+  assert.is(await sample.locator('[data-sample="curl"] code').evaluate(countLinesOfPath), 1, 'the path is not cut');
+  const readHeight = async () => (await endpoint.locator('pre:has(+ .rest)').first().boundingBox())!.height;
+  const cut = await readHeight();
+  await endpoint.getByText('All 30 lines').first().click();
+  assert.ok((await readHeight()) > cut);
+});
 
 /** On how many lines the end of an address stands. */
 const countLinesOfPath = (code: HTMLElement): number => {
@@ -116,4 +99,4 @@ const countLinesOfPath = (code: HTMLElement): number => {
   return new Set([...range.getClientRects()].map(({ top }) => top)).size;
 };
 
-if (canRun('the tests of the form of the API reference', missing)) layout.run();
+test.run();

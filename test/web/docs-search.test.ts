@@ -1,12 +1,9 @@
 // The search of the API reference in headless Chromium: what is found for which words, and the keys.
 
 import * as assert from 'uvu/assert';
-import { canRun } from '../requirements.js';
-import { suite } from '../suite.js';
-import { missing, usePages, type Visitor } from './browser.js';
+import { pageSuite } from './browser.js';
 
-const searching = suite<Visitor>('the search of /docs');
-const test = usePages(searching);
+const test = pageSuite('the search of /docs');
 
 /** What is searched, what is said about it, and the first that are found with what they are. */
 const SEARCHES: readonly (readonly [typed: string, state: RegExp, found: readonly string[]])[] = [
@@ -52,4 +49,4 @@ test('goes by keys to what was found, also if it is folded', '/docs', async page
   await page.locator('#tree a[aria-current]', { hasText: 'Equity of hands and ranges' }).waitFor({ state: 'attached' });
 });
 
-if (canRun('the tests of the search of the API reference', missing)) searching.run();
+test.run();

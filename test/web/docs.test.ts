@@ -6,12 +6,9 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { curl, python } from '../examples/tools.js';
 import { description } from '../openapi/document.js';
-import { canRun } from '../requirements.js';
-import { suite } from '../suite.js';
-import { assertAccessible, CLIPBOARD, missing, usePages, type Visitor } from './browser.js';
+import { assertAccessible, CLIPBOARD, pageSuite, WITH_ERRORS } from './browser.js';
 
-const reference = suite<Visitor>('/docs');
-const test = usePages(reference);
+const test = pageSuite('/docs');
 
 const { paths, components } = description;
 const operations = Object.values(paths).flatMap(methods => Object.values(methods));
@@ -36,8 +33,9 @@ const send = async (endpoint: Locator): Promise<string> => {
 const received = (endpoint: Locator): Promise<string> => endpoint.locator('.received code').innerText();
 
 test(
-  'shows each endpoint with its fields, samples, answer and errors without scripts, and links that lead somewhere',
+  'shows each endpoint whole without scripts, and links that lead somewhere',
   '/docs',
+  { javaScriptEnabled: false },
   async page => {
     for (const { operationId, requestBody, responses } of operations) {
       const text = (await page.locator(`#${operationId}`).textContent()) ?? '';
@@ -58,7 +56,6 @@ test(
       );
     assert.equal(lost, []);
   },
-  { javaScriptEnabled: false },
 );
 
 /** Takes the clipboard away, as browsers do on pages without TLS. */
@@ -86,88 +83,68 @@ for (const [how, options, copied] of [
   ['copies', CLIPBOARD, 'Copied'],
   ['selects, where pages may not copy,', { prepare: forbidCopying }, 'selected'],
 ] as const) {
-  test(
-    `${how} a sample`,
-    '/docs',
-    async page => {
-      const sample = page.locator('#healthz .samples');
-      await sample.getByRole('button', { name: 'Copy' }).click();
-      await page.getByRole('status').filter({ hasText: copied }).waitFor({ state: 'attached' });
-      const text = await page.evaluate(() => getSelection()!.toString() || navigator.clipboard.readText());
-      assert.is(text.trim(), await sample.locator('code:visible').innerText());
-    },
-    options,
-  );
+  test(`${how} a sample`, '/docs', options, async page => {
+    const sample = page.locator('#healthz .samples');
+    await sample.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('status').filter({ hasText: copied }).waitFor({ state: 'attached' });
+    const text = await page.evaluate(() => getSelection()!.toString() || navigator.clipboard.readText());
+    assert.is(text.trim(), await sample.locator('code:visible').innerText());
+  });
 }
 
-test(
-  'sends requests to this server, with a key that only its field has',
-  '/docs',
-  async (page, { key }) => {
-    const equity = page.locator('#equity');
-    await equity.getByText('200: What it would do and cost').click();
-    await equity.getByRole('button', { name: 'Edit and send' }).last().click();
-    const field = page.getByLabel('Your API key');
-    for (const [typed, status, part] of [
-      [key, /^200 /, '"cost": 15'],
-      ['', /^401 /, 'INVALID_API_KEY'],
-    ] as const) {
-      await field.fill(typed);
-      assert.match(await send(equity), status, typed);
-      assert.match(await received(equity), part);
-    }
-    assert.is(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
-  },
-  { prepare: async () => undefined },
-); // the browser writes an error for the 401
+test('sends requests, with a key that only its field has', '/docs', WITH_ERRORS, async (page, { key }) => {
+  const equity = page.locator('#equity');
+  await equity.getByText('200: What it would do and cost').click();
+  await equity.getByRole('button', { name: 'Edit and send' }).last().click();
+  const field = page.getByLabel('Your API key');
+  for (const [typed, status, part] of [
+    [key, /^200 /, '"cost": 15'],
+    ['', /^401 /, 'INVALID_API_KEY'],
+  ] as const) {
+    await field.fill(typed);
+    assert.match(await send(equity), status, typed);
+    assert.match(await received(equity), part);
+  }
+  assert.is(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
+}); // the browser writes an error for the 401
 
-test(
-  'says at once whether the key is valid, and what its account has left',
-  '/docs',
-  async (page, { key }) => {
-    const field = page.getByLabel('Your API key');
-    const says = (text: string | RegExp): Promise<void> =>
-      page.locator('#key-state').filter({ hasText: text }).waitFor();
-    await says('No key yet.');
-    for (const [typed, text] of [
-      ['pok_12', 'A key is pok_ and 32 letters and digits; this text has 6 characters.'],
-      [`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`, 'This server does not accept the key'],
-      [` ${key} `, /^Valid: account \w+, [\d,]+ credits\.$/],
-    ] as const) {
-      await field.fill(typed);
-      await says(text);
-    }
-    const before = await page.locator('#key-state').innerText();
-    await send(page.locator('#equity'));
-    assert.is.not(await page.locator('#key-state').innerText(), before);
-  },
-  { prepare: async () => undefined },
-); // the browser writes an error for the 401
+test('says whether the key is valid, and its credits', '/docs', WITH_ERRORS, async (page, { key }) => {
+  const field = page.getByLabel('Your API key');
+  const says = (text: string | RegExp): Promise<void> => page.locator('#key-state').filter({ hasText: text }).waitFor();
+  await says('No key yet.');
+  for (const [typed, text] of [
+    ['pok_12', 'A key is pok_ and 32 letters and digits; this text has 6 characters.'],
+    [`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`, 'This server does not accept the key'],
+    [` ${key} `, /^Valid: account \w+, [\d,]+ credits\.$/],
+  ] as const) {
+    await field.fill(typed);
+    await says(text);
+  }
+  const before = await page.locator('#key-state').innerText();
+  await send(page.locator('#equity'));
+  assert.is.not(await page.locator('#key-state').innerText(), before);
+}); // the browser writes an error for the 401
 
-test(
-  'carries the id of a job to the endpoints that ask for one; shows events while they arrive',
-  '/docs',
-  async (page, { key }) => {
-    await page.getByLabel('Your API key').fill(key);
-    const [submit, watch, list] = ['#submitJob', '#watchJob', '#listJobs'].map(id => page.locator(id)) as Locator[];
-    assert.match(await send(submit!), /^202 /);
-    const { data } = JSON.parse(await received(submit!));
-    for (const id of ['#showJob', '#cancelJob', '#watchJob']) {
-      assert.is(await page.locator(`${id} [name="id"]`).inputValue(), data.id);
-      assert.match(await page.locator(`${id} .samples code:visible`).innerText(), `/jobs/${data.id}`);
-    }
-    await submit!.getByRole('link', { name: 'Watch a job' }).click();
-    await watch!.locator('form summary').first().click();
-    await watch!.getByLabel('X-Request-Id').fill('watching');
-    assert.match(await send(watch!), /^200 /);
-    await watch!.locator('.received').getByText('event: done').waitFor();
-    assert.match((await watch!.locator('.headers code').textContent()) ?? '', 'x-request-id: watching');
-    await openForm(list!);
-    await list!.getByLabel('limit').fill('1');
-    await send(list!);
-    assert.is(JSON.parse(await received(list!)).data.jobs.length, 1);
-  },
-);
+test('carries the id of a job to other endpoints; shows events as they arrive', '/docs', async (page, { key }) => {
+  await page.getByLabel('Your API key').fill(key);
+  const [submit, watch, list] = ['#submitJob', '#watchJob', '#listJobs'].map(id => page.locator(id)) as Locator[];
+  assert.match(await send(submit!), /^202 /);
+  const { data } = JSON.parse(await received(submit!));
+  for (const id of ['#showJob', '#cancelJob', '#watchJob']) {
+    assert.is(await page.locator(`${id} [name="id"]`).inputValue(), data.id);
+    assert.match(await page.locator(`${id} .samples code:visible`).innerText(), `/jobs/${data.id}`);
+  }
+  await submit!.getByRole('link', { name: 'Watch a job' }).click();
+  await watch!.locator('form summary').first().click();
+  await watch!.getByLabel('X-Request-Id').fill('watching');
+  assert.match(await send(watch!), /^200 /);
+  await watch!.locator('.received').getByText('event: done').waitFor();
+  assert.match((await watch!.locator('.headers code').textContent()) ?? '', 'x-request-id: watching');
+  await openForm(list!);
+  await list!.getByLabel('limit').fill('1');
+  await send(list!);
+  assert.is(JSON.parse(await received(list!)).data.jobs.length, 1);
+});
 
 const run = promisify(execFile);
 /** How to run a sample in each language. */
@@ -201,8 +178,9 @@ test('has samples that run and get answers', '/docs', async (page, { key }) => {
 
 for (const width of [360, 1360]) {
   test(
-    `is accessible, and as wide as the screen, with an answer, ${width} wide`,
+    `is accessible with an answer, ${width} wide`,
     '/docs',
+    { viewport: { width, height: 900 }, bypassCSP: true },
     async (page: Page, service) => {
       await page.getByLabel('Your API key').fill(service.key);
       await send(page.locator('#probabilities'));
@@ -210,8 +188,7 @@ for (const width of [360, 1360]) {
       await page.evaluate(() => scrollTo(0, 0)); // the button that stays at the top covers a part of what is below it
       await assertAccessible(page, `${width} wide`);
     },
-    { viewport: { width, height: 900 }, bypassCSP: true },
   );
 }
 
-if (canRun('the tests of the API reference', missing, curl.missing, python.missing)) reference.run();
+test.run(curl.missing, python.missing);

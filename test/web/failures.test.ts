@@ -1,23 +1,9 @@
 // The playground after failures and mistakes: no engine, no workers, addresses and texts that cannot be read.
 import type { BrowserContext } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { canRun } from '../requirements.js';
-import { suite } from '../suite.js';
-import {
-  equitiesOf,
-  goTo,
-  headline,
-  missing,
-  pick,
-  press,
-  questionOf,
-  settled,
-  usePages,
-  type Visitor,
-} from './browser.js';
+import { equitiesOf, goTo, headline, pageSuite, pick, press, questionOf, settled, WITH_ERRORS } from './browser.js';
 
-const failures = suite<Visitor>('the playground after a failure');
-const test = usePages(failures);
+const test = pageSuite('the playground after a failure');
 
 /** How often a file was asked for and not delivered. */
 let refused = 0;
@@ -27,11 +13,12 @@ const refuseOnce = (files: string) => async (context: BrowserContext) => {
 };
 
 const SLOW = 'A worker did not start: the page itself computes, which is slower.';
-const LONG = '/#q=AhKh_vs_random_vs_random&simulations=1000000000';
+const LONG = 'AhKh_vs_random_vs_random&simulations=1000000000';
 
 test(
-  'computes on its own thread if workers cannot be started, says so, and tries again on request',
+  'computes itself if no worker starts, says so, and retries',
   LONG,
+  { prepare: context => context.route('**/holdem-worker*.js', route => route.abort()) },
   async page => {
     await page.locator('#status', { hasText: SLOW }).waitFor();
     await page.locator('#status', { hasText: / of [\d,]+ sampled/ }).waitFor();
@@ -42,7 +29,6 @@ test(
     assert.is(await page.getByRole('button', { name: 'Retry' }).isVisible(), false);
     await page.locator('#status', { hasNotText: SLOW }).waitFor();
   },
-  { prepare: context => context.route('**/holdem-worker*.js', route => route.abort()) },
 );
 
 const forbidWorkers = async (context: BrowserContext) =>
@@ -53,47 +39,25 @@ const forbidWorkers = async (context: BrowserContext) =>
       }
     } as unknown as typeof Worker;
   });
-/** The policy of the page as a proxy may set it. */
-const forbidWorkersByPolicy = (context: BrowserContext) =>
-  context.route(/:\d+\/$/, async route => {
-    const response = await route.fetch();
-    const policy = (response.headers()['content-security-policy'] ?? '').replace(
-      /worker-src[^;]*/,
-      "worker-src 'none'",
-    );
-    assert.match(policy, /worker-src 'none'/);
-    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
-  });
-
-for (const [how, prepare] of [
-  ['the browser', forbidWorkers],
-  ['the policy of the page', forbidWorkersByPolicy],
-] as const) {
-  test(
-    `computes on its own thread if ${how} forbids workers`,
-    '/#q=AhKh_vs_random_vs_random&simulations=1000000',
-    async page => {
-      await page.locator('#status', { hasText: SLOW }).waitFor();
-      await settled(page);
-      assert.match(await headline(page), /^[45]\d\.\d %$/);
-    },
-    { prepare },
-  );
-}
 
 test(
-  'has no failure and no Retry beside all odds',
-  '/',
+  'computes on its own thread if the browser forbids workers',
+  'AhKh_vs_random_vs_random&simulations=1000000',
+  { prepare: forbidWorkers },
   async page => {
+    await page.locator('#status', { hasText: SLOW }).waitFor();
     await settled(page);
-    await page.context().setOffline(true);
-    await page.locator('#typed').fill('AhKh vs QQ+');
-    // That no worker started is told only until all deals are counted, which may be too short to be seen.
-    await page.locator('#status', { hasText: /^All 20,547,648 possible deals counted\.$/ }).waitFor();
-    assert.is(await page.getByRole('button', { name: 'Retry' }).isVisible(), false);
+    assert.match(await headline(page), /^[45]\d\.\d %$/);
   },
-  { prepare: async () => undefined },
 );
+
+test.settled('has no failure and no Retry beside all odds', '/', WITH_ERRORS, async page => {
+  await page.context().setOffline(true);
+  await page.locator('#typed').fill('AhKh vs QQ+');
+  // That no worker started is told only until all deals are counted, which may be too short to be seen.
+  await page.locator('#status', { hasText: /^All 20,547,648 possible deals counted\.$/ }).waitFor();
+  assert.is(await page.getByRole('button', { name: 'Retry' }).isVisible(), false);
+});
 
 test('says what is wrong with a question, which another try would not change', '/', async page => {
   for (const [question, reason] of [
@@ -116,8 +80,9 @@ test('says what is wrong with a question, which another try would not change', '
 });
 
 test(
-  'says that the engine did not arrive, and loads it again on request',
-  '/#q=AhKh_vs_random',
+  'says that the engine did not arrive, and loads it again',
+  'AhKh_vs_random',
+  { prepare: refuseOnce('**/*.wasm') },
   async page => {
     await page
       .locator('#said', { hasText: /^No odds: the engine could not be loaded\. Check the connection and retry\.$/ })
@@ -126,12 +91,12 @@ test(
     await settled(page);
     assert.is(await headline(page), '67.0 %');
   },
-  { prepare: refuseOnce('**/*.wasm') },
 );
 
 test(
-  'says that its script did not arrive, and loads again on request',
-  '/#q=AhKh_vs_random',
+  'says that its script did not arrive, and loads again',
+  'AhKh_vs_random',
+  { prepare: refuseOnce('**/index-*.js') },
   async page => {
     const failure = page.getByRole('alert').filter({ hasText: 'The page could not start' });
     await failure.waitFor();
@@ -140,7 +105,6 @@ test(
     await settled(page);
     assert.is(await failure.isVisible(), false);
   },
-  { prepare: refuseOnce('**/index-*.js') },
 );
 
 let arrive: () => void = () => {};
@@ -149,8 +113,9 @@ const arrived = new Promise<void>(resolve => {
 });
 
 test(
-  'shows the page while the engine is loading, and the odds when it has loaded',
-  '/#q=AhKh_vs_random',
+  'shows the page while the engine is loading, then the odds',
+  'AhKh_vs_random',
+  { prepare: context => context.route('**/*.wasm', route => arrived.then(() => route.continue())) },
   async page => {
     await page.locator('#status', { hasText: 'The engine is loading.' }).waitFor();
     assert.is(await page.locator('.place.filled').count(), 2);
@@ -158,16 +123,11 @@ test(
     await settled(page);
     assert.is(await headline(page), '67.0 %');
   },
-  { prepare: context => context.route('**/*.wasm', route => arrived.then(() => route.continue())) },
 );
 
 test(
   'says which feature the browser lacks',
   '/',
-  async page => {
-    await page.locator('#status', { hasText: /^No odds: .*SIMD/ }).waitFor();
-    assert.equal(new Set(await page.locator('#categories .number').allInnerTexts()), new Set(['–']));
-  },
   {
     prepare: context =>
       context.addInitScript(() => {
@@ -175,19 +135,15 @@ test(
         WebAssembly.validate = () => false;
       }),
   },
+  async page => {
+    await page.locator('#status', { hasText: /^No odds: .*SIMD/ }).waitFor();
+    assert.equal(new Set(await page.locator('#categories .number').allInnerTexts()), new Set(['–']));
+  },
 );
 
-test(
+test.settled(
   'continues if the browser refuses to change the address',
-  '/#q=AhKh_vs_random_on_Qh7c',
-  async page => {
-    await settled(page);
-    const before = await headline(page);
-    await pick(page, '2c');
-    await page.waitForFunction(() => document.documentElement.dataset.refused !== undefined);
-    await settled(page);
-    assert.is.not(await headline(page), before);
-  },
+  'AhKh_vs_random_on_Qh7c',
   {
     prepare: context =>
       context.addInitScript(() => {
@@ -197,11 +153,19 @@ test(
         };
       }),
   },
+  async page => {
+    const before = await headline(page);
+    await pick(page, '2c');
+    await page.waitForFunction(() => document.documentElement.dataset.refused !== undefined);
+    await settled(page);
+    assert.is.not(await headline(page), before);
+  },
 );
 
 test(
-  'without JavaScript says what the page is, and how to get odds without it',
+  'without JavaScript says how to get odds',
   '/',
+  { javaScriptEnabled: false, prepare: async () => undefined },
   async page => {
     const text = await page.locator('noscript').innerText();
     assert.match(text, /computes equity in hold’em, short deck and Omaha in the browser/);
@@ -209,11 +173,9 @@ test(
     assert.match(text, /curl -H "Authorization: Bearer \$KEY"/);
     assert.is(await page.locator('main').isVisible(), false);
   },
-  { javaScriptEnabled: false, prepare: async () => undefined },
 );
 
-test('reads an address that is pasted while it is about to write its own', '/#q=AhKh_vs_random', async page => {
-  await settled(page);
+test.settled('reads an address that is pasted while it is about to write its own', 'AhKh_vs_random', async page => {
   await page.evaluate(() => {
     setTimeout(() => {
       location.hash = '#q=2c2d_vs_random';
@@ -229,8 +191,7 @@ test('reads an address that is pasted while it is about to write its own', '/#q=
   await page.locator('[data-place=seat-0-0][data-card="2c"]').waitFor();
 });
 
-test('says what is wrong with a link, until a good one comes or it is closed', '/#q=AhKh_vs_AA', async page => {
-  await settled(page);
+test.settled('says what is wrong with a link, until a good one comes or it is closed', 'AhKh_vs_AA', async page => {
   const told = page.locator('#link-fault');
   const paste = (question: string): Promise<void> =>
     page.evaluate(hash => {
@@ -254,8 +215,7 @@ test('says what is wrong with a link, until a good one comes or it is closed', '
 
 const NOTE = 'The odds are of the last valid entry';
 
-test('marks the odds of the last valid entry while a text is wrong', '/#q=AhKh_vs_AA_vs_QQ+_on_Qh7c2d', async page => {
-  await settled(page);
+test.settled('marks odds of the last valid entry while a text is wrong', 'AhKh_vs_AA_vs_QQ+_on_Qh7c2d', async page => {
   const note = async (): Promise<string> => (await page.locator('#outdated').textContent()) ?? '';
   const fault = page.locator('#typed-error');
   const seats = await equitiesOf(page);
@@ -277,7 +237,7 @@ test('marks the odds of the last valid entry while a text is wrong', '/#q=AhKh_v
   assert.is(await note(), '');
 });
 
-test('selects the mistakes of a text one after the other', '/#q=AhKh_vs_AA', async page => {
+test('selects the mistakes of a text one after the other', 'AhKh_vs_AA', async page => {
   const field = page.locator('#typed');
   const selected = (): Promise<string> =>
     field.evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0));
@@ -292,4 +252,4 @@ test('selects the mistakes of a text one after the other', '/#q=AhKh_vs_AA', asy
   assert.is(await selected(), 'AAo');
 });
 
-if (canRun('the tests of failures', missing)) failures.run();
+test.run();

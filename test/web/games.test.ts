@@ -7,21 +7,18 @@ import { GAMES, type GameName } from '../../web/playground/games/games.js';
 import { findStrongest, readWeights, writeRange } from '../../web/playground/ranges/classes.js';
 import { readLink, writeLink } from '../../web/playground/situation/link.js';
 import { readQuestion, writeQuestion } from '../../web/playground/situation/question.js';
-import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
 import {
   ask,
   assertAccessible,
   equitiesOf,
   headline,
-  missing,
-  PHONE,
+  PHONE_AXE,
+  pageSuite,
   pick,
   press,
   questionOf,
   settled,
-  usePages,
-  type Visitor,
 } from './browser.js';
 
 const situations = suite('a situation of a game');
@@ -108,50 +105,43 @@ situations('is read as it was written', () => {
 
 situations.run();
 
-const games = suite<Visitor>('the games of the playground');
-const test = usePages(games);
+const test = pageSuite('the games of the playground');
 
 const choose = (page: Page, game: GameName): Promise<unknown> => page.getByLabel('Game').selectOption(game);
 const files = (page: Page): Promise<string[]> =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.replace(/^.*\//, '')));
 const loads = async (page: Page, name: RegExp): Promise<boolean> => (await files(page)).some(file => name.test(file));
 
-test(
-  'loads the code and the engine of a game when it is chosen, and undoes the choice in one step',
-  '/',
-  async page => {
-    await settled(page);
-    assert.not(await loads(page, /short-deck-(?!hands)|omaha/));
-    const engines = await page.evaluate(() =>
-      performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('wasm')),
-    );
-    assert.equal(
-      engines.map(entry => (entry as PerformanceResourceTiming).initiatorType),
-      ['link'],
-      'fetched once, beside the script',
-    );
-    const options = await page
-      .locator('#game option')
-      .evaluateAll(all => all.map(each => (each as HTMLOptionElement).value));
-    assert.equal(options, Object.keys(GAMES));
-    const before = await equitiesOf(page);
-    await choose(page, 'short-deck');
-    await page.waitForURL(/&game=short-deck(?:&|$)/);
-    await settled(page);
-    assert.is(await questionOf(page), 'AhKh vs QsQd on Jh7c');
-    assert.is(await page.locator('#typed-asked').innerText(), 'Short deck leaves out 2h: Undo brings it back.');
-    assert.ok(await loads(page, /^poker-odds-short-deck.*wasm$/));
-    assert.not(await loads(page, /omaha/));
-    await press(page, 'Undo');
-    await settled(page);
-    assert.equal([await page.getByLabel('Game').inputValue(), await equitiesOf(page)], ['holdem', before]);
-    assert.is(await questionOf(page), 'AhKh vs QsQd on Jh7c2h');
-    assert.is(await page.locator('#typed-asked').innerText(), '');
-  },
-);
-
-test('plays short deck: its deck, order of hands, outs and odds', '/#q=AhKh_vs_QsQc&game=short-deck', async page => {
+test.settled('loads a game’s code and engine when it is chosen; one step undoes the choice', '/', async page => {
+  assert.not(await loads(page, /short-deck-(?!hands)|omaha/));
+  const engines = await page.evaluate(() =>
+    performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('wasm')),
+  );
+  assert.equal(
+    engines.map(entry => (entry as PerformanceResourceTiming).initiatorType),
+    ['link'],
+    'fetched once, beside the script',
+  );
+  const options = await page
+    .locator('#game option')
+    .evaluateAll(all => all.map(each => (each as HTMLOptionElement).value));
+  assert.equal(options, Object.keys(GAMES));
+  const before = await equitiesOf(page);
+  await choose(page, 'short-deck');
+  await page.waitForURL(/&game=short-deck(?:&|$)/);
   await settled(page);
+  assert.is(await questionOf(page), 'AhKh vs QsQd on Jh7c');
+  assert.is(await page.locator('#typed-asked').innerText(), 'Short deck leaves out 2h: Undo brings it back.');
+  assert.ok(await loads(page, /^poker-odds-short-deck.*wasm$/));
+  assert.not(await loads(page, /omaha/));
+  await press(page, 'Undo');
+  await settled(page);
+  assert.equal([await page.getByLabel('Game').inputValue(), await equitiesOf(page)], ['holdem', before]);
+  assert.is(await questionOf(page), 'AhKh vs QsQd on Jh7c2h');
+  assert.is(await page.locator('#typed-asked').innerText(), '');
+});
+
+test.settled('plays short deck: deck, order of hands, outs and odds', 'AhKh_vs_QsQc&game=short-deck', async page => {
   assert.is(await headline(page), '54.3 %');
   assert.is(await page.locator('#deck .card:visible').count(), 36);
   const rows = await page.locator('#categories tbody th').allTextContents();
@@ -167,65 +157,54 @@ test('plays short deck: its deck, order of hands, outs and odds', '/#q=AhKh_vs_Q
   assert.match(await page.locator('#described-hand').innerText(), /^Ace High, flush draw$/);
 });
 
-test(
-  'has 81 classes in the matrix of short deck',
-  '/#q=20%25_vs_AhKh_on_Jh7c9h&game=short-deck',
-  async (page, service) => {
-    await settled(page);
-    const { players } = await ask(service, { game: 'short-deck', players: ['20%', 'AhKh'], board: ['Jh', '7c', '9h'] });
-    const shown = players.map(({ equity }: { equity: number }) => `${(100 * equity).toFixed(1)} %`);
-    assert.equal(await equitiesOf(page), shown);
-    await page.locator('.range-tile:visible').click();
-    assert.is(await page.locator('.matrix .cell:visible').count(), 81);
-    assert.match(await page.locator('.range-count').innerText(), /of 528 possible combos/);
-    await page.getByLabel('Presets').selectOption('All pairs');
-    assert.is(await questionOf(page), '66+ vs AhKh on Jh7c9h');
-    await settled(page);
-    await page.getByText(/of 39 hands .* beat their Ace High/).waitFor();
-  },
-);
-
-test(
-  'plays Omaha: known and unknown cards, next cards, the question for programs',
-  '/#q=&game=omaha',
-  async (page, service) => {
-    await page.locator('#examples [data-of=omaha] a').first().click();
-    await settled(page);
-    assert.is(await questionOf(page), 'AhAdKhKd vs JsTs9h8h');
-    const known = { game: 'omaha', players: ['AhAdKhKd', 'JsTs9h8h'], method: 'exact' };
-    const { players } = await ask(service, known);
-    assert.is(await headline(page), `${(100 * players[0].equity).toFixed(1)} %`);
-    assert.not(await page.locator('#holdings-panel').isVisible());
-    assert.not(await page.locator('#hold-range').isVisible());
-    await pick(page, 'Qh', '7c', '2d');
-    await settled(page);
-    assert.is(await page.locator('#described-hand').innerText(), 'Pair of Aces');
-    assert.match(await page.locator('#deck-title').innerText(), /your equity after each card/);
-    await page.locator('[data-place=seat-1-3]').press('Delete');
-    await settled(page);
-    assert.is(await questionOf(page), 'AhAdKhKd vs JsTs9h* on Qh7c2d');
-    assert.match(await page.locator('#badge').innerText(), /sampled/);
-    await page.getByText('Use it in code').click();
-    assert.match(await page.locator('#snippet').innerText(), /-d '\{ "game": "omaha", "players": \[/);
-    await press(page, 'TypeScript');
-    const snippet = await page.locator('#snippet').innerText();
-    assert.match(snippet, /^import \{ loadOmaha \} from 'poker-odds-wasm\/omaha';/);
-    assert.match(snippet, / {2}game: 'omaha',/);
-    await press(page, 'Terminal');
-    assert.match(await page.locator('#snippet').innerText(), / AhAdKhKd vs 'JsTs9h\*' --game omaha --board Qh7c2d /);
-  },
-);
-
-test('has no panel of flops before the flop of Omaha', '/#q=AhAdKhKd_vs_JsTs9h8h&game=omaha', async page => {
+test.settled('has 81 classes in short deck', '20%25_vs_AhKh_on_Jh7c9h&game=short-deck', async (page, service) => {
+  const { players } = await ask(service, { game: 'short-deck', players: ['20%', 'AhKh'], board: ['Jh', '7c', '9h'] });
+  const shown = players.map(({ equity }: { equity: number }) => `${(100 * equity).toFixed(1)} %`);
+  assert.equal(await equitiesOf(page), shown);
+  await page.locator('.range-tile:visible').click();
+  assert.is(await page.locator('.matrix .cell:visible').count(), 81);
+  assert.match(await page.locator('.range-count').innerText(), /of 528 possible combos/);
+  await page.getByLabel('Presets').selectOption('All pairs');
+  assert.is(await questionOf(page), '66+ vs AhKh on Jh7c9h');
   await settled(page);
+  await page.getByText(/of 39 hands .* beat their Ace High/).waitFor();
+});
+
+test('plays Omaha: unknown cards, next cards, the question for programs', '&game=omaha', async (page, service) => {
+  await page.locator('#examples [data-of=omaha] a').first().click();
+  await settled(page);
+  assert.is(await questionOf(page), 'AhAdKhKd vs JsTs9h8h');
+  const known = { game: 'omaha', players: ['AhAdKhKd', 'JsTs9h8h'], method: 'exact' };
+  const { players } = await ask(service, known);
+  assert.is(await headline(page), `${(100 * players[0].equity).toFixed(1)} %`);
+  assert.not(await page.locator('#holdings-panel').isVisible());
+  assert.not(await page.locator('#hold-range').isVisible());
+  await pick(page, 'Qh', '7c', '2d');
+  await settled(page);
+  assert.is(await page.locator('#described-hand').innerText(), 'Pair of Aces');
+  assert.match(await page.locator('#deck-title').innerText(), /your equity after each card/);
+  await page.locator('[data-place=seat-1-3]').press('Delete');
+  await settled(page);
+  assert.is(await questionOf(page), 'AhAdKhKd vs JsTs9h* on Qh7c2d');
+  assert.match(await page.locator('#badge').innerText(), /sampled/);
+  await page.getByText('Use it in code').click();
+  assert.match(await page.locator('#snippet').innerText(), /-d '\{ "game": "omaha", "players": \[/);
+  await press(page, 'TypeScript');
+  const snippet = await page.locator('#snippet').innerText();
+  assert.match(snippet, /^import \{ loadOmaha \} from 'poker-odds-wasm\/omaha';/);
+  assert.match(snippet, / {2}game: 'omaha',/);
+  await press(page, 'Terminal');
+  assert.match(await page.locator('#snippet').innerText(), / AhAdKhKd vs 'JsTs9h\*' --game omaha --board Qh7c2d /);
+});
+
+test.settled('has no panel of flops before the flop of Omaha', 'AhAdKhKd_vs_JsTs9h8h&game=omaha', async page => {
   assert.is(await page.locator('#run-outs-panel').isVisible(), false);
 });
 
-test(
-  'opens a link to Omaha with six cards in a new tab',
-  '/#q=AhKhQc2d3c4c_vs_AdAcJdTd9d8d_on_Jh7c2h&game=omaha-6',
+test.settled(
+  'opens a link to Omaha of six cards',
+  'AhKhQc2d3c4c_vs_AdAcJdTd9d8d_on_Jh7c2h&game=omaha-6',
   async page => {
-    await settled(page);
     for (const panel of ['#categories-panel', '#run-outs-panel', '#sure'])
       assert.ok(await page.locator(panel).isVisible(), panel);
     const engines = (await files(page)).filter(file => /wasm$/.test(file));
@@ -242,22 +221,16 @@ for (const [game, question] of [
   ['omaha', 'AhAdKhKd_vs_JsTs9h*_on_Qh7c2d'],
   ['omaha-6', `AhKhQc2d3c4c${'_vs_random'.repeat(6)}&simulations=100000`],
 ] as const) {
-  test(
-    `has no fault for axe-core, by touch on a phone and at a desk: ${game}`,
-    `/#q=${question}&game=${game}`,
-    async page => {
-      await settled(page);
-      for (const view of ['Odds', 'Cards']) {
-        await page.locator('#views').getByRole('button', { name: view, exact: true }).tap();
-        await assertAccessible(page, view);
-      }
-      await page.setViewportSize({ width: 1360, height: 900 });
-      await assertAccessible(page, 'at a desk');
-      await choose(page, 'holdem');
-      await settled(page);
-    },
-    { ...PHONE, bypassCSP: true, reducedMotion: 'reduce' },
-  );
+  test.settled(`is accessible on a phone and at a desk: ${game}`, `${question}&game=${game}`, PHONE_AXE, async page => {
+    for (const view of ['Odds', 'Cards']) {
+      await page.locator('#views').getByRole('button', { name: view, exact: true }).tap();
+      await assertAccessible(page, view);
+    }
+    await page.setViewportSize({ width: 1360, height: 900 });
+    await assertAccessible(page, 'at a desk');
+    await choose(page, 'holdem');
+    await settled(page);
+  });
 }
 
-if (canRun('the tests of the playground’s games', missing)) games.run();
+test.run();

@@ -1,18 +1,14 @@
 // "What beats you" in the playground: the hands of a range, or any two cards, by what they make beside a known hand.
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { canRun } from '../requirements.js';
-import { suite } from '../suite.js';
-import { goTo, missing, settled, usePages, type Visitor } from './browser.js';
+import { goTo, pageSuite, screenOf } from './browser.js';
 
-const holdings = suite<Visitor>('the hands of a range');
-const test = usePages(holdings);
+const test = pageSuite('the hands of a range');
 
 const rowsOf = (page: Page): Promise<string[]> => page.locator('.held summary b').allInnerTexts();
 const wordsOf = (page: Page): Promise<string> => page.locator('#holdings-words').innerText();
 
-test('are listed by what beats a hand; a row opens to its hands', '/#q=AhKh_vs_QQ,JJ,AK_on_Jh7c2h', async page => {
-  await settled(page);
+test.settled('are listed by what beats a hand; a row opens', 'AhKh_vs_QQ,JJ,AK_on_Jh7c2h', async page => {
   await page.locator('.held').first().waitFor();
   assert.equal(await rowsOf(page), ['Set', 'Overpair', 'Ace High, the same']);
   assert.is(await page.locator('.held-own').innerText(), 'You: Ace High');
@@ -27,36 +23,26 @@ test('are listed by what beats a hand; a row opens to its hands', '/#q=AhKh_vs_Q
   assert.match((await hands.first().textContent()) ?? '', /queen of spades and queen of hearts, equity \d+\.\d\d %/);
 });
 
-test(
-  'have each number on one line, also 100.0 %',
-  '/#q=2c3d_vs_AA_on_KsKd7c7h',
-  async page => {
-    await settled(page);
-    const numbers = page.locator('.held .number', { hasText: '100.0 %' });
-    await numbers.nth(1).waitFor();
-    const heights = await numbers.evaluateAll(all => all.map(each => each.getBoundingClientRect().height));
-    assert.equal(new Set(heights).size, 1);
-    assert.ok(heights[0]! < 30, `${heights[0]} pixels high`);
-  },
-  { viewport: { width: 1440, height: 900 } },
-);
+test.settled('have each number on one line', '2c3d_vs_AA_on_KsKd7c7h', screenOf(1440, 900), async page => {
+  const numbers = page.locator('.held .number', { hasText: '100.0 %' });
+  await numbers.nth(1).waitFor();
+  const heights = await numbers.evaluateAll(all => all.map(each => each.getBoundingClientRect().height));
+  assert.equal(new Set(heights).size, 1);
+  assert.ok(heights[0]! < 30, `${heights[0]} pixels high`);
+});
 
-test(
-  'are those of the chosen seat, a range before any two cards; all are known: of any two cards',
-  '/#q=AhKh_vs_QQ',
-  async page => {
-    await page.getByText(/^From the flop on, this shows /).waitFor();
-    await goTo(page, 'AhKh_vs_QsQd_vs_random_vs_QQ,99_on_Jh7c2h');
-    await page.locator('.held').first().waitFor();
-    const title = page.locator('#holdings-title');
-    assert.is(await title.innerText(), 'What beats you: Player 4');
-    await page.getByRole('button', { name: 'Player 3', exact: true }).first().click();
-    await page.locator('.held', { hasText: 'Two Pair' }).first().waitFor();
-    assert.is(await title.innerText(), 'What beats you: Player 3');
-    await goTo(page, 'AhKh_vs_QsQd_vs_9c9d_folded_on_Jh7c2h');
-    await page.locator('#holdings-words', { hasText: 'Every hand is known' }).waitFor();
-    assert.match(await wordsOf(page), 'Of any other two cards 386 of 903 hands (42.7 %) beat your Ace High; 9 tie.');
-  },
-);
+test('are of the chosen seat, or of a range, or of any two cards if all are known', 'AhKh_vs_QQ', async page => {
+  await page.getByText(/^From the flop on, this shows /).waitFor();
+  await goTo(page, 'AhKh_vs_QsQd_vs_random_vs_QQ,99_on_Jh7c2h');
+  await page.locator('.held').first().waitFor();
+  const title = page.locator('#holdings-title');
+  assert.is(await title.innerText(), 'What beats you: Player 4');
+  await page.getByRole('button', { name: 'Player 3', exact: true }).first().click();
+  await page.locator('.held', { hasText: 'Two Pair' }).first().waitFor();
+  assert.is(await title.innerText(), 'What beats you: Player 3');
+  await goTo(page, 'AhKh_vs_QsQd_vs_9c9d_folded_on_Jh7c2h');
+  await page.locator('#holdings-words', { hasText: 'Every hand is known' }).waitFor();
+  assert.match(await wordsOf(page), 'Of any other two cards 386 of 903 hands (42.7 %) beat your Ace High; 9 tie.');
+});
 
-if (canRun('the tests of what beats a hand', missing)) holdings.run();
+test.run();

@@ -54,32 +54,6 @@ test('last as long as the page where the browser blocks its storage', () => {
   assert.equal(readKept(), [range('A', 'QQ+')]);
 });
 
-test('stay in the list of the page where the storage is full, and it is known that they are not kept', () => {
-  const stored = new Map<string, string>();
-  let isFull = false;
-  const localStorage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem(key: string, value: string) {
-      if (isFull) throw new DOMException('full', 'QuotaExceededError');
-      stored.set(key, value);
-    },
-  };
-  Object.defineProperty(globalThis, 'localStorage', { value: localStorage, configurable: true });
-  try {
-    assert.is(storeKept([range('A', 'QQ+')]), true);
-    isFull = true;
-    assert.is(storeKept([range('A', 'QQ+'), range('B', 'KK')]), false);
-    assert.equal(paths(readKept()), ['A', 'B']);
-    isFull = false;
-    assert.is(storeKept([range('C', 'KK')]), true);
-    assert.equal(paths(readKept()), ['C']);
-    stored.clear();
-    assert.equal(readKept(), [], 'the storage is what counts once it has kept them');
-  } finally {
-    Reflect.deleteProperty(globalThis, 'localStorage');
-  }
-});
-
 test('stand behind those of their folder, or in place of one of the same name, in each game', () => {
   const six = addPositions([range('Mine', 'AA')], 'Six-handed');
   const inSix = ['UTG', 'HJ', 'CO', 'BTN', 'SB', 'BB'].map(name => `Six-handed/${name}`);
@@ -103,13 +77,21 @@ test('of a file get a number where another range has their name', () => {
 });
 
 test('are found by each end of a path that only one has, and by a whole path', () => {
-  storeKept([six, full, range('Full ring/SB/Call', '88+'), range('Call', '77+'), range('BTN/22+', 'KK')]);
+  storeKept([
+    six,
+    full,
+    range('Full ring/SB/Call', '88+'),
+    range('Call', '77+'),
+    range('BTN/22+', 'KK'),
+    range('BTN vs BB', '66+'),
+  ]);
   for (const [typed, expected] of [
     ['six-handed/btn/open', 'TT+'],
     ['Full ring/BTN/Open', '99+'],
     ['SB/Call', '88+'],
     ['Call', '77+'],
     ['btn/22+', 'KK'],
+    ['btn vs bb', '66+'],
     ['22+', '22+'],
   ] as const) {
     const { seats, faults } = readQuestion(`AhKh vs ${typed}`, 'holdem', named());

@@ -9,9 +9,7 @@ import * as assert from 'uvu/assert';
 import { EQUITY, JOBS } from '../http/requests.js';
 import { type Service, startService } from '../http/service.js';
 import { ROOT } from '../repository/tree.js';
-import { canRun } from '../requirements.js';
-import { suite } from '../suite.js';
-import { headline, missing, settled, usePages, type Visitor } from './browser.js';
+import { headline, pageSuite, settled } from './browser.js';
 
 const PREFIX = '/poker';
 /** The folder with the pages as files. */
@@ -65,25 +63,20 @@ const startBehindProxy = async (): Promise<Service> => {
   return { ...service, server: { ...service.server, url }, close };
 };
 
-const behind = suite<Visitor>('behind a proxy that strips a prefix');
-const test = usePages(behind, startBehindProxy);
+const test = pageSuite('behind a proxy that strips a prefix', startBehindProxy);
 
-test(
-  'the playground computes, and its links lead to the reference and back',
-  '/#q=AhKh_vs_random',
-  async (page, service) => {
-    const { url } = service.server;
-    await settled(page);
-    assert.match(await headline(page), '67.0');
-    await page.getByText('Use it in code').click();
-    assert.match(await page.locator('#snippet').innerText(), `${url}${EQUITY}`);
-    await page.getByRole('link', { name: 'API reference' }).click();
-    await page.waitForURL(`${url}/docs`);
-    await page.getByRole('link', { name: 'Playground' }).click();
-    await page.waitForURL(`${url}/`);
-    await settled(page);
-  },
-);
+test('the playground computes, and links to the reference and back', 'AhKh_vs_random', async (page, service) => {
+  const { url } = service.server;
+  await settled(page);
+  assert.match(await headline(page), '67.0');
+  await page.getByText('Use it in code').click();
+  assert.match(await page.locator('#snippet').innerText(), `${url}${EQUITY}`);
+  await page.getByRole('link', { name: 'API reference' }).click();
+  await page.waitForURL(`${url}/docs`);
+  await page.getByRole('link', { name: 'Playground' }).click();
+  await page.waitForURL(`${url}/`);
+  await settled(page);
+});
 
 test('the preview picture has an absolute URL with the prefix', '/', async (page, { server }) => {
   const picture = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
@@ -109,9 +102,8 @@ test('Location of a job leads to the service', '/docs', async (_, { key, server 
   assert.is((await fetch(job, { headers })).status, 200);
 });
 
-test('the playground computes as files on any host', '/copy/#q=AhKh_vs_random', async page => {
-  await settled(page);
+test.settled('the playground computes as files on any host', '/copy/#q=AhKh_vs_random', async page => {
   assert.match(await headline(page), '67.0');
 });
 
-if (canRun('the tests behind a proxy', missing)) behind.run();
+test.run();

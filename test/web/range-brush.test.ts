@@ -5,65 +5,48 @@ import { listHands } from '../../web/playground/ranges/classes.js';
 import { copyRange, swapSeats } from '../../web/playground/ranges/other-seats.js';
 import { readLink, writeLink } from '../../web/playground/situation/link.js';
 import { changeHolding } from '../../web/playground/situation/placing.js';
-import { canRun } from '../requirements.js';
-import { suite } from '../suite.js';
-import {
-  assertAccessible,
-  becomes,
-  cellOf,
-  missing,
-  PHONE,
-  press,
-  questionOf,
-  usePages,
-  type Visitor,
-} from './browser.js';
+import { becomes, cellOf, pageSuite, press, questionOf } from './browser.js';
 
-const brush = suite<Visitor>('the brush of a range');
-const test = usePages(brush);
+const test = pageSuite('the brush of a range');
 
-brush('changes hands with a suit, or with two cards of it', () => {
+test.pure('changes hands with a suit, or with two cards of it', () => {
   const count = (name: string, suits: string): number => listHands(name).filter(hand => hasSuits(hand, suits)).length;
   assert.equal([count('AKs', ''), count('AKs', 'h'), count('AKs', 'hh')], [4, 1, 1]);
   assert.equal([count('AKo', ''), count('AKo', 'h'), count('AKo', 'hh')], [12, 6, 0]);
   assert.equal([count('AA', 's'), count('AA', 'ss')], [3, 0]);
 });
 
-test(
-  'has any weight, by keys and a slider, also for single hands; and digits alone are no cards',
-  '/#q=AhKh_vs_QQ+',
-  async page => {
-    await press(page, 'Player 2');
-    const slider = page.getByRole('slider', { name: 'Weight' });
-    await cellOf(page, 'AKs').hover();
-    await page.keyboard.press('7');
-    await cellOf(page, 'AKs').click();
-    assert.is(await questionOf(page), 'AhKh vs QQ+, AKs:0.7');
-    assert.equal([await slider.inputValue(), await slider.getAttribute('aria-valuetext')], ['70', '70 %']);
-    assert.is(await page.locator('.tools [aria-pressed=true]').count(), 0);
-    await cellOf(page, 'AKs').click();
-    assert.is(await questionOf(page), 'AhKh vs QQ+', 'a second press removes');
-    await slider.fill('35');
-    await cellOf(page, 'AKs').press('Enter');
-    await page.locator('.combos button').nth(1).click();
-    await page.keyboard.press('2');
-    await page.locator('.combos button').nth(2).press('Enter');
-    assert.is(await questionOf(page), 'AhKh vs QQ+, AsKs:0.35, AcKc:0.35, AdKd:0.2');
-    assert.equal(await page.locator('.combos button').evaluateAll(all => all.map(each => each.dataset.percent)), [
-      '35',
-      '',
-      '20',
-      '35',
-    ]);
-    await page.keyboard.press('0');
-    assert.is(await page.locator('.tools [aria-pressed=true]').innerText(), '100 %');
-    await page.getByLabel('Range', { exact: true }).fill('99');
-    assert.is(await questionOf(page), 'AhKh vs 99', 'in a text field digits are text');
-    assert.is(await slider.inputValue(), '100');
-  },
-);
+test('has any weight, by keys and a slider, also for single hands', 'AhKh_vs_QQ+', async page => {
+  await press(page, 'Player 2');
+  const slider = page.getByRole('slider', { name: 'Weight' });
+  await cellOf(page, 'AKs').hover();
+  await page.keyboard.press('7');
+  await cellOf(page, 'AKs').click();
+  assert.is(await questionOf(page), 'AhKh vs QQ+, AKs:0.7');
+  assert.equal([await slider.inputValue(), await slider.getAttribute('aria-valuetext')], ['70', '70 %']);
+  assert.is(await page.locator('.tools [aria-pressed=true]').count(), 0);
+  await cellOf(page, 'AKs').click();
+  assert.is(await questionOf(page), 'AhKh vs QQ+', 'a second press removes');
+  await slider.fill('35');
+  await cellOf(page, 'AKs').press('Enter');
+  await page.locator('.combos button').nth(1).click();
+  await page.keyboard.press('2');
+  await page.locator('.combos button').nth(2).press('Enter');
+  assert.is(await questionOf(page), 'AhKh vs QQ+, AsKs:0.35, AcKc:0.35, AdKd:0.2');
+  assert.equal(await page.locator('.combos button').evaluateAll(all => all.map(each => each.dataset.percent)), [
+    '35',
+    '',
+    '20',
+    '35',
+  ]);
+  await page.keyboard.press('0');
+  assert.is(await page.locator('.tools [aria-pressed=true]').innerText(), '100 %');
+  await page.getByLabel('Range', { exact: true }).fill('99');
+  assert.is(await questionOf(page), 'AhKh vs 99', 'in a text field digits are text');
+  assert.is(await slider.inputValue(), '100');
+});
 
-test('has no weight from the digit of a card that is typed, which goes to the board', '/#q=AA_vs_QQ%2B', async page => {
+test('has no weight from the digit of a card that is typed, which goes to the board', 'AA_vs_QQ%2B', async page => {
   await press(page, 'Player 2');
   await cellOf(page, 'AKs').click();
   const weight = (): Promise<string> => page.getByRole('slider', { name: 'Weight' }).inputValue();
@@ -84,7 +67,7 @@ test('has no weight from the digit of a card that is typed, which goes to the bo
   assert.is(await questionOf(page), 'AA vs QQ+, AKs, 99:0.4 on 9c8c7cTh', 'a press between them ends the card');
 });
 
-test('changes hands of chosen suits alone, in short deck too', '/#q=AhKh_vs_AA&game=short-deck', async page => {
+test('changes hands of chosen suits alone, in short deck too', 'AhKh_vs_AA&game=short-deck', async page => {
   await press(page, 'Player 2');
   await page.getByLabel('Suits that a press').selectOption('two hearts');
   for (const name of ['KQs', 'KQo']) await cellOf(page, name).click();
@@ -99,7 +82,7 @@ test('changes hands of chosen suits alone, in short deck too', '/#q=AhKh_vs_AA&g
   assert.match(await questionOf(page), /KhQh/, 'a stroke that begins on a class without these suits removes nothing');
 });
 
-brush('is of one seat, whose range is copied to another, which keeps what it held', () => {
+test.pure('is of one seat, whose range is copied to another, which keeps what it held', () => {
   const { situation } = readLink('#q=AhKh_vs_QQ+_folded_vs_random');
   const copied = copyRange(situation, 1, 0);
   assert.is(writeLink(copied), '#q=QQ+_vs_QQ+_folded_vs_random');
@@ -107,7 +90,7 @@ brush('is of one seat, whose range is copied to another, which keeps what it hel
   assert.is(writeLink(swapSeats(situation, 0, 2)), '#q=random_vs_QQ+_folded_vs_AhKh');
 });
 
-test('is beside buttons that copy and swap in one step each, undone by one', '/#q=AhKh_vs_QQ+', async page => {
+test('is beside buttons that copy and swap in one step each, undone by one', 'AhKh_vs_QQ+', async page => {
   await press(page, 'Player 2');
   await press(page, 'Swap with You');
   await becomes(page, 'QQ+ vs AhKh');
@@ -126,18 +109,4 @@ test('is beside buttons that copy and swap in one step each, undone by one', '/#
   await becomes(page, 'AhKh vs QQ+ vs QQ+');
 });
 
-test(
-  'fits on a phone, with a slider for fingers, and is accessible',
-  '/#q=AhKh_vs_QQ+',
-  async page => {
-    await press(page, 'Cards');
-    await press(page, 'Player 2');
-    const box = (await page.getByRole('slider', { name: 'Weight' }).boundingBox())!;
-    assert.ok(box.width >= 120, `${box.width} wide`);
-    await page.getByText('How to paint').click();
-    await assertAccessible(page, 'the brush');
-  },
-  { ...PHONE, bypassCSP: true },
-);
-
-if (canRun('the tests of the brush', missing)) brush.run();
+test.run();

@@ -1,12 +1,9 @@
 // The controls of a range: suits that look pressed and use the brush, the slider for the strongest hands, and what colours mean.
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { canRun } from '../requirements.js';
-import { suite } from '../suite.js';
-import { assertAccessible, cellOf, missing, press, questionOf, settled, usePages, type Visitor } from './browser.js';
+import { AXE, assertAccessible, cellOf, pageSuite, press, questionOf } from './browser.js';
 
-const controls = suite<Visitor>('the controls of a range');
-const test = usePages(controls);
+const test = pageSuite('the controls of a range');
 
 const combosOf = (page: Page): Locator => page.locator('.combos button');
 
@@ -25,23 +22,17 @@ const findAlike = (page: Page): Promise<string[]> =>
       .map(button => button.textContent ?? ''),
   );
 
-test(
-  'look pressed if they are: suits of a class, seats’ buttons, streets, tools, languages',
-  '/#q=AhKh_vs_QQ+,AsKs_on_Jh7c2h',
-  async page => {
-    await settled(page);
-    await page.getByText('Use it in code').click();
-    assert.equal(await findAlike(page), [], 'beside the deck');
-    await press(page, 'Player 2');
-    await cellOf(page, 'AJs').focus();
-    await page.locator('.combos .impossible').waitFor();
-    await assertAccessible(page, 'the suits of a class');
-    assert.equal(await findAlike(page), [], 'beside a range');
-  },
-  { bypassCSP: true },
-);
+test.settled('look pressed if they are', 'AhKh_vs_QQ+,AsKs_on_Jh7c2h', AXE, async page => {
+  await page.getByText('Use it in code').click();
+  assert.equal(await findAlike(page), [], 'beside the deck');
+  await press(page, 'Player 2');
+  await cellOf(page, 'AJs').focus();
+  await page.locator('.combos .impossible').waitFor();
+  await assertAccessible(page, 'the suits of a class');
+  assert.equal(await findAlike(page), [], 'beside a range');
+});
 
-test('of single hands use the brush, Shift and Look too, and show weights', '/#q=AhKh_vs_QQ+', async page => {
+test('of single hands use the brush, Shift and Look too, and show weights', 'AhKh_vs_QQ+', async page => {
   await press(page, 'Player 2');
   await press(page, 'Look');
   await cellOf(page, 'AKs').click();
@@ -66,75 +57,62 @@ test('of single hands use the brush, Shift and Look too, and show weights', '/#q
   assert.is(await questionOf(page), 'AhKh vs QQ+');
 });
 
-test(
-  'of single hands are of the class that the line names, also after a stroke',
-  '/#q=AhKh_vs_A6s-A2s,QQ',
-  async page => {
-    await press(page, 'Player 2');
-    await press(page, 'Erase');
-    await cellOf(page, 'A6s').hover();
-    await page.mouse.down();
-    for (const name of ['A5s', 'A4s', 'A3s', 'A2s']) await cellOf(page, name).hover();
-    await page.mouse.up();
-    const shown = async (): Promise<string[]> => [
-      await page.locator('.described b').innerText(),
-      await page.locator('.combos b').innerText(),
-    ];
-    assert.equal(await shown(), ['A2s:', 'A2s']);
-    await cellOf(page, 'QQ').hover();
-    await combosOf(page).first().hover();
-    assert.equal(await shown(), ['A2s:', 'A2s'], 'outside of the matrix the line is about the row again');
-  },
-);
+test('of single hands are of the class that the line names', 'AhKh_vs_A6s-A2s,QQ', async page => {
+  await press(page, 'Player 2');
+  await press(page, 'Erase');
+  await cellOf(page, 'A6s').hover();
+  await page.mouse.down();
+  for (const name of ['A5s', 'A4s', 'A3s', 'A2s']) await cellOf(page, name).hover();
+  await page.mouse.up();
+  const shown = async (): Promise<string[]> => [
+    await page.locator('.described b').innerText(),
+    await page.locator('.combos b').innerText(),
+  ];
+  assert.equal(await shown(), ['A2s:', 'A2s']);
+  await cellOf(page, 'QQ').hover();
+  await combosOf(page).first().hover();
+  assert.equal(await shown(), ['A2s:', 'A2s'], 'outside of the matrix the line is about the row again');
+});
 
-test(
-  'for the strongest hands say nothing of another range, and give it back',
-  '/#q=AhKh_vs_QQ+,A5s,76s:0.5',
-  async page => {
-    await press(page, 'Player 2');
-    const slider = page.getByRole('slider', { name: 'Strongest' });
-    const field = page.getByLabel('Range', { exact: true });
-    const percent = page.locator('#range-editor output');
-    const back = page.getByRole('button', { name: /^Back to/ });
-    assert.equal([await percent.innerText(), await back.isVisible()], ['–', false]);
-    assert.is(await slider.getAttribute('aria-valuetext'), 'not a range of the strongest hands');
-    for (const [range, shown] of [
-      ['15%', '15 %'],
-      ['11.5%', '11.5 %'],
-      ['5%-15%', '–'],
-      ['22+', '–'],
-      ['AA, KK', '1 %'],
-      ['AA:0.5', '–'],
-    ] as const) {
-      await field.fill(range);
-      assert.is(await percent.innerText(), shown, range);
-    }
-    await field.fill('QQ+, A5s');
-    await slider.fill('14');
-    await slider.fill('30');
-    assert.equal([await questionOf(page), await percent.innerText()], ['AhKh vs 30%', '30 %']);
-    assert.is(await back.getAttribute('title'), 'Back to QQ+, A5s');
+test('for the strongest hands say nothing of another range', 'AhKh_vs_QQ+,A5s,76s:0.5', async page => {
+  await press(page, 'Player 2');
+  const slider = page.getByRole('slider', { name: 'Strongest' });
+  const field = page.getByLabel('Range', { exact: true });
+  const percent = page.locator('#range-editor output');
+  const back = page.getByRole('button', { name: /^Back to/ });
+  assert.equal([await percent.innerText(), await back.isVisible()], ['–', false]);
+  assert.is(await slider.getAttribute('aria-valuetext'), 'not a range of the strongest hands');
+  for (const [range, shown] of [
+    ['11.5%', '11.5 %'],
+    ['5%-15%', '–'],
+  ] as const) {
+    await field.fill(range);
+    assert.is(await percent.innerText(), shown, range);
+  }
+  await field.fill('QQ+, A5s');
+  await slider.fill('14');
+  await slider.fill('30');
+  assert.equal([await questionOf(page), await percent.innerText()], ['AhKh vs 30%', '30 %']);
+  assert.is(await back.getAttribute('title'), 'Back to QQ+, A5s');
+  await back.click();
+  assert.equal([await questionOf(page), await back.isVisible()], ['AhKh vs QQ+, A5s', false]);
+  for (const replace of [
+    () => press(page, 'Clear range'),
+    () => page.getByLabel('Presets').selectOption('All pairs'),
+  ]) {
+    await replace();
     await back.click();
-    assert.equal([await questionOf(page), await back.isVisible()], ['AhKh vs QQ+, A5s', false]);
-    for (const replace of [
-      () => press(page, 'Clear range'),
-      () => page.getByLabel('Presets').selectOption('All pairs'),
-    ]) {
-      await replace();
-      await back.click();
-      assert.is(await questionOf(page), 'AhKh vs QQ+, A5s');
-    }
-    for (const width of [360, 720, 760, 820, 899, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      const box = (await slider.boundingBox())!;
-      assert.ok(box.width >= 120, `${width} wide: ${box.width}`);
-    }
-  },
-);
+    assert.is(await questionOf(page), 'AhKh vs QQ+, A5s');
+  }
+  for (const width of [360, 720, 760, 820, 899, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const box = (await slider.boundingBox())!;
+    assert.ok(box.width >= 120, `${width} wide: ${box.width}`);
+  }
+});
 
-const THREE = '/#q=9h8h_vs_AA,KK_vs_QcQd_on_7h6h2c';
-test('are coloured by an equal share of the pot, as in the terminal, with any number of players', THREE, async page => {
-  await settled(page);
+const THREE = '9h8h_vs_AA,KK_vs_QcQd_on_7h6h2c';
+test.settled('are coloured by an equal share of the pot, as in the terminal', THREE, async page => {
   await page.locator('.range-tile:visible').click();
   const hue = (name: string): Promise<number[]> =>
     cellOf(page, name).evaluate(cell => {
@@ -155,4 +133,4 @@ test('are coloured by an equal share of the pot, as in the terminal, with any nu
   assert.match(await page.locator('.scale').innerText(), /33\.3 %/);
 });
 
-if (canRun('the tests of the controls of a range', missing)) controls.run();
+test.run();

@@ -3,29 +3,14 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { formatPercent } from '../../web/playground/page/numbers.js';
 import { equitiesByClass } from '../../web/playground/ranges/classes.js';
-import { canRun } from '../requirements.js';
-import { suite } from '../suite.js';
-import {
-  ask,
-  becomes,
-  cellOf,
-  headline,
-  missing,
-  PHONE,
-  press,
-  questionOf,
-  settled,
-  usePages,
-  type Visitor,
-} from './browser.js';
+import { ask, becomes, cellOf, headline, PHONE, pageSuite, press, questionOf, settled } from './browser.js';
 
-const ranges = suite<Visitor>('ranges in the playground');
-const test = usePages(ranges);
+const test = pageSuite('ranges in the playground');
 
 /** The description of the selected cell, below the matrix. */
 const describedIn = (page: Page): Promise<string> => page.locator('.described').innerText();
 
-test('are painted by pressing and dragging, erased with shift, and weighed', '/#q=AhKh_vs_QQ+', async page => {
+test('are painted by pressing and dragging, erased with shift, and weighed', 'AhKh_vs_QQ+', async page => {
   await press(page, 'Player 2');
   await cellOf(page, '99').hover();
   await page.mouse.down();
@@ -47,43 +32,39 @@ test('are painted by pressing and dragging, erased with shift, and weighed', '/#
   assert.is(await count.innerText(), '30 of 1,326 possible combos, 2.3 %');
 });
 
-test(
-  'are undone one gesture at a time, by keys, by a button and by the back button alike',
-  '/#q=AhKh_vs_QQ+',
-  async page => {
-    await press(page, 'Player 2');
-    await cellOf(page, 'T9s').hover();
-    await page.mouse.down();
-    for (const name of ['T8s', 'T7s', 'T6s', 'T5s', 'T4s']) await cellOf(page, name).hover();
-    await page.mouse.up();
-    const painted = await questionOf(page);
-    assert.is(painted, 'AhKh vs QQ+, T4s+');
-    const slider = page.getByRole('slider', { name: 'Strongest' });
-    const { x, y, width, height } = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    await page.mouse.move(x + width / 10, y + height / 2);
-    await page.mouse.down();
-    await page.mouse.move(x + width / 2, y + height / 2, { steps: 10 });
-    await page.mouse.up();
-    for (let i = 0; i < 3; i++) await slider.press('ArrowRight');
-    const slid = await questionOf(page);
-    assert.match(slid, /^AhKh vs [45]\d%$/);
-    await page.keyboard.press('ControlOrMeta+z');
-    await becomes(page, painted);
-    await press(page, 'Undo');
-    await becomes(page, 'AhKh vs QQ+');
-    assert.ok(await page.getByRole('button', { name: 'Undo' }).isDisabled());
-    await page.keyboard.press('ControlOrMeta+Shift+z');
-    await becomes(page, painted);
-    await page.goForward();
-    await becomes(page, slid);
-    await page.goBack();
-    await becomes(page, painted);
-    await press(page, 'Undo');
-    await becomes(page, 'AhKh vs QQ+');
-  },
-);
+test('are undone one gesture at a time, by keys, Undo and the back button', 'AhKh_vs_QQ+', async page => {
+  await press(page, 'Player 2');
+  await cellOf(page, 'T9s').hover();
+  await page.mouse.down();
+  for (const name of ['T8s', 'T7s', 'T6s', 'T5s', 'T4s']) await cellOf(page, name).hover();
+  await page.mouse.up();
+  const painted = await questionOf(page);
+  assert.is(painted, 'AhKh vs QQ+, T4s+');
+  const slider = page.getByRole('slider', { name: 'Strongest' });
+  const { x, y, width, height } = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width / 10, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, y + height / 2, { steps: 10 });
+  await page.mouse.up();
+  for (let i = 0; i < 3; i++) await slider.press('ArrowRight');
+  const slid = await questionOf(page);
+  assert.match(slid, /^AhKh vs [45]\d%$/);
+  await page.keyboard.press('ControlOrMeta+z');
+  await becomes(page, painted);
+  await press(page, 'Undo');
+  await becomes(page, 'AhKh vs QQ+');
+  assert.ok(await page.getByRole('button', { name: 'Undo' }).isDisabled());
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await becomes(page, painted);
+  await page.goForward();
+  await becomes(page, slid);
+  await page.goBack();
+  await becomes(page, painted);
+  await press(page, 'Undo');
+  await becomes(page, 'AhKh vs QQ+');
+});
 
-test('have as many combos as the API says', '/#q=AhKh_vs_15%25_on_Jh7c2h_dead_As', async (page, service) => {
+test('have as many combos as the API says', 'AhKh_vs_15%25_on_Jh7c2h_dead_As', async (page, service) => {
   const question = { players: ['AhKh', '15%'], board: ['Jh', '7c', '2h'], dead: ['As'] };
   const { combos } = (await ask(service, question)).players[1];
   assert.is(await page.locator('.range-tile small').innerText(), `${combos} combos`);
@@ -94,55 +75,41 @@ test('have as many combos as the API says', '/#q=AhKh_vs_15%25_on_Jh7c2h_dead_As
   );
 });
 
-test(
-  'are typed, chosen from presets, or set by a slider; a mistake changes nothing',
-  '/#q=AhKh_vs_20%25',
-  async page => {
-    await press(page, 'Player 2');
-    const field = page.getByLabel('Range', { exact: true });
-    await field.fill('TT+, AQs+');
-    await field.fill('TT+, AQx');
-    await page.locator('#range-editor .wrong:not(:empty)').waitFor();
-    assert.is(await questionOf(page), 'AhKh vs TT+, AQs+');
-    await page.getByLabel('Presets').selectOption('All pairs');
-    assert.is(await questionOf(page), 'AhKh vs 22+');
-    await page.getByRole('slider', { name: 'Strongest' }).fill('14');
-    assert.equal([await questionOf(page), await page.locator('output').innerText()], ['AhKh vs 14%', '14 %']);
-    await press(page, 'Any two');
-    assert.is(await questionOf(page), 'AhKh vs random');
-  },
-);
+test('are typed; a mistake changes nothing', 'AhKh_vs_20%25', async page => {
+  await press(page, 'Player 2');
+  const field = page.getByLabel('Range', { exact: true });
+  await field.fill('TT+, AQs+');
+  await field.fill('TT+, AQx');
+  await page.locator('#range-editor .wrong:not(:empty)').waitFor();
+  assert.is(await questionOf(page), 'AhKh vs TT+, AQs+');
+});
 
-test(
-  'are cleared in one step, which can be undone: a range without hands has no odds',
-  '/#q=AhKh_vs_QQ+',
-  async page => {
-    await press(page, 'Player 2');
-    await settled(page);
-    const findTop = async () => (await page.locator('.matrix').boundingBox())?.y;
-    const top = await findTop();
-    await press(page, 'Clear range');
-    assert.is(await findTop(), top);
-    assert.equal([await page.locator('.cell.in').count(), await headline(page)], [0, '–']);
-    assert.is(await page.locator('#status').innerText(), 'Player 2 has no hands: paint one, or choose a range.');
-    assert.is(await page.locator('.range-tile:visible').innerText(), 'no hands');
-    await press(page, 'Undo');
-    await becomes(page, 'AhKh vs QQ+');
-    await page.keyboard.press('ControlOrMeta+Shift+z');
-    await becomes(page, 'AhKh vs none');
-    await page.reload();
-    await press(page, 'Player 2');
-    assert.is(await page.getByLabel('Range', { exact: true }).inputValue(), '');
-    await cellOf(page, '99').click();
-    assert.equal([await questionOf(page), await findTop()], ['AhKh vs 99', top]);
-    await settled(page);
-    await press(page, 'Erase');
-    await cellOf(page, '99').click();
-    assert.is(await questionOf(page), 'AhKh vs none');
-  },
-);
+test('are cleared in one step; a range without hands has no odds', 'AhKh_vs_QQ+', async page => {
+  await press(page, 'Player 2');
+  await settled(page);
+  const findTop = async () => (await page.locator('.matrix').boundingBox())?.y;
+  const top = await findTop();
+  await press(page, 'Clear range');
+  assert.is(await findTop(), top);
+  assert.equal([await page.locator('.cell.in').count(), await headline(page)], [0, '–']);
+  assert.is(await page.locator('#status').innerText(), 'Player 2 has no hands: paint one, or choose a range.');
+  assert.is(await page.locator('.range-tile:visible').innerText(), 'no hands');
+  await press(page, 'Undo');
+  await becomes(page, 'AhKh vs QQ+');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await becomes(page, 'AhKh vs none');
+  await page.reload();
+  await press(page, 'Player 2');
+  assert.is(await page.getByLabel('Range', { exact: true }).inputValue(), '');
+  await cellOf(page, '99').click();
+  assert.equal([await questionOf(page), await findTop()], ['AhKh vs 99', top]);
+  await settled(page);
+  await press(page, 'Erase');
+  await cellOf(page, '99').click();
+  assert.is(await questionOf(page), 'AhKh vs none');
+});
 
-test('are painted until the window is resized, which moves the classes', '/#q=AhKh_vs_QQ+', async page => {
+test('are painted until the window is resized, which moves the classes', 'AhKh_vs_QQ+', async page => {
   await press(page, 'Player 2');
   await cellOf(page, '99').hover();
   await page.mouse.down();
@@ -150,21 +117,6 @@ test('are painted until the window is resized, which moves the classes', '/#q=Ah
   await cellOf(page, '54s').hover();
   await page.mouse.up();
   assert.is(await questionOf(page), 'AhKh vs QQ+, 99');
-});
-
-test('are chosen hand by hand, by the suits of a class', '/#q=AhKh_vs_QQ+', async page => {
-  await press(page, 'Player 2');
-  await press(page, 'Look');
-  await cellOf(page, 'AKs').click();
-  const combos = page.locator('.combos button');
-  assert.equal(await combos.allInnerTexts(), ['A♠K♠', 'A♥K♥', 'A♦K♦', 'A♣K♣']);
-  await press(page, '100 %');
-  await combos.nth(0).click();
-  await combos.nth(2).press('Enter');
-  assert.is(await questionOf(page), 'AhKh vs QQ+, AsKs, AdKd');
-  await combos.nth(0).click();
-  assert.is(await questionOf(page), 'AhKh vs QQ+, AdKd');
-  assert.equal(await combos.evaluateAll(all => all.map(each => each.ariaPressed)), ['false', 'false', 'true', 'false']);
 });
 
 const FLOP = { players: ['AhKh', 'QQ+,T9s:0.5'], board: ['Jh', '7c', '2h'], method: 'exact', hands: true };
@@ -189,61 +141,46 @@ test('show the equity of each class, by hovering and by the focus', ON_THE_FLOP,
   assert.is(await questionOf(page), 'AhKh vs AA, QQ, T9s:0.5 on Jh7c2h');
 });
 
-test(
-  'are painted by a finger in every direction, and described, without a word about keys; two fingers or Look scroll',
-  '/#q=AhKh_vs_QQ+',
-  async page => {
-    await press(page, 'Cards');
-    await press(page, 'Player 2');
-    await cellOf(page, '77').scrollIntoViewIfNeeded();
-    const touch = await page.context().newCDPSession(page);
-    const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', name?: string): Promise<void> => {
-      const { x = 0, y = 0, width = 0, height = 0 } = (name && (await cellOf(page, name).boundingBox())) || {};
-      const touchPoints = name ? [{ x: x + width / 2, y: y + height / 2 }] : [];
-      await touch.send('Input.dispatchTouchEvent', { type, touchPoints });
-    };
-    const swipe = async ([first = '', ...names]: readonly string[], hold = 0): Promise<void> => {
-      await send('touchStart', first);
-      await page.waitForTimeout(hold);
-      for (const name of names) await send('touchMove', name);
-      await send('touchEnd');
-    };
-    await swipe(['77', '76s', '86s', '96s', '97s', '98s']);
-    assert.is(await questionOf(page), 'AhKh vs QQ+, 77, 96s+, 86s, 76s');
-    await swipe(['55', '65s'], 500);
-    assert.is(await questionOf(page), 'AhKh vs QQ+, 77, 55, 96s+, 86s, 76s, 65s');
-    const before = await page.evaluate(() => scrollY);
-    await swipe(['J2o', 'J3o', 'J4o']);
-    await swipe(['82o', '72o']);
-    assert.is(await questionOf(page), 'AhKh vs QQ+, 77, 55, J4o-J2o, 96s+, 86s, 82o, 76s, 72o, 65s');
-    assert.is(await page.evaluate(() => scrollY), before);
-    await press(page, 'Look');
-    await swipe(['82o', '85o', '88', 'T8s']);
-    await page.waitForFunction(y => scrollY > y, before);
-    assert.not.match(await page.locator('body').innerText(), /\b(Shift|Ctrl|Esc|Enter)\b/);
-    assert.not.match((await page.locator('.matrix').getAttribute('aria-label')) ?? '', /Shift/);
-    await cellOf(page, '98s').tap();
-    assert.match(await describedIn(page), /^98s:\s*4 combos/);
-    const [cells, panel] = [await page.locator('.matrix').boundingBox(), await page.locator('.pick').boundingBox()];
-    assert.ok(cells && panel && cells.x > panel.x && cells.x + cells.width < panel.x + panel.width);
-  },
-  PHONE,
-);
-
-test('do not move while they are painted', '/#q=AhKh_vs_QQ+_on_Jh7c2h', async page => {
+test('are painted by a finger in every direction; two fingers or Look scroll', 'AhKh_vs_QQ+', PHONE, async page => {
+  await press(page, 'Cards');
   await press(page, 'Player 2');
-  const matrix = page.locator('.matrix');
-  await matrix.evaluate(each => each.scrollIntoView({ block: 'end' }));
-  await settled(page);
-  const before = await matrix.boundingBox();
-  await cellOf(page, 'AQs').click();
-  await settled(page);
-  assert.equal(await matrix.boundingBox(), before);
+  await cellOf(page, '77').scrollIntoViewIfNeeded();
+  const touch = await page.context().newCDPSession(page);
+  const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', name?: string): Promise<void> => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (name && (await cellOf(page, name).boundingBox())) || {};
+    const touchPoints = name ? [{ x: x + width / 2, y: y + height / 2 }] : [];
+    await touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+  };
+  const swipe = async ([first = '', ...names]: readonly string[], hold = 0): Promise<void> => {
+    await send('touchStart', first);
+    await page.waitForTimeout(hold);
+    for (const name of names) await send('touchMove', name);
+    await send('touchEnd');
+  };
+  await swipe(['77', '76s', '86s', '96s', '97s', '98s']);
+  assert.is(await questionOf(page), 'AhKh vs QQ+, 77, 96s+, 86s, 76s');
+  await swipe(['55', '65s'], 500);
+  assert.is(await questionOf(page), 'AhKh vs QQ+, 77, 55, 96s+, 86s, 76s, 65s');
+  const before = await page.evaluate(() => scrollY);
+  await swipe(['J2o', 'J3o', 'J4o']);
+  await swipe(['82o', '72o']);
+  assert.is(await questionOf(page), 'AhKh vs QQ+, 77, 55, J4o-J2o, 96s+, 86s, 82o, 76s, 72o, 65s');
+  assert.is(await page.evaluate(() => scrollY), before);
+  await press(page, 'Look');
+  await swipe(['82o', '85o', '88', 'T8s']);
+  await page.waitForFunction(y => scrollY > y, before);
+  assert.not.match(await page.locator('body').innerText(), /\b(Shift|Ctrl|Esc|Enter)\b/);
+  assert.not.match((await page.locator('.matrix').getAttribute('aria-label')) ?? '', /Shift/);
+  await cellOf(page, '98s').tap();
+  assert.match(await describedIn(page), /^98s:\s*4 combos/);
+  const [cells, panel] = [await page.locator('.matrix').boundingBox(), await page.locator('.pick').boundingBox()];
+  assert.ok(cells && panel && cells.x > panel.x && cells.x + cells.width < panel.x + panel.width);
 });
 
 test(
-  'show weights without colours if the system removes these',
-  '/#q=AhKh_vs_QQ+,AKs:0.5',
+  'show weights if the system removes the colours',
+  'AhKh_vs_QQ+,AKs:0.5',
+  { forcedColors: 'active' },
   async page => {
     await press(page, 'Player 2');
     const bar = (name: string): Promise<string> =>
@@ -254,7 +191,6 @@ test(
     const edge = await page.locator('.seat.chosen').evaluate(seat => getComputedStyle(seat).outline);
     assert.match(edge, /solid 3px/, 'the edge of the chosen seat is thicker');
   },
-  { forcedColors: 'active' },
 );
 
-if (canRun('the tests of ranges', missing)) ranges.run();
+test.run();

@@ -4,23 +4,9 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { readLink, writeLink } from '../../web/playground/situation/link.js';
 import { withSeat } from '../../web/playground/situation/situation.js';
-import { canRun } from '../requirements.js';
-import { suite } from '../suite.js';
-import {
-  assertAccessible,
-  becomes,
-  goTo,
-  missing,
-  PHONE,
-  press,
-  questionOf,
-  settled,
-  usePages,
-  type Visitor,
-} from './browser.js';
+import { AXE, assertAccessible, becomes, goToOdds, pageSuite, press, questionOf } from './browser.js';
 
-const saved = suite<Visitor>('saved ranges');
-const test = usePages(saved);
+const test = pageSuite('saved ranges');
 
 const SAVE = 'Save this range';
 const UNDO = 'Undo the last change of saved ranges';
@@ -37,95 +23,84 @@ const said = (page: Page): Promise<string> => page.locator('.manager [role=statu
 const lines = async (page: Page): Promise<string[]> =>
   (await page.locator('.manager textarea').inputValue()).split('\n').filter(line => line !== '' && line[0] !== '#');
 
-test(
-  'are saved in folders of positions, chosen, and deleted with undo',
-  '/#q=AhKh_vs_TT%2B',
-  async page => {
-    await open(page);
-    for (const wrong of ['', ' ', 'On the button: tight', 'Six-handed/']) {
-      await save(page, wrong);
-      assert.is(await said(page), 'Write a name without a colon, behind its folders.');
-    }
-    await press(page, 'Six-handed');
-    await page.getByText('BTN (empty)').click();
-    await press(page, 'Save here, in Six-handed/BTN');
-    await page.keyboard.type('Open');
-    await page.keyboard.press('Enter');
-    assert.is(await said(page), 'Saved as Six-handed/BTN/Open.');
-    assert.is(await page.locator('.range-tile:visible b').innerText(), 'Open');
-    await press(page, 'Clear range');
-    await page.getByLabel('Presets').selectOption('Open');
-    assert.is(await questionOf(page), 'AhKh vs TT+');
-    await press(page, 'Delete Six-handed/BTN/Open');
-    assert.equal([await said(page), (await lines(page)).length], ['Deleted Six-handed/BTN/Open.', 6]);
-    await page.keyboard.press('Enter'); // the focus is on Undo
-    assert.equal((await lines(page))[4], 'Six-handed/BTN/Open: TT+');
-    await press(page, 'Delete Six-handed');
-    assert.equal(await lines(page), []);
-    await press(page, UNDO);
-    assert.is((await lines(page)).length, 7);
-    await page.reload();
-    await open(page);
-    await page.getByText('Six-handed (1)').click();
-    await page.getByText('BTN (1)').click();
-    await assertAccessible(page, 'saved ranges');
-  },
-  { bypassCSP: true },
-);
+test('are saved in folders, chosen, and deleted with undo', 'AhKh_vs_TT%2B', AXE, async page => {
+  await open(page);
+  for (const wrong of ['', ' ', 'On the button: tight', 'Six-handed/']) {
+    await save(page, wrong);
+    assert.is(await said(page), 'Write a name without a colon, behind its folders.');
+  }
+  await press(page, 'Six-handed');
+  await page.getByText('BTN (empty)').click();
+  await press(page, 'Save here, in Six-handed/BTN');
+  await page.keyboard.type('Open');
+  await page.keyboard.press('Enter');
+  assert.is(await said(page), 'Saved as Six-handed/BTN/Open.');
+  await save(page, 'Six-handed/BTN/Open');
+  assert.is(await said(page), 'Replaced Six-handed/BTN/Open.');
+  assert.is(await page.locator('.range-tile:visible b').innerText(), 'Open');
+  await press(page, 'Clear range');
+  await page.getByLabel('Presets').selectOption('Open');
+  assert.is(await questionOf(page), 'AhKh vs TT+');
+  await press(page, 'Delete Six-handed/BTN/Open');
+  assert.equal([await said(page), (await lines(page)).length], ['Deleted Six-handed/BTN/Open.', 6]);
+  await page.keyboard.press('Enter'); // the focus is on Undo
+  assert.equal((await lines(page))[4], 'Six-handed/BTN/Open: TT+');
+  await press(page, 'Delete Six-handed');
+  assert.equal(await lines(page), []);
+  await press(page, UNDO);
+  assert.is((await lines(page)).length, 7);
+  await page.reload();
+  await open(page);
+  await page.getByText('Six-handed (1)').click();
+  await page.getByText('BTN (1)').click();
+  await assertAccessible(page, 'saved ranges');
+});
 
-test(
-  'are renamed as text, exported to a file, and imported beside those that are there',
-  '/#q=AhKh_vs_TT%2B',
-  async page => {
-    await open(page);
-    await save(page, 'Tight');
-    await page.getByText('All as text').click();
-    const text = page.getByLabel('On each line');
-    await text.fill('Very tight: QQ+\nLoose 22+');
-    await press(page, 'Keep these lines');
-    assert.is(await said(page), 'line 2: write a name, a colon and a range');
-    await text.fill('Very tight: QQ+\nBTN/Open: 22+\n');
-    await press(page, 'Keep these lines');
-    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as a file')]);
-    assert.match(
-      readFileSync(await download.path(), 'utf8'),
-      /^# Ranges of .*\n#.*\nVery tight: QQ\+\nBTN\/Open: 22\+\n$/,
-    );
-    const file = page.getByLabel('Add those of a file');
-    const choose = (content: string) =>
-      file.setInputFiles({ name: 'ranges.txt', mimeType: 'text/plain', buffer: Buffer.from(content) });
-    const says = (words: string) => page.getByText(words).waitFor();
-    await choose('SB/Call: 99\nOpen: KK+, 22x');
-    await says('line 2: ');
-    await choose('BTN/Open: 33+\nSB/Call: 99');
-    await says('2 ranges read. Other ranges had these names already: now BTN/Open 2.');
-    assert.equal(await lines(page), ['Very tight: QQ+', 'BTN/Open: 22+', 'BTN/Open 2: 33+', 'SB/Call: 99']);
-    await press(page, UNDO);
-    assert.equal(await lines(page), ['Very tight: QQ+', 'BTN/Open: 22+']);
-  },
-);
+test('are renamed as text, exported, and imported beside others', 'AhKh_vs_TT%2B', async page => {
+  await open(page);
+  await save(page, 'Tight');
+  await page.getByText('All as text').click();
+  const text = page.getByLabel('On each line');
+  await text.fill('Very tight: QQ+\nLoose 22+');
+  await press(page, 'Keep these lines');
+  assert.is(await said(page), 'line 2: write a name, a colon and a range');
+  await text.fill('Very tight: QQ+\nBTN/Open: 22+\n');
+  await press(page, 'Keep these lines');
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as a file')]);
+  assert.match(
+    readFileSync(await download.path(), 'utf8'),
+    /^# Ranges of .*\n#.*\nVery tight: QQ\+\nBTN\/Open: 22\+\n$/,
+  );
+  const file = page.getByLabel('Add those of a file');
+  const choose = (content: string) =>
+    file.setInputFiles({ name: 'ranges.txt', mimeType: 'text/plain', buffer: Buffer.from(content) });
+  const says = (words: string) => page.getByText(words).waitFor();
+  await choose('SB/Call: 99\nOpen: KK+, 22x');
+  await says('line 2: ');
+  await choose('BTN/Open: 33+\nSB/Call: 99');
+  await says('2 ranges read. Other ranges had these names already: now BTN/Open 2.');
+  assert.equal(await lines(page), ['Very tight: QQ+', 'BTN/Open: 22+', 'BTN/Open 2: 33+', 'SB/Call: 99']);
+  await press(page, UNDO);
+  assert.equal(await lines(page), ['Very tight: QQ+', 'BTN/Open: 22+']);
+});
 
-test(
-  'stand for their ranges in the typed line, by path or by a name that one has',
-  '/#q=AhKh_vs_TT%2B,_AQs',
-  async page => {
-    await open(page);
-    for (const name of ['BTN/Open', 'BTN/Tight', 'SB/Open', '22+']) await save(page, name);
-    const field = page.locator('#typed');
-    await field.fill('AhKh vs tight vs 22+ on Jh7c2h');
-    await becomes(page, 'AhKh vs TT+, AQs vs 22+ on Jh7c2h');
-    await field.fill('KK vs btn/open on Jh7c2h');
-    await becomes(page, 'KK vs TT+, AQs on Jh7c2h');
-    assert.is(await page.locator('.range-tile:visible b').last().innerText(), 'BTN/Open');
-    await field.fill('KK vs open');
-    await page.getByText('Two saved ranges are called "Open": BTN/Open, SB/Open').waitFor();
-    await press(page, 'You');
-    await page.getByLabel('Range', { exact: true }).fill('Tight');
-    await becomes(page, 'TT+, AQs vs TT+, AQs on Jh7c2h');
-  },
-);
+test('stand for their ranges in the typed line, by path or name', 'AhKh_vs_TT%2B,_AQs', async page => {
+  await open(page);
+  for (const name of ['BTN/Open', 'BTN/Tight', 'SB/Open', '22+']) await save(page, name);
+  const field = page.locator('#typed');
+  await field.fill('AhKh vs tight vs 22+ on Jh7c2h');
+  await becomes(page, 'AhKh vs TT+, AQs vs 22+ on Jh7c2h');
+  await field.fill('KK vs btn/open on Jh7c2h');
+  await becomes(page, 'KK vs TT+, AQs on Jh7c2h');
+  assert.is(await page.locator('.range-tile:visible b').last().innerText(), 'BTN/Open');
+  await field.fill('KK vs open');
+  await page.getByText('Two saved ranges are called "Open": BTN/Open, SB/Open').waitFor();
+  await press(page, 'You');
+  await page.getByLabel('Range', { exact: true }).fill('Tight');
+  await becomes(page, 'TT+, AQs vs TT+, AQs on Jh7c2h');
+});
 
-saved('go with the name and the range into links; another range has no name', () => {
+test.pure('go with the name and the range into links; another range has no name', () => {
   const { situation } = readLink('#q=AhKh_vs_QQ+');
   const named = withSeat(situation, 1, { range: 'QQ+', name: 'Six-handed/BTN 3/Öffnen & "mehr"' });
   const link = writeLink(named);
@@ -136,8 +111,7 @@ saved('go with the name and the range into links; another range has no name', ()
 });
 
 test('are shown by their names to another person, who has not saved them', '/', async page => {
-  await goTo(page, 'AhKh_vs_TT+,AQs&name2=BTN/Open');
-  await settled(page);
+  await goToOdds(page, 'AhKh_vs_TT+,AQs&name2=BTN/Open');
   assert.is(await page.locator('.range-tile:visible b').innerText(), 'BTN/Open');
   assert.is(await questionOf(page), 'AhKh vs TT+,AQs');
   await press(page, 'Player 2');
@@ -149,13 +123,18 @@ test('are shown by their names to another person, who has not saved them', '/', 
   assert.is(await page.getByLabel('Name of this range').inputValue(), 'BTN/Open');
 });
 
-test('are said not to be kept where the browser blocks its storage', '/#q=AhKh_vs_TT%2B', async page => {
+test('are said not to be kept where the browser blocks its storage', 'AhKh_vs_TT%2B', async page => {
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
   });
   await open(page);
+  await press(page, 'Clear range');
+  await save(page, 'Nothing');
+  assert.is(await said(page), 'This range has no hands: paint some first.');
+  await press(page, 'Undo');
+  await becomes(page, 'AhKh vs TT+');
   await save(page, 'second');
   const notKept = 'This browser does not keep it: save it as a file.';
   assert.equal([await said(page), await lines(page)], [notKept, ['second: TT+']]);
@@ -165,23 +144,7 @@ test('are said not to be kept where the browser blocks its storage', '/#q=AhKh_v
   assert.equal([await said(page), await lines(page)], [notKept, ['third: KK']]);
 });
 
-test('are replaced and named as such, and say what a name means', '/#q=AhKh_vs_TT%2B', async page => {
-  await open(page);
-  await save(page, 'Open');
-  await save(page, 'open');
-  assert.equal([await said(page), await lines(page)], ['Replaced Open.', ['open: TT+']]);
-  await save(page, 'QQ+');
-  assert.is(await said(page), 'Saved as QQ+. In the typed question this name means the range QQ+.');
-  await page.getByText('All as text').click();
-  await page.getByLabel('On each line').fill('a: AA\na: KK');
-  await press(page, 'Keep these lines');
-  assert.is(await said(page), 'line 2: line 1 has the name "a" too');
-  await press(page, 'Clear range');
-  await save(page, 'Nothing');
-  assert.is(await said(page), 'This range has no hands: paint some first.');
-});
-
-test('make the rows of a folder when it is opened', '/#q=AhKh_vs_TT%2B', async page => {
+test('make the rows of a folder when it is opened', 'AhKh_vs_TT%2B', async page => {
   const stored = Array.from({ length: 2000 }, (_, i) => `Folder ${i % 40}/Range ${i}: QQ+\n`).join('');
   await page.evaluate(text => localStorage.setItem('ranges', text), stored);
   await open(page);
@@ -190,13 +153,9 @@ test('make the rows of a folder when it is opened', '/#q=AhKh_vs_TT%2B', async p
   await page.getByText('Folder 7 (50)').click();
   await press(page, 'Delete Folder 7/Range 7');
   assert.is(await rows(), 40 + 49);
-  await save(page, 'One more');
-  assert.is(await said(page), 'Saved as One more.');
-  await save(page, 'And another');
-  assert.match(await said(page), /^These are 2,001 ranges/);
 });
 
-test('leave lines alone that are being edited, and offer the new ones', '/#q=AhKh_vs_TT%2B', async page => {
+test('leave lines alone that are being edited, and offer the new ones', 'AhKh_vs_TT%2B', async page => {
   await open(page);
   await save(page, 'A');
   await page.getByText('All as text').click();
@@ -220,23 +179,4 @@ test('leave lines alone that are being edited, and offer the new ones', '/#q=AhK
   assert.equal([await lines(page), await outdated.isVisible()], [['Edited: 22+'], false]);
 });
 
-test(
-  'fit on a phone',
-  '/#q=AhKh_vs_TT%2B',
-  async page => {
-    await press(page, 'Cards');
-    await open(page);
-    await save(page, 'A folder with a long name/another folder with a long name/a range with a long name');
-    for (const folder of ['A folder with a long name (1)', 'another folder with a long name (1)']) {
-      await page.getByText(folder).click();
-    }
-    await page.getByText('All as text').click();
-    // Elsewhere the bar at the bottom may cover a part of a button.
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    await assertAccessible(page, 'saved ranges on a phone');
-    assert.is(await page.evaluate(() => innerWidth), 360, 'a phone shows a wider page smaller');
-  },
-  { ...PHONE, bypassCSP: true },
-);
-
-if (canRun('the tests of saved ranges', missing)) saved.run();
+test.run();

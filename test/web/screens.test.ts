@@ -1,12 +1,9 @@
 // The playground on screens from a phone to a desk: what is in sight, what is large enough for a finger, and that nothing moves.
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { canRun } from '../requirements.js';
-import { suite } from '../suite.js';
-import { goTo, headline, missing, PHONE, pick, press, questionOf, settled, usePages, type Visitor } from './browser.js';
+import { goTo, goToOdds, headline, PHONE, pageSuite, press, questionOf, screenOf, settled } from './browser.js';
 
-const screens = suite<Visitor>('the playground on each screen');
-const test = usePages(screens);
+const test = pageSuite('the playground on each screen');
 
 test('is on one screen with the question, the answer, and the deck or the matrix', '/', async page => {
   for (const [width, height] of [
@@ -15,8 +12,7 @@ test('is on one screen with the question, the answer, and the deck or the matrix
     [1024, 768],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await goTo(page, 'AhKh_vs_QQ+_on_Jh7c2h');
-    await settled(page);
+    await goToOdds(page, 'AhKh_vs_QQ+_on_Jh7c2h');
     const assertInSight = async (...parts: string[]): Promise<void> => {
       for (const part of parts) {
         const { y = 0, height: high = 0 } = (await page.locator(part).boundingBox()) ?? {};
@@ -69,8 +65,9 @@ test('keeps the deck at its place while seats, streets and odds change', '/', as
 });
 
 test(
-  'scrolls to the editor of a range that is tapped on a phone with many seats',
-  `/#q=QQ+${'_vs_random'.repeat(9)}&simulations=100000`,
+  'scrolls to the editor on a phone with many seats',
+  `QQ+${'_vs_random'.repeat(9)}&simulations=100000`,
+  PHONE,
   async page => {
     await view(page, 'Odds');
     await page.evaluate(() => scrollTo(0, 0));
@@ -78,62 +75,34 @@ test(
     const holdings = (await page.locator('#holdings').boundingBox())!;
     assert.ok(holdings.y + holdings.height < page.viewportSize()!.height);
   },
-  PHONE,
 );
 
 for (const [name, question] of [
   ['four players', 'AhKh_vs_QQ+_vs_9c9d_vs_random_on_Jh7c2h&simulations=100000'],
   ['Omaha with three players', 'AhKhQc2d_vs_AdAcJdTd_vs_random_on_Jh7c2h&game=omaha&simulations=100000'],
 ] as const) {
-  test(
-    `shows the first cards of the deck on a phone: ${name}`,
-    `/#q=${question}`,
-    async page => {
-      await settled(page);
-      await view(page, 'Cards');
-      await page.evaluate(() => scrollTo(0, 0));
-      const row = (await page.locator('#deck .card').first().boundingBox())!;
-      assert.not(await page.locator('#strip').isVisible(), 'the seats are in sight');
-      assert.ok(row.y + row.height <= PHONE.viewport.height, `${row.y}`);
-    },
-    PHONE,
-  );
+  test.settled(`shows the first cards of the deck on a phone: ${name}`, `${question}`, PHONE, async page => {
+    await view(page, 'Cards');
+    await page.evaluate(() => scrollTo(0, 0));
+    const row = (await page.locator('#deck .card').first().boundingBox())!;
+    assert.not(await page.locator('#strip').isVisible(), 'the seats are in sight');
+    assert.ok(row.y + row.height <= PHONE.viewport.height, `${row.y}`);
+  });
 }
 
-test(
-  'keeps the deck at its place on a phone when the river comes',
-  '/#q=AhKh_vs_QsQd_on_Jh7c2h3c',
-  async page => {
-    await page.locator('#views').getByRole('button', { name: 'Cards' }).tap();
-    const findDeck = () => page.locator('#deck').evaluate(deck => deck.getBoundingClientRect().top + scrollY);
-    const before = await findDeck();
-    await pick(page, '9s');
-    await settled(page);
-    assert.is(await findDeck(), before);
-    await view(page, 'Odds');
-    assert.ok(await page.locator('.shown .out-cards').first().isVisible());
-  },
-  PHONE,
-);
-
-test(
-  'works by touch: all controls are at least 44 pixels high and wide',
-  '/#q=',
-  async page => {
-    for (const card of ['Ah', 'Kh']) await page.locator(`#deck [data-card="${card}"]`).tap();
-    await settled(page);
-    assert.is(await headline(page), '67.0 %');
-    const small = await page.locator('button:visible, select:visible, input:visible').evaluateAll(all =>
-      all
-        .filter(each => !each.matches('[type=checkbox]'))
-        .map(each => ({ name: each.ariaLabel ?? each.textContent, box: each.getBoundingClientRect() }))
-        .filter(({ box }) => box.height < 43.5 || box.width < 40)
-        .map(({ name, box }) => `${name}: ${box.width} × ${box.height}`),
-    );
-    assert.equal(small, []);
-  },
-  PHONE,
-);
+test('works by touch: all controls are at least 44 pixels high and wide', '', PHONE, async page => {
+  for (const card of ['Ah', 'Kh']) await page.locator(`#deck [data-card="${card}"]`).tap();
+  await settled(page);
+  assert.is(await headline(page), '67.0 %');
+  const small = await page.locator('button:visible, select:visible, input:visible').evaluateAll(all =>
+    all
+      .filter(each => !each.matches('[type=checkbox]'))
+      .map(each => ({ name: each.ariaLabel ?? each.textContent, box: each.getBoundingClientRect() }))
+      .filter(({ box }) => box.height < 43.5 || box.width < 40)
+      .map(({ name, box }) => `${name}: ${box.width} × ${box.height}`),
+  );
+  assert.equal(small, []);
+});
 
 const view = (page: Page, name: string): Promise<void> =>
   page.locator('#views').getByRole('button', { name, exact: true }).tap();
@@ -157,33 +126,27 @@ const assertEquitiesStay = async (page: Page): Promise<void> => {
   }
 };
 
-test(
-  'shows a part at a time below the seats on an upright phone: odds, the deck, hands',
-  '/#q=AhKh_vs_QsQd_on_Jh7c2h',
-  async page => {
-    await settled(page);
-    const shown = async (): Promise<string[]> => {
-      const parts = ['#headline', '#deck', '#holdings-rows', '#code summary', '#typed'];
-      const visible = await Promise.all(parts.map(part => page.locator(part).isVisible()));
-      return parts.filter((_, i) => visible[i]);
-    };
-    assert.equal(await shown(), ['#headline', '#code summary', '#typed']);
-    await page.locator('[data-place=board-3]').tap();
-    assert.equal(await shown(), ['#deck', '#typed']);
-    await assertEquitiesStay(page);
-    await view(page, 'Hands');
-    assert.equal(await shown(), ['#holdings-rows', '#typed']);
-    await page.getByRole('button', { name: 'Player 2', exact: true }).tap();
-    assert.equal(await shown(), ['#deck', '#typed']);
-  },
-  PHONE,
-);
+test.settled('shows a part at a time on an upright phone', 'AhKh_vs_QsQd_on_Jh7c2h', PHONE, async page => {
+  const shown = async (): Promise<string[]> => {
+    const parts = ['#headline', '#deck', '#holdings-rows', '#code summary', '#typed'];
+    const visible = await Promise.all(parts.map(part => page.locator(part).isVisible()));
+    return parts.filter((_, i) => visible[i]);
+  };
+  assert.equal(await shown(), ['#headline', '#code summary', '#typed']);
+  await page.locator('[data-place=board-3]').tap();
+  assert.equal(await shown(), ['#deck', '#typed']);
+  await assertEquitiesStay(page);
+  await view(page, 'Hands');
+  assert.equal(await shown(), ['#holdings-rows', '#typed']);
+  await page.getByRole('button', { name: 'Player 2', exact: true }).tap();
+  assert.equal(await shown(), ['#deck', '#typed']);
+});
 
-test(
-  'shows the table beside the whole deck on a phone across, and no cell of a matrix is smaller than 24 pixels',
-  '/#q=AhKh_vs_QQ+_on_Jh7c2h',
+test.settled(
+  'shows table and deck on a phone across, and cells of 24 pixels',
+  'AhKh_vs_QQ+_on_Jh7c2h',
+  { ...PHONE, ...screenOf(740, 360) },
   async page => {
-    await settled(page);
     assert.not(await page.locator('#strip').isVisible(), 'the seats are in sight');
     for (const part of ['.seat:first-child', '#places', '#deck']) {
       const { y, height } = (await page.locator(part).boundingBox())!;
@@ -196,7 +159,6 @@ test(
       assert.ok(width >= 24 && height >= 24, `${width} × ${height}`);
     }
   },
-  { ...PHONE, viewport: { width: 740, height: 360 } },
 );
 
 /** Far below 0.1, which counts as good: one line that moves on a phone exceeds it. */
@@ -210,8 +172,9 @@ for (const [width, height] of [
   [1920, 1080],
 ] as const) {
   test(
-    `moves nothing while it loads, answers and shows a mistake, ${width} wide`,
+    `moves nothing while it answers, ${width} wide`,
     '/docs',
+    { viewport: { width, height }, reducedMotion: 'reduce' },
     async page => {
       await page.addInitScript(() => {
         const marks = globalThis as unknown as { shift: number };
@@ -225,8 +188,7 @@ for (const [width, height] of [
         'AhKx_vs_QQ_on_Jh7c2h',
         'AhKh_vs_QsQd_vs_AK_on_Jh7c2hTcQc&pot=100&bet=50',
       ]) {
-        await goTo(page, question);
-        await settled(page);
+        await goToOdds(page, question);
         await page.locator('.held, #holdings-words:not(:empty)').first().waitFor({ state: 'attached' });
         await page.locator('#typed').fill(`${await questionOf(page)} dead Xx `);
         await page.locator('#typed-error:not(:empty)').waitFor();
@@ -235,8 +197,7 @@ for (const [width, height] of [
         assert.ok(shift <= MAX_SHIFT, `${question}: ${shift}`);
       }
     },
-    { viewport: { width, height }, reducedMotion: 'reduce' },
   );
 }
 
-if (canRun('the tests of the screens', missing)) screens.run();
+test.run();

@@ -1,14 +1,11 @@
 // The seats and the controls around them: nothing is cut or lies over another, one hand has one name, and the focus stays near.
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { canRun } from '../requirements.js';
-import { suite } from '../suite.js';
-import { goTo, missing, PHONE, pick, press, questionOf, settled, usePages, type Visitor } from './browser.js';
+import { goTo, goToOdds, PHONE, pageSuite, pick, press, questionOf, screenOf, settled } from './browser.js';
 
-const seats = suite<Visitor>('the seats');
-const test = usePages(seats);
+const test = pageSuite('the seats');
 
-const ACROSS = { ...PHONE, viewport: { width: 740, height: 360 } } as const;
+const ACROSS = { ...PHONE, ...screenOf(740, 360) } as const;
 
 /** Texts of seats that lie over each other, leave their seat or break a number from its name. */
 const findCollisions = (page: Page): Promise<string[]> =>
@@ -66,8 +63,7 @@ test('have each rate on one line, and nothing over anything, at every width', '/
       `AhKh${'_vs_random'.repeat(9)}&simulations=100000`,
       '3c3d_vs_TcTd_on_ThTs2c4h7s',
     ]) {
-      await goTo(page, question);
-      await settled(page);
+      await goToOdds(page, question);
       assert.match(await page.locator('.equity').first().innerText(), /^\d+\.\d %$/, 'one decimal is enough there');
       assert.equal(await findCollisions(page), [], `${question}, ${width} × ${height}`);
     }
@@ -101,11 +97,11 @@ for (const [name, screen] of [
   ['an upright phone', PHONE],
   ['a phone across', ACROSS],
 ] as const) {
-  test(
-    `show a ten with its whole suit on ${name}, wherever it lies`,
-    '/#q=TcTd_vs_T9s,KK_vs_Th9c_on_Ts9d8d7d6d_dead_5c6c7c',
+  test.settled(
+    `show a ten with its whole suit on ${name}`,
+    'TcTd_vs_T9s,KK_vs_Th9c_on_Ts9d8d7d6d_dead_5c6c7c',
+    screen,
     async page => {
-      await settled(page);
       for (const part of ['cards', 'odds', 'hands']) {
         await page.evaluate(view => {
           document.body.dataset.view = view;
@@ -116,23 +112,14 @@ for (const [name, screen] of [
       await page.locator('.cell', { hasText: /^T9s$/ }).tap();
       assert.equal(await findCut(page), [], 'the hands of T9s');
     },
-    screen,
   );
 }
 
-test('and the table of categories give a royal flush the same name', '/#q=AhKh_vs_QsQc_on_QhJhTh2c2d', async page => {
-  await settled(page);
-  assert.match(await page.locator('.shown').first().innerText(), /Royal Flush/);
-  const [first] = await page.locator('.categories-table tr:visible th[scope=row]').allInnerTexts();
-  assert.match(first!, /Royal/);
-});
-
-test('that folded are told apart in the table of categories', '/#q=AhKh_folded_vs_QsQd_on_Jh7c2h', async page => {
+test('that folded are told apart in the table of categories', 'AhKh_folded_vs_QsQd_on_Jh7c2h', async page => {
   const heads = (): Promise<string[]> => page.locator('.categories-table thead th').allInnerTexts();
   await page.locator('body:not(.unstudied) #status', { hasText: 'Only one player is left' }).waitFor();
   assert.equal(await heads(), ['Player 2', 'Category', 'You, folded']);
-  await goTo(page, 'AhKh_folded_vs_QsQd_vs_9c9d_on_Jh7c2h');
-  await settled(page);
+  await goToOdds(page, 'AhKh_folded_vs_QsQd_vs_9c9d_on_Jh7c2h');
   assert.equal(await heads(), ['Player 2', 'Category', 'Player 3']);
 });
 
@@ -144,7 +131,7 @@ const focused = (page: Page): Promise<string> =>
       : active?.getAttribute('aria-label') || active?.textContent || active?.id || '';
   });
 
-test('keep the focus near a control that goes or can no longer be pressed', '/#q=AhKh_vs_QsQd_vs_9c9d', async page => {
+test('keep the focus near a control that goes or can no longer be pressed', 'AhKh_vs_QsQd_vs_9c9d', async page => {
   const pressKey = (name: string) => page.getByRole('button', { name, exact: true }).first().press('Enter');
   await press(page, 'Player 3');
   await pressKey('Remove');
@@ -174,8 +161,7 @@ test('keep the focus near a control that goes or can no longer be pressed', '/#q
   assert.is.not(await focused(page), 'the body');
 });
 
-test('have controls whose names have no signs for the eye', '/#q=AhKh_vs_QQ+,AKo_on_Jh7c2h', async page => {
-  await settled(page);
+test.settled('have controls whose names have no signs for the eye', 'AhKh_vs_QQ+,AKo_on_Jh7c2h', async page => {
   await page.locator('.held').first().waitFor();
   assert.match(await page.locator('body').ariaSnapshot(), /Overpair/);
   const lines = (await page.locator('body').ariaSnapshot()).split('\n');
@@ -189,15 +175,4 @@ test('have controls whose names have no signs for the eye', '/#q=AhKh_vs_QQ+,AKo
   );
 });
 
-test('have a button that redoes', '/#q=AhKh_vs_QsQd', async page => {
-  const redo = page.getByRole('button', { name: 'Redo', exact: true });
-  assert.ok(await redo.isDisabled());
-  await pick(page, '2c');
-  await press(page, 'Undo');
-  await page.waitForFunction(() => !document.title.includes('on 2c'));
-  await redo.click();
-  await page.waitForFunction(() => document.title.includes('on 2c'));
-  assert.ok(await redo.isDisabled());
-});
-
-if (canRun('the tests of the seats', missing)) seats.run();
+test.run();

@@ -1,28 +1,15 @@
 // The panels for study in the playground: groups linked with the matrix, the equity graph, run-outs and flops, columns and tabs.
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { canRun } from '../requirements.js';
-import { suite } from '../suite.js';
-import {
-  assertAccessible,
-  goTo,
-  missing,
-  PHONE,
-  press,
-  questionOf,
-  settled,
-  usePages,
-  type Visitor,
-} from './browser.js';
+import { assertAccessible, goTo, PHONE, pageSuite, press, questionOf, screenOf, settled } from './browser.js';
 
-const study = suite<Visitor>('the study page');
-const test = usePages(study);
+const test = pageSuite('the study page');
 
 const RANGES = '25%25_vs_20%25_on_Jh7c2h';
 const group = (page: Page, name: string) => page.locator('.held-row', { hasText: name }).first();
 const litCells = (page: Page): Promise<string[]> => page.locator('.matrix .cell.lit').allInnerTexts();
 
-test('lights the hands of a group in the matrix, and the groups of a class', `/#q=${RANGES}`, async page => {
+test('lights the hands of a group in the matrix, and the groups of a class', `${RANGES}`, async page => {
   await press(page, 'You');
   await group(page, 'Overpair').hover();
   assert.equal(await litCells(page), ['AA', 'KK', 'QQ']);
@@ -35,21 +22,20 @@ test('lights the hands of a group in the matrix, and the groups of a class', `/#
   assert.equal(await page.locator('#graph .label').allTextContents(), ['KJs 72 %']);
 });
 
-test(
-  'shows the ranges side by side with the classes that the deck has, in the colours of their equities',
-  '/#q=40%25_vs_QQ%2B_on_Qh7c8d&game=short-deck',
+test.settled(
+  'shows the ranges of short deck side by side',
+  '40%25_vs_QQ%2B_on_Qh7c8d&game=short-deck',
+  screenOf(1920, 1080),
   async page => {
-    await settled(page);
     const matrices = page.locator('.small-matrix');
     await matrices.nth(1).waitFor();
     for (const matrix of await matrices.all()) assert.is(await matrix.locator('.cell:visible').count(), 81);
     await matrices.nth(1).locator('.known').first().waitFor();
     assert.equal(await matrices.nth(1).locator('.known').allInnerTexts(), ['AA', 'KK', 'QQ']);
   },
-  { viewport: { width: 1920, height: 1080 } },
 );
 
-test('keeps ticked groups in the range, or removes them, in one step', `/#q=${RANGES}`, async page => {
+test('keeps ticked groups in the range, or removes them, in one step', `${RANGES}`, async page => {
   for (const name of ['tick Set', 'tick Overpair']) await page.getByRole('checkbox', { name, exact: true }).check();
   assert.match(await page.locator('.kept-groups').innerText(), '24 hands ticked');
   await press(page, 'Keep only the ticked groups in the range');
@@ -66,18 +52,7 @@ test('keeps ticked groups in the range, or removes them, in one step', `/#q=${RA
   assert.is(await questionOf(page), '25% vs 20% on Jh7c2h');
 });
 
-test(
-  'keeps classes whole though the board excludes some of their hands',
-  '/#q=40%25_vs_QQ%2B,AKs_on_JsTs4h',
-  async page => {
-    for (const name of ['tick Set', 'tick Two Pair']) await page.getByRole('checkbox', { name, exact: true }).check();
-    await press(page, 'Keep only the ticked groups in the range');
-    await page.waitForFunction(() => !document.querySelector<HTMLInputElement>('#typed')?.value.startsWith('40%'));
-    assert.is(await questionOf(page), 'JJ-TT, 44, JT vs QQ+,AKs on JsTs4h');
-  },
-);
-
-test('keeps the ticks when better odds arrive', '/#q=25%25_vs_20%25_vs_random_on_Jh7c2h', async page => {
+test('keeps the ticks when better odds arrive', '25%25_vs_20%25_vs_random_on_Jh7c2h', async page => {
   await page.getByRole('checkbox', { name: 'tick Set', exact: true }).check();
   const ticked = await page.locator('.kept-groups').innerText();
   assert.match(ticked, /[1-9]\S* hands ticked/);
@@ -89,7 +64,7 @@ test('keeps the ticks when better odds arrive', '/#q=25%25_vs_20%25_vs_random_on
   assert.is(await page.locator('.kept-groups').innerText(), ticked);
 });
 
-test('draws two curves, says who is ahead, and has a table for screen readers', `/#q=${RANGES}`, async page => {
+test('draws two curves, says who is ahead, and has a table for screen readers', `${RANGES}`, async page => {
   await page.locator('#graph .curve').nth(1).waitFor();
   const words = 'Range advantage: Player 2, by 5.4 points. Hands above 80 %: 5.0 % of yours, 7.3 % of Player 2.';
   assert.is(await page.locator('#graph p').first().innerText(), words);
@@ -100,8 +75,8 @@ test('draws two curves, says who is ahead, and has a table for screen readers', 
 });
 
 test(
-  'draws the curve of the player who is chosen, and none of an empty table',
-  '/#q=25%25_vs_20%25_vs_QQ%2B_on_Jh7c2h',
+  'draws the curve of the chosen player, none of an empty table',
+  '25%25_vs_20%25_vs_QQ%2B_on_Jh7c2h',
   async page => {
     const curves = page.locator('#graph .key');
     await press(page, 'Player 3');
@@ -112,7 +87,7 @@ test(
   },
 );
 
-test('lists next cards in groups, sorts them, and puts one on the board', '/#q=AhKh_vs_QsQd_on_Jh7c2h', async page => {
+test('lists next cards in groups, sorts them, and puts one on the board', 'AhKh_vs_QsQd_on_Jh7c2h', async page => {
   const names = page.locator('.run-out-groups .group-name');
   await names.first().waitFor();
   assert.equal(await names.allInnerTexts(), ['Ace', 'Flush comes', 'Overcard', 'Blank', 'Pairs the board']);
@@ -130,7 +105,7 @@ test('lists next cards in groups, sorts them, and puts one on the board', '/#q=A
   assert.match(await questionOf(page), /^AhKh vs QsQd on Jh7c2h.h$/);
 });
 
-test('counts every flop with its progress, and puts one on the board', '/#q=AhKh_vs_QcQd', async page => {
+test('counts every flop with its progress, and puts one on the board', 'AhKh_vs_QcQd', async page => {
   await press(page, 'Count every flop');
   await page.locator('.run-out-groups .group-name').first().waitFor();
   assert.match(
@@ -143,7 +118,7 @@ test('counts every flop with its progress, and puts one on the board', '/#q=AhKh
   assert.match(await questionOf(page), /^AhKh vs QcQd on \w{6}$/);
 });
 
-test('offers no count of a question that is no longer asked', '/#q=AhKh_vs_QcQd&simulations=1000000000', async page => {
+test('offers no count of a question that is no longer asked', 'AhKh_vs_QcQd&simulations=1000000000', async page => {
   const count = page.getByRole('button', { name: 'Count every flop' });
   await count.waitFor();
   await page.locator('#typed').fill('AhKh vs 10% vs 20% vs 30% vs random vs random on Jh7c2h');
@@ -151,13 +126,12 @@ test('offers no count of a question that is no longer asked', '/#q=AhKh_vs_QcQd&
   assert.not(await count.isVisible());
 });
 
-test('says nothing of the range of a known hand', '/#q=AhKh_vs_20%25_on_Jh7c2h', async page => {
+test('says nothing of the range of a known hand', 'AhKh_vs_20%25_on_Jh7c2h', async page => {
   await page.locator('#graph .curve').nth(1).waitFor();
   assert.match(await page.locator('#graph p').first().innerText(), /^Hands above 80 %: \d+\.\d % of Player 2\.$/);
 });
 
-test('stops a count', '/#q=20%25_vs_30%25_vs_40%25&simulations=100000', async page => {
-  await settled(page);
+test.settled('stops a count', '20%25_vs_30%25_vs_40%25&simulations=100000', async page => {
   await press(page, 'Count every flop');
   await page.locator('#run-outs progress').waitFor();
   await page.locator('#run-outs').getByRole('button', { name: 'Stop' }).click();
@@ -165,7 +139,7 @@ test('stops a count', '/#q=20%25_vs_30%25_vs_40%25&simulations=100000', async pa
   assert.ok(await page.getByRole('button', { name: 'Count every flop' }).isVisible());
 });
 
-test('shows matrix, made hands, answer and next cards together, without an empty half', `/#q=${RANGES}`, async page => {
+test('shows matrix, made hands, answer and next cards together, without an empty half', `${RANGES}`, async page => {
   for (const [width, height, parts] of [
     [1920, 1080, ['#summary', '.matrix', '.held', '#graph svg', '.extremes', '.small-matrix']],
     [1440, 900, ['#summary', '.matrix', '.held', '.extremes']],
@@ -192,61 +166,43 @@ for (const [name, selector] of [
   ['a seat', '.range-tile:visible'],
   ['the name of a small matrix', '#ranges .small'],
 ] as const) {
-  test(
-    `keeps the focus where panels are moved beside the matrix: ${name}`,
-    `/#q=${RANGES}`,
-    async page => {
-      await settled(page);
-      const button = page.locator(selector).last();
-      await button.focus();
-      await page.keyboard.press('Enter');
-      await page.locator('.range-editor .held').first().waitFor();
-      assert.ok(await button.evaluate(each => each === document.activeElement));
-    },
-    { viewport: { width: 1440, height: 900 } },
-  );
+  test.settled(`keeps the focus where panels are moved: ${name}`, `${RANGES}`, screenOf(1440, 900), async page => {
+    const button = page.locator(selector).last();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.range-editor .held').first().waitFor();
+    assert.ok(await button.evaluate(each => each === document.activeElement));
+  });
 }
 
-test(
-  'has tabs on a tablet, below the answer',
-  `/#q=${RANGES}`,
-  async page => {
-    await settled(page);
-    await press(page, 'You');
-    for (const [name, part] of [
-      ['Cards', '.matrix'],
-      ['Odds', '#run-outs'],
-      ['Hands', '#graph svg'],
-    ] as const) {
-      await page.locator('#views').getByRole('button', { name, exact: true }).click();
-      assert.ok((await page.locator('#headline').isVisible()) && (await page.locator(part).isVisible()), name);
-    }
-  },
-  { viewport: { width: 768, height: 1024 } },
-);
+test.settled('has tabs below the answer on a tablet', `${RANGES}`, screenOf(768, 1024), async page => {
+  await press(page, 'You');
+  for (const [name, part] of [
+    ['Cards', '.matrix'],
+    ['Odds', '#run-outs'],
+    ['Hands', '#graph svg'],
+  ] as const) {
+    await page.locator('#views').getByRole('button', { name, exact: true }).click();
+    assert.ok((await page.locator('#headline').isVisible()) && (await page.locator(part).isVisible()), name);
+  }
+});
 
 for (const [name, question, options] of [
-  ['two ranges', `${RANGES}&pot=100&bet=50`, { viewport: { width: 1920, height: 1080 } }],
-  ['beside the matrix', RANGES, { viewport: { width: 1366, height: 768 } }],
+  ['two ranges', `${RANGES}&pot=100&bet=50`, screenOf(1920, 1080)],
+  ['beside the matrix', RANGES, screenOf(1366, 768)],
   ['on a phone', RANGES, PHONE],
 ] as const) {
-  test(
-    `has no fault for axe-core: ${name}`,
-    `/#q=${question}`,
-    async page => {
-      await settled(page);
-      await page.locator('.held').first().waitFor({ state: 'attached' });
-      await press(page, 'You');
-      for (const view of ['Hands', 'Odds']) {
-        await page.evaluate(text => {
-          const buttons = [...document.querySelectorAll<HTMLElement>('#views button')];
-          buttons.find(({ textContent }) => textContent === text)?.click();
-        }, view);
-        await assertAccessible(page, `${name}: ${view}`);
-      }
-    },
-    { bypassCSP: true, ...options },
-  );
+  test.settled(`has no fault for axe-core: ${name}`, `${question}`, { bypassCSP: true, ...options }, async page => {
+    await page.locator('.held').first().waitFor({ state: 'attached' });
+    await press(page, 'You');
+    for (const view of ['Hands', 'Odds']) {
+      await page.evaluate(text => {
+        const buttons = [...document.querySelectorAll<HTMLElement>('#views button')];
+        buttons.find(({ textContent }) => textContent === text)?.click();
+      }, view);
+      await assertAccessible(page, `${name}: ${view}`);
+    }
+  });
 }
 
-if (canRun('the tests of the study page', missing)) study.run();
+test.run();

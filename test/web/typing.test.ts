@@ -1,13 +1,10 @@
 // The line that questions are typed into: in sight above a phone's keyboard, with its sentence; what it understands, and what it asks.
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { readQuestion, separateHands, writeQuestion } from '../../web/playground/situation/question.js';
-import { canRun } from '../requirements.js';
-import { suite } from '../suite.js';
-import { assertAccessible, missing, PHONE, press, questionOf, settled, usePages, type Visitor } from './browser.js';
+import { readQuestion, separateHands } from '../../web/playground/situation/question.js';
+import { AXE, assertAccessible, PHONE, pageSuite, press, questionOf, settled } from './browser.js';
 
-const typing = suite<Visitor>('the typed line');
-const test = usePages(typing);
+const test = pageSuite('the typed line');
 
 const field = (page: Page) => page.locator('#typed');
 
@@ -24,11 +21,11 @@ for (const [name, width, height, keyboard] of [
   ['upright', 360, 740, 300],
   ['across', 740, 360, 190],
 ] as const) {
-  test(
-    `is in sight with its sentence while the keyboard of a phone is open, ${name}`,
-    '/#q=AhKh_vs_QsQd_on_Jh7c2h',
+  test.settled(
+    `is in sight above the keyboard of a phone, ${name}`,
+    'AhKh_vs_QsQd_on_Jh7c2h',
+    { ...PHONE, viewport: { width, height } },
     async page => {
-      await settled(page);
       await page.evaluate(() => scrollTo(0, 9999));
       await field(page).tap();
       await page.setViewportSize({ width, height: height - keyboard });
@@ -39,61 +36,42 @@ for (const [name, width, height, keyboard] of [
       for (const part of ['#typed', '#typed-error', '#typed-show'])
         assert.ok(await isInSight(page, part), `${part} ${JSON.stringify(await page.locator(part).boundingBox())}`);
     },
-    { ...PHONE, viewport: { width, height } },
   );
 }
 
-test(
-  'stands above the table on an upright phone',
-  '/#q=AhKh_vs_QsQd',
-  async page => {
-    const tops = await Promise.all(
-      ['#typed', '.felt', '#views'].map(async part => (await page.locator(part).boundingBox())!.y),
-    );
-    assert.equal(
-      tops,
-      tops.toSorted((a, b) => a - b),
-    );
-  },
-  PHONE,
-);
+test('stands above the table on an upright phone', 'AhKh_vs_QsQd', PHONE, async page => {
+  const tops = await Promise.all(
+    ['#typed', '.felt', '#views'].map(async part => (await page.locator(part).boundingBox())!.y),
+  );
+  assert.equal(
+    tops,
+    tops.toSorted((a, b) => a - b),
+  );
+});
 
-test(
-  'shows what it understands for the key "/", until something is typed',
-  '/#q=AhKh_vs_QsQd',
-  async page => {
-    await settled(page);
-    const hint = page.locator('#typed-hint:not(.unseen)');
-    assert.is(await hint.count(), 0);
-    await page.keyboard.press('/');
-    assert.match(await hint.innerText(), /vs, | or \/ between players.*on Qh7c2d the board/s);
-    await assertAccessible(page, 'what the line understands');
-    await page.keyboard.type('A');
-    assert.is(await hint.count(), 0);
-    await field(page).blur();
-    await page.keyboard.press('/');
-    await page.keyboard.press('Escape');
-    assert.is(await hint.count(), 0);
-    // All that it shows can be typed.
-    const line = 'AhKh folded | 10h9h / QQ+, AKs:0.5 v 20% vs random vs 3 on Qh7c2d dead 2c';
-    assert.equal(readQuestion(line).faults, []);
-  },
-  { bypassCSP: true },
-);
+test.settled('shows what it understands for the key "/"', 'AhKh_vs_QsQd', AXE, async page => {
+  const hint = page.locator('#typed-hint:not(.unseen)');
+  assert.is(await hint.count(), 0);
+  await page.keyboard.press('/');
+  assert.match(await hint.innerText(), /vs, | or \/ between players.*on Qh7c2d the board/s);
+  await assertAccessible(page, 'what the line understands');
+  await page.keyboard.type('A');
+  assert.is(await hint.count(), 0);
+  await field(page).blur();
+  await page.keyboard.press('/');
+  await page.keyboard.press('Escape');
+  assert.is(await hint.count(), 0);
+  // All that it shows can be typed.
+  const line = 'AhKh folded | 10h9h / QQ+, AKs:0.5 v 20% vs random vs 3 on Qh7c2d dead 2c';
+  assert.equal(readQuestion(line).faults, []);
+});
 
-test(
-  'shows it on phones as soon as it is tapped',
-  '/#q=AhKh_vs_QsQd',
-  async page => {
-    await settled(page);
-    await field(page).tap();
-    assert.ok(await page.locator('#typed-hint:not(.unseen)').isVisible());
-  },
-  PHONE,
-);
+test.settled('shows it on phones as soon as it is tapped', 'AhKh_vs_QsQd', PHONE, async page => {
+  await field(page).tap();
+  assert.ok(await page.locator('#typed-hint:not(.unseen)').isVisible());
+});
 
-test('asks whether hands with commas between them are players', '/', async page => {
-  await settled(page);
+test.settled('asks whether hands with commas between them are players', '/', async page => {
   await field(page).fill('AhKh, QsQc on Jh7c2h');
   const asked = page.locator('#typed-asked');
   assert.is(await asked.innerText(), 'Read as one player’s range. Or are they 2 players?');
@@ -108,7 +86,7 @@ test('asks whether hands with commas between them are players', '/', async page 
   }
 });
 
-typing('separates hands by "vs" only where they are the only player', () => {
+test.pure('separates hands by "vs" only where they are the only player', () => {
   assert.is(separateHands('AhKh,QsQc; 9c9d'), 'AhKh vs QsQc vs 9c9d');
   assert.is(separateHands('AhKh, QsQc on Jh7c2h dead 2c'), 'AhKh vs QsQc on Jh7c2h dead 2c');
   for (const text of ['', 'QQ, AK', 'AhKh, QQ', 'AA vs AhKh, QsQc', 'AA/AhKh, QsQc', Array(11).fill('AhKh').join()]) {
@@ -116,17 +94,4 @@ typing('separates hands by "vs" only where they are the only player', () => {
   }
 });
 
-typing('reads the names of ranges, also with words that separate parts', () => {
-  const named = new Map([
-    ['My opening', [{ name: 'My opening', range: '22+, A2s+' }]],
-    ['my opening', [{ name: 'My opening', range: '22+, A2s+' }]],
-    ['BTN vs BB', [{ name: 'BTN vs BB', range: 'TT+' }]],
-  ]);
-  const written = (text: string): string => writeQuestion(readQuestion(text, 'holdem', named));
-  assert.is(written('AhKh vs My opening on Qh7c2d'), 'AhKh vs 22+, A2s+ on Qh7c2d');
-  assert.is(written('BTN vs BB vs my opening dead 2c'), 'TT+ vs 22+, A2s+ dead 2c');
-  const [fault] = readQuestion('my opening vs AAo', 'holdem', named).faults;
-  assert.equal([fault?.from, fault?.to], [14, 17]);
-});
-
-if (canRun('the tests of the typed line', missing)) typing.run();
+test.run();
