@@ -29,20 +29,15 @@ for (const [name, question, widths] of [
 const view = (page: Page, name: string): Promise<void> =>
   page.locator('#views').getByRole('button', { name, exact: true }).tap();
 
-test.settled(
-  'is accessible on a phone, also beside a mistake',
-  'AhKh_vs_QQ+,AKs:0.5_vs_9c9d_on_Jh7c2h',
-  PHONE_AXE,
-  async page => {
-    for (const name of ['Cards', 'Hands', 'Odds']) {
-      await view(page, name);
-      await assertAccessible(page, name);
-    }
-    await page.locator('#typed').fill('AhKh vs AAo on Jh7c2h');
-    await page.getByText('of the last valid entry').waitFor();
-    await assertAccessible(page, 'a mistake');
-  },
-);
+test.settled('is accessible on a phone', 'AhKh_vs_QQ+,AKs:0.5_vs_9c9d_on_Jh7c2h', PHONE_AXE, async page => {
+  for (const name of ['Cards', 'Hands', 'Odds']) {
+    await view(page, name);
+    await assertAccessible(page, name);
+  }
+  await page.locator('#typed').fill('AhKh vs AAo on Jh7c2h');
+  await page.getByText('of the last valid entry').waitFor();
+  await assertAccessible(page, 'a mistake');
+});
 
 test('has room for a finger in saved ranges on a phone', 'AhKh_vs_QQ+', PHONE_AXE, async page => {
   await page.evaluate(() =>
@@ -137,25 +132,21 @@ const styleOf = (page: Page, selector: string, property: string): Promise<string
     .first()
     .evaluate((found, name) => getComputedStyle(found).getPropertyValue(name), property);
 
-test.settled(
-  'is printed in light colours, with its question, without controls',
-  'AhKh_vs_20%25_on_Jh7c2h',
-  async page => {
-    assert.match(await styleOf(page, '#summary .bar .lose', 'background-image'), 'gradient', 'losing is hatched');
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    assert.is(await page.locator('#printed-question').innerText(), 'AhKh vs 20% on Jh7c2h');
-    assert.match(await page.locator('#printed-link').innerText(), /^http.*#q=AhKh_vs_20%25_on_Jh7c2h$/);
-    assert.is(await styleOf(page, ':root', 'color-scheme'), 'light');
-    for (const coloured of ['.place .pip', '#summary .bar span', '.deck .card', '.track i'])
-      assert.is(await styleOf(page, coloured, 'print-color-adjust'), 'exact', coloured);
-    for (const shown of ['#headline', '.deck', '#categories table', '.held'])
-      assert.ok(await page.locator(shown).first().isVisible(), shown);
-    for (const control of ['#views', '#typed', '#undo', '#players', '#theme', '#strip', '#sure summary'])
-      assert.not.ok(await page.locator(control).isVisible(), control);
-    const held = await styleOf(page, '.held-hands-panel', 'break-inside');
-    assert.is(held, 'avoid', 'no panel is cut by the end of a page');
-  },
-);
+test.settled('is printed in light colours, without controls', 'AhKh_vs_20%25_on_Jh7c2h', async page => {
+  assert.match(await styleOf(page, '#summary .bar .lose', 'background-image'), 'gradient', 'losing is hatched');
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  assert.is(await page.locator('#printed-question').innerText(), 'AhKh vs 20% on Jh7c2h');
+  assert.match(await page.locator('#printed-link').innerText(), /^http.*#q=AhKh_vs_20%25_on_Jh7c2h$/);
+  assert.is(await styleOf(page, ':root', 'color-scheme'), 'light');
+  for (const coloured of ['.place .pip', '#summary .bar span', '.deck .card', '.track i'])
+    assert.is(await styleOf(page, coloured, 'print-color-adjust'), 'exact', coloured);
+  for (const shown of ['#headline', '.deck', '#categories table', '.held'])
+    assert.ok(await page.locator(shown).first().isVisible(), shown);
+  for (const control of ['#views', '#typed', '#undo', '#players', '#theme', '#strip', '#sure summary'])
+    assert.not.ok(await page.locator(control).isVisible(), control);
+  const held = await styleOf(page, '.held-hands-panel', 'break-inside');
+  assert.is(held, 'avoid', 'no panel is cut by the end of a page');
+});
 
 test.settled('is printed on one page', '/', async page => {
   await page.locator('.held').first().waitFor();

@@ -15,6 +15,7 @@ const SECONDS = 60;
 
 export const screenOf = (width: number, height: number) => ({ viewport: { width, height } });
 export const PHONE = { ...screenOf(360, 740), hasTouch: true, isMobile: true, reducedMotion: 'reduce' } as const;
+export const ACROSS = { ...PHONE, ...screenOf(740, 360) } as const;
 /** What axe-core needs. */
 export const AXE = { bypassCSP: true };
 export const PHONE_AXE = { ...PHONE, ...AXE };

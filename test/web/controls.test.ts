@@ -79,76 +79,72 @@ test.settled('of the deck name what a press does, with equities of the next card
   await assertDeck('Every place has a card', 0);
 });
 
-test(
-  'that come and go have their place on a phone: nothing moves',
-  'AhKh_vs_random_vs_random_vs_random_on_Jh7c2h&simulations=1000000000',
-  PHONE,
-  async page => {
-    await page.locator('#status', { hasText: / of [\d,]+ sampled/ }).waitFor();
-    const findWider = (): Promise<string[]> =>
-      page
-        .locator('button:visible, input:visible, select:visible, summary:visible, p:visible, h2:visible')
-        .evaluateAll(all =>
-          all
-            .filter(each => each.getBoundingClientRect().right > screen.width && !each.closest('.unseen, .tabs'))
-            .map(each => each.id || each.className || each.textContent || each.tagName),
-        );
-    const places = (): Promise<Record<string, string>> =>
-      page.locator('main :is(button, input, select, summary):visible:not(.views *)').evaluateAll(all =>
-        Object.fromEntries(
-          all
-            .filter(each => each.checkVisibility({ visibilityProperty: true }))
-            .map((each, i) => {
-              const { x, y, width } = each.getBoundingClientRect();
-              const name = each.id || (each as HTMLElement).dataset.place || each.textContent || String(i);
-              return [name, [x, y + scrollY, width].map(Math.round).join()];
-            }),
-        ),
+const SAMPLED = 'AhKh_vs_random_vs_random_vs_random_on_Jh7c2h&simulations=1000000000';
+test('that come and go have their place on a phone: nothing moves', SAMPLED, PHONE, async page => {
+  await page.locator('#status', { hasText: / of [\d,]+ sampled/ }).waitFor();
+  const findWider = (): Promise<string[]> =>
+    page
+      .locator('button:visible, input:visible, select:visible, summary:visible, p:visible, h2:visible')
+      .evaluateAll(all =>
+        all
+          .filter(each => each.getBoundingClientRect().right > screen.width && !each.closest('.unseen, .tabs'))
+          .map(each => each.id || each.className || each.textContent || each.tagName),
       );
-    const assertPlaces = async (before: Record<string, string>, what: string): Promise<void> => {
-      const now = await places();
-      const moved = Object.keys(now).filter(name => before[name] !== undefined && before[name] !== now[name]);
-      assert.equal(moved, [], what);
-    };
-    for (const width of [1366, 1024, 768, 320, 360]) {
-      await page.setViewportSize({ width, height: 740 });
-      const panel = (await page.locator('.answer').boundingBox())!;
-      const stop = (await page.getByRole('button', { name: 'Stop' }).boundingBox())!;
-      assert.ok(stop.x + stop.width < panel.x + panel.width, `Stop is in its panel, ${width} wide`);
-    }
-    assert.equal(await findWider(), []);
-    const sampling = await places();
-    await press(page, 'Stop');
-    await assertPlaces(sampling, 'after Stop');
-    const stopped = await places();
-    await page.locator('#typed').fill('AhKh vs QsQx on Jh7c2h 5');
-    await page.getByRole('button', { name: 'Show the place' }).waitFor();
-    await assertPlaces(stopped, 'beside a mistake');
-    await page.locator('#typed').fill('AhKh vs QsQd on Jh7c2h');
-    await settled(page);
-    await page.locator('#views').getByRole('button', { name: 'Cards' }).tap();
-    const alive = await places();
-    for (const card of ['9c', '9d']) {
-      await page.locator('#add-dead').tap();
-      await assertPlaces(alive, 'with a dead card to come');
-      await pick(page, card);
-      await assertPlaces(alive, `with ${card} dead`);
-    }
-    assert.equal(await findWider(), []);
-    await pick(page, '3s', '4s');
-    await assertPlaces(alive, 'on the river');
-    await page.getByRole('button', { name: 'Player 2', exact: true }).tap();
-    await page.locator('#hold-range').tap();
-    const tap = (name: string): Promise<void> => page.locator('.cell', { hasText: new RegExp(`^${name}$`) }).tap();
-    await tap('AKs'); // its hands come
-    const painting = await places();
-    for (const name of ['99', 'AKo']) {
-      await tap(name);
-      await assertPlaces(painting, `with the hands of ${name}`);
-    }
-    assert.equal(await findWider(), []);
-  },
-);
+  const places = (): Promise<Record<string, string>> =>
+    page.locator('main :is(button, input, select, summary):visible:not(.views *)').evaluateAll(all =>
+      Object.fromEntries(
+        all
+          .filter(each => each.checkVisibility({ visibilityProperty: true }))
+          .map((each, i) => {
+            const { x, y, width } = each.getBoundingClientRect();
+            const name = each.id || (each as HTMLElement).dataset.place || each.textContent || String(i);
+            return [name, [x, y + scrollY, width].map(Math.round).join()];
+          }),
+      ),
+    );
+  const assertPlaces = async (before: Record<string, string>, what: string): Promise<void> => {
+    const now = await places();
+    const moved = Object.keys(now).filter(name => before[name] !== undefined && before[name] !== now[name]);
+    assert.equal(moved, [], what);
+  };
+  for (const width of [1366, 1024, 768, 320, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    const panel = (await page.locator('.answer').boundingBox())!;
+    const stop = (await page.getByRole('button', { name: 'Stop' }).boundingBox())!;
+    assert.ok(stop.x + stop.width < panel.x + panel.width, `Stop is in its panel, ${width} wide`);
+  }
+  assert.equal(await findWider(), []);
+  const sampling = await places();
+  await press(page, 'Stop');
+  await assertPlaces(sampling, 'after Stop');
+  const stopped = await places();
+  await page.locator('#typed').fill('AhKh vs QsQx on Jh7c2h 5');
+  await page.getByRole('button', { name: 'Show the place' }).waitFor();
+  await assertPlaces(stopped, 'beside a mistake');
+  await page.locator('#typed').fill('AhKh vs QsQd on Jh7c2h');
+  await settled(page);
+  await page.locator('#views').getByRole('button', { name: 'Cards' }).tap();
+  const alive = await places();
+  for (const card of ['9c', '9d']) {
+    await page.locator('#add-dead').tap();
+    await assertPlaces(alive, 'with a dead card to come');
+    await pick(page, card);
+    await assertPlaces(alive, `with ${card} dead`);
+  }
+  assert.equal(await findWider(), []);
+  await pick(page, '3s', '4s');
+  await assertPlaces(alive, 'on the river');
+  await page.getByRole('button', { name: 'Player 2', exact: true }).tap();
+  await page.locator('#hold-range').tap();
+  const tap = (name: string): Promise<void> => page.locator('.cell', { hasText: new RegExp(`^${name}$`) }).tap();
+  await tap('AKs'); // its hands come
+  const painting = await places();
+  for (const name of ['99', 'AKo']) {
+    await tap(name);
+    await assertPlaces(painting, `with the hands of ${name}`);
+  }
+  assert.equal(await findWider(), []);
+});
 
 test('stand beside odds that belong to what is typed, or are grey', '/docs', async page => {
   const notes = await noteChanges(page);
@@ -159,9 +155,8 @@ test('stand beside odds that belong to what is typed, or are grey', '/docs', asy
   assert.is(last.isGrey, false);
   const wrong = first.filter(({ headline, isGrey }) => headline !== '–' && headline !== last.headline && !isGrey);
   assert.equal(wrong, []);
-  assert.equal(
-    first.filter(({ status }) => /of 10M/.test(status)),
-    [],
+  assert.not(
+    first.some(({ status }) => / of 10,000,000/.test(status)),
     'nothing is said of deals that are not sampled',
   );
   for (const question of ['AhKh vs QQ+ on Jh7c2h', 'AhKh vs 99+ on Jh7c2h', '2c2d vs 99+ vs random on Jh7c2h']) {
@@ -171,9 +166,9 @@ test('stand beside odds that belong to what is typed, or are grey', '/docs', asy
     await page.waitForFunction(old => document.getElementById('holdings-words')?.textContent !== old, before);
     await frames(page, 2);
     const all = await notes();
-    assert.equal(
-      all.filter(note => note.title.includes(question) && note['holdings-words'] === before && !note.isListGrey),
-      [],
+    const old = all.filter(note => note.title.includes(question) && note['holdings-words'] === before);
+    assert.ok(
+      old.every(({ isListGrey }) => isListGrey),
       question,
     );
     assert.is(all.at(-1)?.isListGrey, false);

@@ -16,20 +16,15 @@ for (const [width, height, most] of [
   [768, 1024, 1100],
   [360, 740, 2 * 740],
 ] as const) {
-  test(
-    `has title and controls on one line, and soon an endpoint, ${width} wide`,
-    '/docs',
-    screenOf(width, height),
-    async page => {
-      const inHeader = await page
-        .locator('body > header :is(h1, a, button):visible')
-        .evaluateAll(all => all.map(each => each.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2));
-      assert.ok(inHeader.length >= 3);
-      assert.ok(Math.max(...inHeader) - Math.min(...inHeader) < 8, `${inHeader}`);
-      const top = await readTop(page.locator('.endpoint').first());
-      assert.ok(top < most, `the first endpoint is ${top} down the page`);
-    },
-  );
+  test(`has title and controls on one line, ${width} wide`, '/docs', screenOf(width, height), async page => {
+    const inHeader = await page
+      .locator('body > header :is(h1, a, button):visible')
+      .evaluateAll(all => all.map(each => each.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2));
+    assert.ok(inHeader.length >= 3);
+    assert.ok(Math.max(...inHeader) - Math.min(...inHeader) < 8, `${inHeader}`);
+    const top = await readTop(page.locator('.endpoint').first());
+    assert.ok(top < most, `the first endpoint is ${top} down the page`);
+  });
 }
 
 const charged = Object.values(description.paths)

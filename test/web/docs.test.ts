@@ -2,11 +2,11 @@
 // searches it, docs-layout.test.ts looks at its form.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { curl, python } from '../examples/tools.js';
 import { description } from '../openapi/document.js';
-import { assertAccessible, CLIPBOARD, pageSuite, WITH_ERRORS } from './browser.js';
+import { AXE, assertAccessible, CLIPBOARD, pageSuite, screenOf, WITH_ERRORS } from './browser.js';
 
 const test = pageSuite('/docs');
 
@@ -32,31 +32,26 @@ const send = async (endpoint: Locator): Promise<string> => {
 
 const received = (endpoint: Locator): Promise<string> => endpoint.locator('.received code').innerText();
 
-test(
-  'shows each endpoint whole without scripts, and links that lead somewhere',
-  '/docs',
-  { javaScriptEnabled: false },
-  async page => {
-    for (const { operationId, requestBody, responses } of operations) {
-      const text = (await page.locator(`#${operationId}`).textContent()) ?? '';
-      const title = requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1) ?? '';
-      const codes = JSON.stringify(responses).match(/(?<=`)[A-Z_]{5,}(?=`)/g) ?? [];
-      for (const part of [...Object.keys(components.schemas[title]?.properties ?? {}), ...codes, 'curl -sS'])
-        assert.match(text, part, `${operationId}: ${part}`);
-    }
-    const equity = page.locator('#equity');
-    assert.match((await equity.textContent()) ?? '', 'players[].hands[].equity');
-    const shown = await equity.innerText();
-    for (const part of ['target_error', '0.0001 to 0.1', '"combos": 19', /players required/]) assert.match(shown, part);
-    assert.match(await page.locator('#errors').innerText(), /INVALID_RANGE\s+400\s+a player's text is not a range/);
-    const lost = await page
-      .locator('a[href^="#"]')
-      .evaluateAll(links =>
-        links.map(link => link.getAttribute('href')!.slice(1)).filter(id => document.getElementById(id) === null),
-      );
-    assert.equal(lost, []);
-  },
-);
+test('shows all without scripts, and links that lead somewhere', '/docs', { javaScriptEnabled: false }, async page => {
+  for (const { operationId, requestBody, responses } of operations) {
+    const text = (await page.locator(`#${operationId}`).textContent()) ?? '';
+    const title = requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1) ?? '';
+    const codes = JSON.stringify(responses).match(/(?<=`)[A-Z_]{5,}(?=`)/g) ?? [];
+    for (const part of [...Object.keys(components.schemas[title]?.properties ?? {}), ...codes, 'curl -sS'])
+      assert.match(text, part, `${operationId}: ${part}`);
+  }
+  const equity = page.locator('#equity');
+  assert.match((await equity.textContent()) ?? '', 'players[].hands[].equity');
+  const shown = await equity.innerText();
+  for (const part of ['target_error', '0.0001 to 0.1', '"combos": 19', /players required/]) assert.match(shown, part);
+  assert.match(await page.locator('#errors').innerText(), /INVALID_RANGE\s+400\s+a player's text is not a range/);
+  const lost = await page
+    .locator('a[href^="#"]')
+    .evaluateAll(links =>
+      links.map(link => link.getAttribute('href')!.slice(1)).filter(id => document.getElementById(id) === null),
+    );
+  assert.equal(lost, []);
+});
 
 /** Takes the clipboard away, as browsers do on pages without TLS. */
 const forbidCopying = (context: BrowserContext): Promise<unknown> =>
@@ -106,7 +101,7 @@ test('sends requests, with a key that only its field has', '/docs', WITH_ERRORS,
     assert.match(await received(equity), part);
   }
   assert.is(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
-}); // the browser writes an error for the 401
+});
 
 test('says whether the key is valid, and its credits', '/docs', WITH_ERRORS, async (page, { key }) => {
   const field = page.getByLabel('Your API key');
@@ -123,7 +118,7 @@ test('says whether the key is valid, and its credits', '/docs', WITH_ERRORS, asy
   const before = await page.locator('#key-state').innerText();
   await send(page.locator('#equity'));
   assert.is.not(await page.locator('#key-state').innerText(), before);
-}); // the browser writes an error for the 401
+});
 
 test('carries the id of a job to other endpoints; shows events as they arrive', '/docs', async (page, { key }) => {
   await page.getByLabel('Your API key').fill(key);
@@ -180,8 +175,8 @@ for (const width of [360, 1360]) {
   test(
     `is accessible with an answer, ${width} wide`,
     '/docs',
-    { viewport: { width, height: 900 }, bypassCSP: true },
-    async (page: Page, service) => {
+    { ...screenOf(width, 900), ...AXE },
+    async (page, service) => {
       await page.getByLabel('Your API key').fill(service.key);
       await send(page.locator('#probabilities'));
       await page.locator('#probabilities .headers summary').click();

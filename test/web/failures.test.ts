@@ -7,29 +7,29 @@ const test = pageSuite('the playground after a failure');
 
 /** How often a file was asked for and not delivered. */
 let refused = 0;
-const refuseOnce = (files: string) => async (context: BrowserContext) => {
-  refused = 0;
-  await context.route(files, route => (refused++ === 0 ? route.abort() : route.continue()));
-};
+const refuseOnce = (files: string): { prepare: (context: BrowserContext) => Promise<void> } => ({
+  async prepare(context) {
+    refused = 0;
+    await context.route(files, route => (refused++ === 0 ? route.abort() : route.continue()));
+  },
+});
 
 const SLOW = 'A worker did not start: the page itself computes, which is slower.';
+const NO_WORKERS = {
+  prepare: (context: BrowserContext) => context.route('**/holdem-worker*.js', route => route.abort()),
+};
 const LONG = 'AhKh_vs_random_vs_random&simulations=1000000000';
 
-test(
-  'computes itself if no worker starts, says so, and retries',
-  LONG,
-  { prepare: context => context.route('**/holdem-worker*.js', route => route.abort()) },
-  async page => {
-    await page.locator('#status', { hasText: SLOW }).waitFor();
-    await page.locator('#status', { hasText: / of [\d,]+ sampled/ }).waitFor();
-    assert.match(await headline(page), /^[45]\d\.\d %$/);
-    assert.equal(page.workers(), []);
-    await page.context().unrouteAll();
-    await Promise.all([page.waitForEvent('worker'), press(page, 'Retry')]);
-    assert.is(await page.getByRole('button', { name: 'Retry' }).isVisible(), false);
-    await page.locator('#status', { hasNotText: SLOW }).waitFor();
-  },
-);
+test('computes itself if no worker starts, says so, and retries', LONG, NO_WORKERS, async page => {
+  await page.locator('#status', { hasText: SLOW }).waitFor();
+  await page.locator('#status', { hasText: / of [\d,]+ sampled/ }).waitFor();
+  assert.match(await headline(page), /^[45]\d\.\d %$/);
+  assert.equal(page.workers(), []);
+  await page.context().unrouteAll();
+  await Promise.all([page.waitForEvent('worker'), press(page, 'Retry')]);
+  assert.is(await page.getByRole('button', { name: 'Retry' }).isVisible(), false);
+  await page.locator('#status', { hasNotText: SLOW }).waitFor();
+});
 
 const forbidWorkers = async (context: BrowserContext) =>
   context.addInitScript(() => {
@@ -41,8 +41,8 @@ const forbidWorkers = async (context: BrowserContext) =>
   });
 
 test(
-  'computes on its own thread if the browser forbids workers',
-  'AhKh_vs_random_vs_random&simulations=1000000',
+  'computes itself if workers are forbidden',
+  'AhKh_vs_2&simulations=1000000',
   { prepare: forbidWorkers },
   async page => {
     await page.locator('#status', { hasText: SLOW }).waitFor();
@@ -79,33 +79,23 @@ test('says what is wrong with a question, which another try would not change', '
   await page.locator('#status', { hasText: 'No odds: Player 2 has "Ah", which you have already.' }).waitFor();
 });
 
-test(
-  'says that the engine did not arrive, and loads it again',
-  'AhKh_vs_random',
-  { prepare: refuseOnce('**/*.wasm') },
-  async page => {
-    await page
-      .locator('#said', { hasText: /^No odds: the engine could not be loaded\. Check the connection and retry\.$/ })
-      .waitFor({ state: 'attached' });
-    await press(page, 'Retry');
-    await settled(page);
-    assert.is(await headline(page), '67.0 %');
-  },
-);
+test('says that the engine did not arrive, and loads again', 'AhKh_vs_random', refuseOnce('**/*.wasm'), async page => {
+  await page
+    .locator('#said', { hasText: /^No odds: the engine could not be loaded\. Check the connection and retry\.$/ })
+    .waitFor({ state: 'attached' });
+  await press(page, 'Retry');
+  await settled(page);
+  assert.is(await headline(page), '67.0 %');
+});
 
-test(
-  'says that its script did not arrive, and loads again',
-  'AhKh_vs_random',
-  { prepare: refuseOnce('**/index-*.js') },
-  async page => {
-    const failure = page.getByRole('alert').filter({ hasText: 'The page could not start' });
-    await failure.waitFor();
-    assert.is(await page.locator('main').isVisible(), false);
-    await failure.getByRole('button', { name: 'Retry' }).click();
-    await settled(page);
-    assert.is(await failure.isVisible(), false);
-  },
-);
+test('says that its script is missing, and loads again', 'AhKh_vs_random', refuseOnce('**/index-*.js'), async page => {
+  const failure = page.getByRole('alert').filter({ hasText: 'The page could not start' });
+  await failure.waitFor();
+  assert.is(await page.locator('main').isVisible(), false);
+  await failure.getByRole('button', { name: 'Retry' }).click();
+  await settled(page);
+  assert.is(await failure.isVisible(), false);
+});
 
 let arrive: () => void = () => {};
 const arrived = new Promise<void>(resolve => {
@@ -125,34 +115,29 @@ test(
   },
 );
 
-test(
-  'says which feature the browser lacks',
-  '/',
-  {
-    prepare: context =>
-      context.addInitScript(() => {
-        WebAssembly.compile = () => Promise.reject(new WebAssembly.CompileError('Wasm SIMD unsupported'));
-        WebAssembly.validate = () => false;
-      }),
-  },
-  async page => {
-    await page.locator('#status', { hasText: /^No odds: .*SIMD/ }).waitFor();
-    assert.equal(new Set(await page.locator('#categories .number').allInnerTexts()), new Set(['–']));
-  },
-);
+const removeSimd = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    WebAssembly.compile = () => Promise.reject(new WebAssembly.CompileError('Wasm SIMD unsupported'));
+    WebAssembly.validate = () => false;
+  });
+
+const refuseAddresses = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    history.pushState = () => {
+      document.documentElement.dataset.refused = '';
+      throw new DOMException('too many', 'SecurityError');
+    };
+  });
+
+test('says which feature the browser lacks', '/', { prepare: removeSimd }, async page => {
+  await page.locator('#status', { hasText: /^No odds: .*SIMD/ }).waitFor();
+  assert.equal(new Set(await page.locator('#categories .number').allInnerTexts()), new Set(['–']));
+});
 
 test.settled(
   'continues if the browser refuses to change the address',
   'AhKh_vs_random_on_Qh7c',
-  {
-    prepare: context =>
-      context.addInitScript(() => {
-        history.pushState = () => {
-          document.documentElement.dataset.refused = '';
-          throw new DOMException('too many', 'SecurityError');
-        };
-      }),
-  },
+  { prepare: refuseAddresses },
   async page => {
     const before = await headline(page);
     await pick(page, '2c');
@@ -162,18 +147,13 @@ test.settled(
   },
 );
 
-test(
-  'without JavaScript says how to get odds',
-  '/',
-  { javaScriptEnabled: false, prepare: async () => undefined },
-  async page => {
-    const text = await page.locator('noscript').innerText();
-    assert.match(text, /computes equity in hold’em, short deck and Omaha in the browser/);
-    assert.match(text, /npx --no-install poker-odds equity/);
-    assert.match(text, /curl -H "Authorization: Bearer \$KEY"/);
-    assert.is(await page.locator('main').isVisible(), false);
-  },
-);
+test('without JavaScript says how to get odds', '/', { javaScriptEnabled: false, ...WITH_ERRORS }, async page => {
+  const text = await page.locator('noscript').innerText();
+  assert.match(text, /computes equity in hold’em, short deck and Omaha in the browser/);
+  assert.match(text, /npx --no-install poker-odds equity/);
+  assert.match(text, /curl -H "Authorization: Bearer \$KEY"/);
+  assert.is(await page.locator('main').isVisible(), false);
+});
 
 test.settled('reads an address that is pasted while it is about to write its own', 'AhKh_vs_random', async page => {
   await page.evaluate(() => {

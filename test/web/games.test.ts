@@ -201,20 +201,16 @@ test.settled('has no panel of flops before the flop of Omaha', 'AhAdKhKd_vs_JsTs
   assert.is(await page.locator('#run-outs-panel').isVisible(), false);
 });
 
-test.settled(
-  'opens a link to Omaha of six cards',
-  'AhKhQc2d3c4c_vs_AdAcJdTd9d8d_on_Jh7c2h&game=omaha-6',
-  async page => {
-    for (const panel of ['#categories-panel', '#run-outs-panel', '#sure'])
-      assert.ok(await page.locator(panel).isVisible(), panel);
-    const engines = (await files(page)).filter(file => /wasm$/.test(file));
-    assert.match(engines.join(), /^poker-odds-omaha-[^,]*$/, 'the engine of hold’em is not fetched');
-    assert.equal(await equitiesOf(page), ['64.4 %', '35.6 %']);
-    assert.match(await page.title(), /^64.41 % · Omaha 6: AhKhQc2d3c4c vs /);
-    for (let players = 2; players < 7; players++) await press(page, 'Add a player');
-    assert.ok(await page.getByRole('button', { name: 'Add a player' }).isDisabled());
-  },
-);
+test.settled('opens a link to six cards', 'AhKhQc2d3c4c_vs_AdAcJdTd9d8d_on_Jh7c2h&game=omaha-6', async page => {
+  for (const panel of ['#categories-panel', '#run-outs-panel', '#sure'])
+    assert.ok(await page.locator(panel).isVisible(), panel);
+  const engines = (await files(page)).filter(file => /wasm$/.test(file));
+  assert.match(engines.join(), /^poker-odds-omaha-[^,]*$/, 'the engine of hold’em is not fetched');
+  assert.equal(await equitiesOf(page), ['64.4 %', '35.6 %']);
+  assert.match(await page.title(), /^64.41 % · Omaha 6: AhKhQc2d3c4c vs /);
+  for (let players = 2; players < 7; players++) await press(page, 'Add a player');
+  assert.ok(await page.getByRole('button', { name: 'Add a player' }).isDisabled());
+});
 
 for (const [game, question] of [
   ['short-deck', '20%25_vs_AhKh_on_Jh7c9h'],

@@ -26,17 +26,13 @@ test.settled('its numbers are an example without a click: no table of matchups i
 });
 
 const MIXED = 'AhKh_vs_QQ+,AKs:0.5_vs_9c9d_folded_vs_random_on_Qh7c2d_dead_2c';
-test.settled(
-  'its numbers are the API’s: ranges, any two cards, a folded hand, a dead card',
-  MIXED,
-  async (page, service) => {
-    const dead = ['2c', '9c', '9d'];
-    const question = { players: ['AhKh', 'QQ+,AKs:0.5', 'random'], board: ['Qh', '7c', '2d'], dead, method: 'exact' };
-    const { players } = await ask(service, question);
-    const [first, second, third] = players.map(({ equity }: { equity: number }) => formatPercent(equity, 1));
-    assert.equal(await equitiesOf(page), [first, second, 'folded', third]);
-  },
-);
+test.settled('its numbers are the API’s: ranges, any two cards, folded and dead', MIXED, async (page, service) => {
+  const dead = ['2c', '9c', '9d'];
+  const question = { players: ['AhKh', 'QQ+,AKs:0.5', 'random'], board: ['Qh', '7c', '2d'], dead, method: 'exact' };
+  const { players } = await ask(service, question);
+  const [first, second, third] = players.map(({ equity }: { equity: number }) => formatPercent(equity, 1));
+  assert.equal(await equitiesOf(page), [first, second, 'folded', third]);
+});
 
 const RANDOM = Array<string>(9).fill('random');
 const SAMPLED = `AhKh_vs_${RANDOM.join('_vs_')}&seed=7&simulations=1000000`;
@@ -98,19 +94,15 @@ test.settled('its numbers say once how many hands we beat now', 'AhKh_vs_20%25_o
   assert.is(await lead.count(), 0, 'the list of all hands says it');
 });
 
-test(
-  'its numbers include the equity that a call needs; a link has pot and bet',
-  'AhKh_vs_QsQd_on_Jh7c2h',
-  async page => {
-    await page.getByLabel('Pot').fill('100');
-    await page.getByLabel('Bet to call').fill('50');
-    await page.waitForURL(/&pot=100&bet=50$/);
-    await page.reload();
-    await settled(page);
-    const sentence = 'A call of 50 to win 150 needs 25.00 %. 54.44 % is 29.4 points above: a call wins 58.9 on average';
-    assert.match(await page.locator('#decision').innerText(), sentence);
-  },
-);
+test('its numbers include what a call needs; a link has pot and bet', 'AhKh_vs_QsQd_on_Jh7c2h', async page => {
+  await page.getByLabel('Pot').fill('100');
+  await page.getByLabel('Bet to call').fill('50');
+  await page.waitForURL(/&pot=100&bet=50$/);
+  await page.reload();
+  await settled(page);
+  const sentence = 'A call of 50 to win 150 needs 25.00 %. 54.44 % is 29.4 points above: a call wins 58.9 on average';
+  assert.match(await page.locator('#decision').innerText(), sentence);
+});
 
 test('its numbers say what a pot or a bet must be', '/#pot=100', async page => {
   const reason = page.locator('#decision-error');
@@ -140,37 +132,30 @@ test('its numbers have nothing of an old player', 'AhKh_vs_random_vs_QsQd', asyn
   assert.equal(new Set(await page.locator('#categories .number').allInnerTexts()), new Set(['–']));
 });
 
-test(
-  'its numbers are not read aloud while they change',
-  'AhKh_vs_random_vs_random_vs_random&bet=50&pot=100&simulations=1000000000',
-  async page => {
-    await page.locator('#status', { hasText: / of [\d,]+ sampled/ }).waitFor();
-    const changes = await page.evaluate(async () => {
-      const found: string[] = [];
-      const observer = new MutationObserver(all => found.push(...all.map(({ target }) => target.nodeName)));
-      for (const live of document.querySelectorAll('output, [role=status], [role=alert], [aria-live]')) {
-        observer.observe(live, { subtree: true, childList: true, characterData: true });
-      }
-      const before = document.getElementById('status')?.textContent;
-      while (document.getElementById('status')?.textContent === before) await new Promise(requestAnimationFrame);
-      for (let frames = 0; frames < 60; frames++) await new Promise(requestAnimationFrame);
-      return found;
-    });
-    assert.equal(changes, []);
-  },
-);
+const SAMPLING = 'AhKh_vs_random_vs_random_vs_random&simulations=1000000000';
+test('its numbers are not read aloud while they change', `${SAMPLING}&bet=50&pot=100`, async page => {
+  await page.locator('#status', { hasText: / of [\d,]+ sampled/ }).waitFor();
+  const changes = await page.evaluate(async () => {
+    const found: string[] = [];
+    const observer = new MutationObserver(all => found.push(...all.map(({ target }) => target.nodeName)));
+    for (const live of document.querySelectorAll('output, [role=status], [role=alert], [aria-live]')) {
+      observer.observe(live, { subtree: true, childList: true, characterData: true });
+    }
+    const before = document.getElementById('status')?.textContent;
+    while (document.getElementById('status')?.textContent === before) await new Promise(requestAnimationFrame);
+    for (let frames = 0; frames < 60; frames++) await new Promise(requestAnimationFrame);
+    return found;
+  });
+  assert.equal(changes, []);
+});
 
-test(
-  'its numbers stay when a long run is stopped',
-  'AhKh_vs_random_vs_random_vs_random&simulations=1000000000',
-  async page => {
-    await press(page, 'Stop');
-    await page.locator('#status', { hasText: /of 1,000,000,000 sampled.*Stopped\.$/ }).waitFor();
-    const deals = await page.locator('#summary').getAttribute('data-deals');
-    for (let frames = 0; frames < 20; frames++) await page.evaluate(() => new Promise(requestAnimationFrame));
-    assert.is(await page.locator('#summary').getAttribute('data-deals'), deals);
-  },
-);
+test('its numbers stay when a long run is stopped', SAMPLING, async page => {
+  await press(page, 'Stop');
+  await page.locator('#status', { hasText: /of 1,000,000,000 sampled.*Stopped\.$/ }).waitFor();
+  const deals = await page.locator('#summary').getAttribute('data-deals');
+  for (let frames = 0; frames < 20; frames++) await page.evaluate(() => new Promise(requestAnimationFrame));
+  assert.is(await page.locator('#summary').getAttribute('data-deals'), deals);
+});
 
 const execute = promisify(execFile);
 /** The output of a command line in the project's folder. */

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
-import { EQUITY, JOBS } from '../http/requests.js';
+import { EQUITY } from '../http/requests.js';
 import { type Service, startService } from '../http/service.js';
 import { ROOT } from '../repository/tree.js';
 import { headline, pageSuite, settled } from './browser.js';
@@ -78,12 +78,6 @@ test('the playground computes, and links to the reference and back', 'AhKh_vs_ra
   await settled(page);
 });
 
-test('the preview picture has an absolute URL with the prefix', '/', async (page, { server }) => {
-  const picture = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
-  assert.ok(picture.startsWith(`${server.url}/assets/`), picture);
-  assert.is((await fetch(picture)).status, 200);
-});
-
 test('the reference sends requests to the service, and its samples name it', '/docs', async (page, { key, server }) => {
   const equity = page.locator('#equity');
   assert.match(await equity.locator('[data-sample="curl"]').innerText(), `curl -sS ${server.url}${EQUITY} `);
@@ -92,14 +86,6 @@ test('the reference sends requests to the service, and its samples name it', '/d
   const answered = page.waitForResponse(`${server.url}${EQUITY}`);
   await equity.getByRole('button', { name: 'Send', exact: true }).click();
   assert.is((await answered).status(), 200);
-});
-
-test('Location of a job leads to the service', '/docs', async (_, { key, server }) => {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({ questions: [{ type: 'equity', players: ['AA', 'KK'] }] });
-  const submitted = await fetch(`${server.url}${JOBS}`, { method: 'POST', headers, body });
-  const job = new URL(submitted.headers.get('location')!, submitted.url);
-  assert.is((await fetch(job, { headers })).status, 200);
 });
 
 test.settled('the playground computes as files on any host', '/copy/#q=AhKh_vs_random', async page => {

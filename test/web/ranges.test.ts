@@ -177,20 +177,15 @@ test('are painted by a finger in every direction; two fingers or Look scroll', '
   assert.ok(cells && panel && cells.x > panel.x && cells.x + cells.width < panel.x + panel.width);
 });
 
-test(
-  'show weights if the system removes the colours',
-  'AhKh_vs_QQ+,AKs:0.5',
-  { forcedColors: 'active' },
-  async page => {
-    await press(page, 'Player 2');
-    const bar = (name: string): Promise<string> =>
-      cellOf(page, name).evaluate(cell => getComputedStyle(cell).backgroundImage);
-    assert.match(await bar('QQ'), /linear-gradient\(.* 100%/);
-    assert.match(await bar('AKs'), /linear-gradient\(.* 50%/);
-    assert.is(await bar('AQs'), 'none');
-    const edge = await page.locator('.seat.chosen').evaluate(seat => getComputedStyle(seat).outline);
-    assert.match(edge, /solid 3px/, 'the edge of the chosen seat is thicker');
-  },
-);
+test('show weights if the system removes colours', 'AhKh_vs_QQ+,AKs:0.5', { forcedColors: 'active' }, async page => {
+  await press(page, 'Player 2');
+  const bar = (name: string): Promise<string> =>
+    cellOf(page, name).evaluate(cell => getComputedStyle(cell).backgroundImage);
+  assert.match(await bar('QQ'), /linear-gradient\(.* 100%/);
+  assert.match(await bar('AKs'), /linear-gradient\(.* 50%/);
+  assert.is(await bar('AQs'), 'none');
+  const edge = await page.locator('.seat.chosen').evaluate(seat => getComputedStyle(seat).outline);
+  assert.match(edge, /solid 3px/, 'the edge of the chosen seat is thicker');
+});
 
 test.run();

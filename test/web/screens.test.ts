@@ -1,7 +1,7 @@
 // The playground on screens from a phone to a desk: what is in sight, what is large enough for a finger, and that nothing moves.
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { goTo, goToOdds, headline, PHONE, pageSuite, press, questionOf, screenOf, settled } from './browser.js';
+import { ACROSS, goTo, goToOdds, headline, PHONE, pageSuite, press, questionOf, screenOf, settled } from './browser.js';
 
 const test = pageSuite('the playground on each screen');
 
@@ -64,18 +64,14 @@ test('keeps the deck at its place while seats, streets and odds change', '/', as
   }
 });
 
-test(
-  'scrolls to the editor on a phone with many seats',
-  `QQ+${'_vs_random'.repeat(9)}&simulations=100000`,
-  PHONE,
-  async page => {
-    await view(page, 'Odds');
-    await page.evaluate(() => scrollTo(0, 0));
-    await page.locator('.range-tile').first().tap();
-    const holdings = (await page.locator('#holdings').boundingBox())!;
-    assert.ok(holdings.y + holdings.height < page.viewportSize()!.height);
-  },
-);
+const MANY = `QQ+${'_vs_random'.repeat(9)}&simulations=100000`;
+test('scrolls to the editor on a phone with many seats', MANY, PHONE, async page => {
+  await view(page, 'Odds');
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.locator('.range-tile').first().tap();
+  const holdings = (await page.locator('#holdings').boundingBox())!;
+  assert.ok(holdings.y + holdings.height < page.viewportSize()!.height);
+});
 
 for (const [name, question] of [
   ['four players', 'AhKh_vs_QQ+_vs_9c9d_vs_random_on_Jh7c2h&simulations=100000'],
@@ -142,25 +138,21 @@ test.settled('shows a part at a time on an upright phone', 'AhKh_vs_QsQd_on_Jh7c
   assert.equal(await shown(), ['#deck', '#typed']);
 });
 
-test.settled(
-  'shows table and deck on a phone across, and cells of 24 pixels',
-  'AhKh_vs_QQ+_on_Jh7c2h',
-  { ...PHONE, ...screenOf(740, 360) },
-  async page => {
-    assert.not(await page.locator('#strip').isVisible(), 'the seats are in sight');
-    for (const part of ['.seat:first-child', '#places', '#deck']) {
-      const { y, height } = (await page.locator(part).boundingBox())!;
-      assert.ok(y >= 0 && y + height <= page.viewportSize()!.height, part);
-    }
-    await assertEquitiesStay(page);
-    await press(page, 'Player 2');
-    for (const cell of await page.locator('.cell').all()) {
-      const { width, height } = (await cell.boundingBox())!;
-      assert.ok(width >= 24 && height >= 24, `${width} × ${height}`);
-    }
-  },
-);
+test.settled('shows table and deck on a phone across', 'AhKh_vs_QQ+_on_Jh7c2h', ACROSS, async page => {
+  assert.not(await page.locator('#strip').isVisible(), 'the seats are in sight');
+  for (const part of ['.seat:first-child', '#places', '#deck']) {
+    const { y, height } = (await page.locator(part).boundingBox())!;
+    assert.ok(y >= 0 && y + height <= page.viewportSize()!.height, part);
+  }
+  await assertEquitiesStay(page);
+  await press(page, 'Player 2');
+  for (const cell of await page.locator('.cell').all()) {
+    const { width, height } = (await cell.boundingBox())!;
+    assert.ok(width >= 24 && height >= 24, `${width} × ${height}`);
+  }
+});
 
+const STILL = { reducedMotion: 'reduce' } as const;
 /** Far below 0.1, which counts as good: one line that moves on a phone exceeds it. */
 const MAX_SHIFT = 0.002;
 
@@ -171,33 +163,28 @@ for (const [width, height] of [
   [1360, 900],
   [1920, 1080],
 ] as const) {
-  test(
-    `moves nothing while it answers, ${width} wide`,
-    '/docs',
-    { viewport: { width, height }, reducedMotion: 'reduce' },
-    async page => {
-      await page.addInitScript(() => {
-        const marks = globalThis as unknown as { shift: number };
-        marks.shift = 0;
-        new PerformanceObserver(list => {
-          for (const entry of list.getEntries()) marks.shift += (entry as unknown as { value: number }).value;
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
-      for (const question of [
-        'AhKh_vs_20%25_vs_random_on_Jh7c2h',
-        'AhKx_vs_QQ_on_Jh7c2h',
-        'AhKh_vs_QsQd_vs_AK_on_Jh7c2hTcQc&pot=100&bet=50',
-      ]) {
-        await goToOdds(page, question);
-        await page.locator('.held, #holdings-words:not(:empty)').first().waitFor({ state: 'attached' });
-        await page.locator('#typed').fill(`${await questionOf(page)} dead Xx `);
-        await page.locator('#typed-error:not(:empty)').waitFor();
-        for (let frames = 0; frames < 2; frames++) await page.evaluate(() => new Promise(requestAnimationFrame));
-        const shift = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
-        assert.ok(shift <= MAX_SHIFT, `${question}: ${shift}`);
-      }
-    },
-  );
+  test(`moves nothing, ${width} wide`, '/docs', { ...screenOf(width, height), ...STILL }, async page => {
+    await page.addInitScript(() => {
+      const marks = globalThis as unknown as { shift: number };
+      marks.shift = 0;
+      new PerformanceObserver(list => {
+        for (const entry of list.getEntries()) marks.shift += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (const question of [
+      'AhKh_vs_20%25_vs_random_on_Jh7c2h',
+      'AhKx_vs_QQ_on_Jh7c2h',
+      'AhKh_vs_QsQd_vs_AK_on_Jh7c2hTcQc&pot=100&bet=50',
+    ]) {
+      await goToOdds(page, question);
+      await page.locator('.held, #holdings-words:not(:empty)').first().waitFor({ state: 'attached' });
+      await page.locator('#typed').fill(`${await questionOf(page)} dead Xx `);
+      await page.locator('#typed-error:not(:empty)').waitFor();
+      for (let frames = 0; frames < 2; frames++) await page.evaluate(() => new Promise(requestAnimationFrame));
+      const shift = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+      assert.ok(shift <= MAX_SHIFT, `${question}: ${shift}`);
+    }
+  });
 }
 
 test.run();

@@ -5,11 +5,12 @@ import { assertAccessible, goTo, PHONE, pageSuite, press, questionOf, screenOf, 
 
 const test = pageSuite('the study page');
 
+const WIDE = screenOf(1920, 1080);
 const RANGES = '25%25_vs_20%25_on_Jh7c2h';
 const group = (page: Page, name: string) => page.locator('.held-row', { hasText: name }).first();
 const litCells = (page: Page): Promise<string[]> => page.locator('.matrix .cell.lit').allInnerTexts();
 
-test('lights the hands of a group in the matrix, and the groups of a class', `${RANGES}`, async page => {
+test('lights the hands of a group in the matrix, and the groups of a class', RANGES, async page => {
   await press(page, 'You');
   await group(page, 'Overpair').hover();
   assert.equal(await litCells(page), ['AA', 'KK', 'QQ']);
@@ -22,20 +23,15 @@ test('lights the hands of a group in the matrix, and the groups of a class', `${
   assert.equal(await page.locator('#graph .label').allTextContents(), ['KJs 72 %']);
 });
 
-test.settled(
-  'shows the ranges of short deck side by side',
-  '40%25_vs_QQ%2B_on_Qh7c8d&game=short-deck',
-  screenOf(1920, 1080),
-  async page => {
-    const matrices = page.locator('.small-matrix');
-    await matrices.nth(1).waitFor();
-    for (const matrix of await matrices.all()) assert.is(await matrix.locator('.cell:visible').count(), 81);
-    await matrices.nth(1).locator('.known').first().waitFor();
-    assert.equal(await matrices.nth(1).locator('.known').allInnerTexts(), ['AA', 'KK', 'QQ']);
-  },
-);
+test.settled('shows the ranges of short deck', '40%25_vs_QQ+_on_Qh7c8d&game=short-deck', WIDE, async page => {
+  const matrices = page.locator('.small-matrix');
+  await matrices.nth(1).waitFor();
+  for (const matrix of await matrices.all()) assert.is(await matrix.locator('.cell:visible').count(), 81);
+  await matrices.nth(1).locator('.known').first().waitFor();
+  assert.equal(await matrices.nth(1).locator('.known').allInnerTexts(), ['AA', 'KK', 'QQ']);
+});
 
-test('keeps ticked groups in the range, or removes them, in one step', `${RANGES}`, async page => {
+test('keeps ticked groups in the range, or removes them, in one step', RANGES, async page => {
   for (const name of ['tick Set', 'tick Overpair']) await page.getByRole('checkbox', { name, exact: true }).check();
   assert.match(await page.locator('.kept-groups').innerText(), '24 hands ticked');
   await press(page, 'Keep only the ticked groups in the range');
@@ -64,7 +60,7 @@ test('keeps the ticks when better odds arrive', '25%25_vs_20%25_vs_random_on_Jh7
   assert.is(await page.locator('.kept-groups').innerText(), ticked);
 });
 
-test('draws two curves, says who is ahead, and has a table for screen readers', `${RANGES}`, async page => {
+test('draws two curves, says who is ahead, and has a table for screen readers', RANGES, async page => {
   await page.locator('#graph .curve').nth(1).waitFor();
   const words = 'Range advantage: Player 2, by 5.4 points. Hands above 80 %: 5.0 % of yours, 7.3 % of Player 2.';
   assert.is(await page.locator('#graph p').first().innerText(), words);
@@ -74,18 +70,14 @@ test('draws two curves, says who is ahead, and has a table for screen readers', 
   assert.match(await page.locator('.pointed-at').innerText(), /^At \d+ %: You .* %, Player 2 .* %$/);
 });
 
-test(
-  'draws the curve of the chosen player, none of an empty table',
-  '25%25_vs_20%25_vs_QQ%2B_on_Jh7c2h',
-  async page => {
-    const curves = page.locator('#graph .key');
-    await press(page, 'Player 3');
-    await curves.getByText('Player 3').waitFor();
-    assert.equal(await curves.allInnerTexts(), ['You: 25%', 'Player 3: QQ+']);
-    await press(page, 'Clear');
-    assert.not(await page.locator('#graph-panel').isVisible());
-  },
-);
+test('draws the curve of the chosen player, none of no cards', '25%25_vs_20%25_vs_QQ+_on_Jh7c2h', async page => {
+  const curves = page.locator('#graph .key');
+  await press(page, 'Player 3');
+  await curves.getByText('Player 3').waitFor();
+  assert.equal(await curves.allInnerTexts(), ['You: 25%', 'Player 3: QQ+']);
+  await press(page, 'Clear');
+  assert.not(await page.locator('#graph-panel').isVisible());
+});
 
 test('lists next cards in groups, sorts them, and puts one on the board', 'AhKh_vs_QsQd_on_Jh7c2h', async page => {
   const names = page.locator('.run-out-groups .group-name');
@@ -139,7 +131,7 @@ test.settled('stops a count', '20%25_vs_30%25_vs_40%25&simulations=100000', asyn
   assert.ok(await page.getByRole('button', { name: 'Count every flop' }).isVisible());
 });
 
-test('shows matrix, made hands, answer and next cards together, without an empty half', `${RANGES}`, async page => {
+test('shows matrix, made hands, answer and next cards together, without an empty half', RANGES, async page => {
   for (const [width, height, parts] of [
     [1920, 1080, ['#summary', '.matrix', '.held', '#graph svg', '.extremes', '.small-matrix']],
     [1440, 900, ['#summary', '.matrix', '.held', '.extremes']],
@@ -166,7 +158,7 @@ for (const [name, selector] of [
   ['a seat', '.range-tile:visible'],
   ['the name of a small matrix', '#ranges .small'],
 ] as const) {
-  test.settled(`keeps the focus where panels are moved: ${name}`, `${RANGES}`, screenOf(1440, 900), async page => {
+  test.settled(`keeps the focus where panels are moved: ${name}`, RANGES, screenOf(1440, 900), async page => {
     const button = page.locator(selector).last();
     await button.focus();
     await page.keyboard.press('Enter');
@@ -175,7 +167,7 @@ for (const [name, selector] of [
   });
 }
 
-test.settled('has tabs below the answer on a tablet', `${RANGES}`, screenOf(768, 1024), async page => {
+test.settled('has tabs below the answer on a tablet', RANGES, screenOf(768, 1024), async page => {
   await press(page, 'You');
   for (const [name, part] of [
     ['Cards', '.matrix'],
@@ -188,7 +180,7 @@ test.settled('has tabs below the answer on a tablet', `${RANGES}`, screenOf(768,
 });
 
 for (const [name, question, options] of [
-  ['two ranges', `${RANGES}&pot=100&bet=50`, screenOf(1920, 1080)],
+  ['two ranges', `${RANGES}&pot=100&bet=50`, WIDE],
   ['beside the matrix', RANGES, screenOf(1366, 768)],
   ['on a phone', RANGES, PHONE],
 ] as const) {
