@@ -95,14 +95,6 @@ situations('has the percentages of its game', () => {
   assert.is(writeRange(readWeights('A6s, A7s, KK, AA', 'short-deck'), 'short-deck'), 'KK+, A7s-A6s');
 });
 
-situations('is read as it was written', () => {
-  for (const game of ['omaha', 'omaha-5', 'omaha-6'] as const) {
-    const { example } = GAMES[game];
-    assert.equal([writeQuestion(readQuestion(example, game)), readQuestion(example, game).faults], [example, []]);
-  }
-  assert.is(writeQuestion(readQuestion('Ah*Kd* / 4c5c6c7c / any four', 'omaha')), 'Ah*Kd* vs 4c5c6c7c vs random');
-});
-
 situations.run();
 
 const test = pageSuite('the games of the playground');
