@@ -26,6 +26,8 @@ import {
 
 /** Groups with more hands list classes instead of hands. */
 const MAX_HANDS_SHOWN = 36;
+/** What a call against these hands does: bars have its colour. */
+const RESULTS = { beats: 'lose', ties: 'tie', behind: 'win' } as const;
 const NO_BOARD = 'From the flop on, this shows which hands beat yours and which may improve.';
 
 interface Compared {
@@ -115,7 +117,7 @@ const makeGroup = ({ name, verdict, hands, combos, equity }: Group, all: number)
   ];
   const label = make('b', '', labelCategory(name) + (verdict === 'ties' ? ', the same' : ''));
   const summary = make('summary', '', label, ...numbers.map(makeNumber), makeTrack(combos / all));
-  const row = make('details', `held ${verdict ?? ''}`, summary);
+  const row = make('details', `held ${verdict ? RESULTS[verdict] : ''}`, summary);
   row.addEventListener('toggle', () => {
     if (row.open && row.childElementCount === 1) row.append(make('ul', 'held-hands', ...makeHands(hands)));
   });

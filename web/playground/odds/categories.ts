@@ -47,7 +47,7 @@ export const createCategories = (): Show => {
   const [ownHead, theirHead] = [makeHeading('own', 'Your hand'), makeHeading('theirs', 'Player 2')];
   const head = make('thead', '', make('tr', '', ownHead, makeHeading('name', 'Category'), theirHead));
   const rows = CATEGORIES.toReversed().map(category => {
-    const [own, theirs] = [makeCell('own'), makeCell('theirs')];
+    const [own, theirs] = [makeCell('own win'), makeCell('theirs')];
     const row = make('tr', '', own.cell, makeHeading('name', labelCategory(category), 'row'), theirs.cell);
     return { category, own, theirs, row };
   });

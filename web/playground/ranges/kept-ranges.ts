@@ -1,7 +1,7 @@
 // Ranges that players keep, in this browser's own storage, as lines of text: "Six-handed/BTN/Open: 22+, A2s+". The text is the file that they export, edit and import.
 import { splitTypedParts } from '../../../src/questions/typed-parts.js';
 import { GAMES, type GameName, isGame } from '../games/games.js';
-import { readStored, store } from '../page/dom.js';
+import { createChangeCheck, readStored, store } from '../page/dom.js';
 import { cleanPath, type NamedRange, type NamedRanges } from '../situation/named-ranges.js';
 import { readQuestion } from '../situation/question.js';
 import {
@@ -49,14 +49,13 @@ export const writeKept = (kept: readonly KeptRange[]): string =>
 let unstored: string | undefined;
 const readText = (): string => unstored ?? readStored(STORAGE_KEY) ?? '';
 
-let keptText = '';
+const isOtherText = createChangeCheck();
 let kept: readonly KeptRange[] = [];
 
 /** The same list until it is changed. Lines that are neither a range nor a folder are left out. */
 export const readKept = (): readonly KeptRange[] => {
   const text = readText();
-  if (text !== keptText) kept = text.split('\n').flatMap(line => parseLine(line) ?? []);
-  keptText = text;
+  if (isOtherText(text)) kept = text.split('\n').flatMap(line => parseLine(line) ?? []);
   return kept;
 };
 
@@ -101,23 +100,21 @@ const groupByEnds = (ranges: readonly KeptRange[]): Map<string, NamedRange[]> =>
   return found;
 };
 
-let lastKept: readonly KeptRange[] | undefined;
-let lastGame = '';
-let lastNamed: NamedRanges = new Map();
+const isOtherList = createChangeCheck();
+let named: NamedRanges = new Map();
 
 /** The ranges of a game by their paths, and by ends of these. */
 export const readNamedRanges = (game: GameName): NamedRanges => {
   const kept = readKept();
-  if (kept === lastKept && game === lastGame) return lastNamed;
+  if (!isOtherList(kept, game)) return named;
   const found = groupByEnds(kept.filter(each => each.range !== '' && each.game === game));
-  lastNamed = {
+  named = {
     get(name) {
       const ranges = found.get(name.toLowerCase());
       return ranges && explainNotation(name, game) === '' ? ranges : undefined;
     },
   };
-  [lastKept, lastGame] = [kept, game];
-  return lastNamed;
+  return named;
 };
 
 /** What a seat holds, in short: a saved range by the shortest name that can be typed for it, one that is not saved here with its folder. */
