@@ -18,21 +18,16 @@ export interface GamePart {
 /** The methods that the library has for every game. */
 export type PageEngine = Pick<GameMethods, 'equity' | 'equityAsync' | 'showdown'>;
 
-interface StartedGame {
-  readonly game: Game;
-  readonly loaded: LoadedEngine;
-  readonly methods: PageEngine;
-}
-
 /** Fetches and compiles a game's engine. Not by the library's `loadEngine`, whose other methods the page would have to fetch too. */
 export const startGame = async (
   { game, readEngine, table, workers, openWorker }: GamePart,
   threads: number,
   open: (openWorker: () => Worker) => Worker,
-): Promise<StartedGame> => {
+) => {
   const module = await compileSource(undefined, { file: game.engine.file, read: readEngine });
-  const loaded = { ...(await game.engine.load(module)), ...(table && { table }) };
-  const methods = createGameMethods(
+  /** The engine of the page's thread, which also plans work. */
+  const loaded: LoadedEngine = { ...(await game.engine.load(module)), ...(table && { table }) };
+  const methods: PageEngine = createGameMethods(
     { games: [game], workers, module, engine: loaded },
     { threads, worker: () => open(openWorker) },
   );

@@ -12,8 +12,8 @@ import {
 export type { GameName };
 
 interface RangeNotation {
-  parseRange(text: string): WeightedHand[];
-  formatRange(hands: readonly WeightedHand[]): string;
+  readonly parseRange: typeof parseRange;
+  readonly formatRange: typeof formatRange;
 }
 
 export interface PlayedGame {

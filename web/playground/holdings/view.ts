@@ -110,11 +110,8 @@ const makeHands = (hands: readonly HandEquity[]): HTMLElement[] =>
     : hands.map(makeHand);
 
 const makeGroup = ({ name, verdict, hands, combos, equity }: Group, all: number): HTMLElement => {
-  const numbers = [
-    upToOneDigit(combos),
-    formatPercent(combos / all, 1),
-    equity === undefined ? '' : formatPercent(equity, 1),
-  ];
+  const known = equity === undefined ? '' : formatPercent(equity, 1);
+  const numbers = [upToOneDigit(combos), formatPercent(combos / all, 1), known];
   const label = make('b', '', labelCategory(name) + (verdict === 'ties' ? ', the same' : ''));
   const summary = make('summary', '', label, ...numbers.map(makeNumber), makeTrack(combos / all));
   const row = make('details', `held ${verdict ? RESULTS[verdict] : ''}`, summary);

@@ -13,15 +13,12 @@ interface Entry {
   readonly step: number;
 }
 
-export interface Travel {
-  /** Goes to the step before (-1) or after (1), if there is one. */
-  go(direction: -1 | 1): void;
-}
+export type Travel = ReturnType<typeof followAddress>;
 
 export const readAddress = (): Linked => readLink(location.hash);
 
 /** Writes the store's steps into the history, and shows those that the browser returns to. @param onRead is told of other links */
-export const followAddress = (store: Store, onRead: (linked: Linked) => void): Travel => {
+export const followAddress = (store: Store, onRead: (linked: Linked) => void) => {
   let page = Date.now();
   /** The step and the address as last read or written. If the page has another address, its event is still to come. */
   let [step, hash] = [store.step, location.hash];
@@ -76,7 +73,8 @@ export const followAddress = (store: Store, onRead: (linked: Linked) => void): T
   });
   addEventListener('pagehide', write);
   return {
-    go(direction) {
+    /** Goes to the step before (-1) or after (1), if there is one. */
+    go(direction: -1 | 1): void {
       write();
       if (!store.has(store.step + direction)) return;
       if (isRefused) store.goTo(store.step + direction);
