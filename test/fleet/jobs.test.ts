@@ -72,7 +72,7 @@ const assertAnswers = async (deployment: Deployment, id: string, expected: reado
 };
 
 const untilProgress = (deployment: Deployment, id: string, progress: number): Promise<void> =>
-  until(async () => (await showJob(deployment, id)).progress > progress);
+  until(async () => (await showJob(deployment, id, '?offset=100000')).progress > progress);
 
 const creditsOf = async ({ poker }: Deployment): Promise<number> => (await poker('credits', 'show', ACCOUNT)).credits;
 

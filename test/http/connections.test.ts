@@ -1,7 +1,7 @@
 // Too many connections: the open ones are served, the others get 503. Requests of one connection: one after the other without a bound,
 // pipelined ones up to sixteen at a time.
 import { once } from 'node:events';
-import { Agent, createServer, request as httpRequest } from 'node:http';
+import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import * as assert from 'uvu/assert';
 import { Connections } from '../../src/http/connections.js';
@@ -134,6 +134,8 @@ pipelined('sixteen at a time leave the connection open', async service => {
   socket.destroy();
 });
 
+pipelined.run();
+
 const dropped = suite('dropped requests');
 
 dropped('that are more than the server keeps end their connection at once; closed ones do not count', async () => {
@@ -157,21 +159,3 @@ dropped('that are more than the server keeps end their connection at once; close
 });
 
 dropped.run();
-
-pipelined('that come one after the other instead are all answered, however many there are', async service => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const sockets = new Set<Socket>();
-  const ask = (): Promise<number | undefined> =>
-    new Promise((resolve, reject) => {
-      const sent = httpRequest(`${service.server.url}/healthz`, { agent }, answer => {
-        answer.resume().once('end', () => resolve(answer.statusCode));
-      });
-      sent.on('socket', socket => sockets.add(socket)).on('error', reject);
-      sent.end();
-    });
-  for (let i = 0; i < 1100; i++) assert.is(await ask(), 200);
-  assert.is(sockets.size, 1);
-  agent.destroy();
-});
-
-pipelined.run();
