@@ -29,7 +29,7 @@ limited('beyond MAX_CONNECTIONS are refused, counted, and logged once', async se
     assert.match(refused, /\r\nRetry-After: 5\r\n.*\r\nConnection: close\r\n/s);
   }
   assert.is(await readMetric(service, 'connections_refused_total'), 2);
-  const lines = service.log.map(line => JSON.parse(line)).filter(({ level }) => level === 40);
+  const lines = service.lines().filter(({ level }) => level === 40);
   assert.equal(
     lines.map(each => [each.open, each.address, each.msg]),
     [[MAX, '127.0.0.1', 'too many connections: more are refused']],
@@ -98,10 +98,7 @@ pipelined(
   'of a connection are dropped while 16 are unanswered: not computed or charged; the 16th answer closes it',
   async service => {
     const { credits } = await service.accounts.findAccount('tests');
-    const socket = service.connect();
-    const answers = everything(socket);
-    socket.write(kept(service).repeat(5000));
-    const text = await answers;
+    const text = await service.raw(kept(service).repeat(5000));
     assert.equal(statusesIn(text), Array(16).fill('200'));
     assert.equal(text.match(/Connection: \S+/g), [...Array(15).fill('Connection: keep-alive'), 'Connection: close']);
     assert.is((await service.accounts.findAccount('tests')).credits, credits - 16);
@@ -110,9 +107,7 @@ pipelined(
 
 pipelined('are dropped also behind a long calculation, when the answers after it are ready', async service => {
   service.log.length = 0;
-  const socket = service.connect();
-  const answers = everything(socket);
-  socket.write(keptPost(service, ENHANCED, LONG) + kept(service).repeat(15));
+  const { socket, answer: answers } = service.open(keptPost(service, ENHANCED, LONG) + kept(service).repeat(15));
   await until(() => service.log.filter(line => line.includes('"msg":"request"')).length === 14);
   socket.write(kept(service));
   const text = await answers;

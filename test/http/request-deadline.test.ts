@@ -102,7 +102,7 @@ lost('because its calculation is lost is answered 500, logged, and never charged
   }));
   const before = await findCredits(service);
   assertRefused(await service.post(ENHANCED, { ...TINY, simulations: 100_000 }), 'INTERNAL_ERROR');
-  const [error] = service.log.map(line => JSON.parse(line)).filter(({ msg }) => msg === 'request failed');
+  const [error] = service.lines().filter(({ msg }) => msg === 'request failed');
   assert.equal([error.err.type, error.err.message], ['DeadlineExceededError', 'no result within 3.25 s']);
 
   open();
