@@ -62,23 +62,34 @@ cut.run();
 
 const lost = storeSuite('a job whose charge is not confirmed', ['PostgreSQL']);
 
-/** Jobs of an account with 100 credits, whose connection is cut at the commit of the charge. */
-const cutAtCharge = async (store: TestStore, account: string, ...fates: readonly Fate[]) => {
-  const [far, proxy] = await farFrom(store, account);
+/** After this time a request fails whose charge is not confirmed. */
+const TOO_LATE_MS = 500;
+
+/** Jobs of an account with 100 credits, whose connection is cut at the commit of the charge, and at those of later runs. */
+const cutAtCharge = async (store: TestStore, account: string, fates: readonly Fate[], lostCommitTimeoutMs = 10_000) => {
+  await store.accounts.createAccount(account, { credits: 100 });
+  const proxy = await store.openProxy();
+  const reports: LostCommit[] = [];
+  const onLostCommit = (report: LostCommit): void => void reports.push(report);
+  const far = await openAccounts(proxy.url, { statementTimeoutMs: 2000, lostCommitTimeoutMs, onLostCommit });
   // The draft and its questions are written by earlier transactions than the charge.
   proxy.fates.push('passes', 'passes', ...fates);
-  return { jobs: jobsOf(far), proxy };
+  return { jobs: jobsOf(far), far, proxy, reports };
 };
+
+/** All commits of later runs are lost. */
+const LOST: readonly Fate[] = Array(200).fill('is lost');
 
 for (const fate of ['is not confirmed', 'is late', 'is lost'] as const) {
   lost(`because the connection was cut, while the commit ${fate}, is charged once, and answered`, async store => {
     const account = fate.replaceAll(' ', '-');
-    const { jobs } = await cutAtCharge(store, account, fate);
+    const { jobs, far } = await cutAtCharge(store, account, [fate]);
     const { job, receipt, isRepetition } = await jobs.submit(await jobFor(account));
     assert.equal([job.state, job.cost, receipt, isRepetition], ['queued', 1, { cost: 1, credits: 99 }, false]);
     const again = await jobs.submit(await jobFor(account));
     assert.equal([again.job, again.isRepetition], [job, true]);
     assert.equal(await stateOf(store, account), STARTED);
+    await far.close();
   });
 }
 
@@ -93,7 +104,7 @@ for (const [fate, key] of [
   const name = `under ${key ?? 'no key'}, whose commit ${fate}`;
   lost(`for so long that its request fails ${outcome}, ${name}`, async store => {
     const account = `late-${fate.replaceAll(' ', '-')}-${key}`;
-    const { jobs, proxy } = await cutAtCharge(store, account, fate, ...Array<Fate>(200).fill('is lost'));
+    const { jobs, far, proxy } = await cutAtCharge(store, account, [fate, ...LOST], TOO_LATE_MS);
     const { idempotency, ...job } = await jobFor(account);
     await unavailability(jobs.submit({ ...job, ...(key && { idempotency: idempotency! }) }));
     proxy.fates.length = 0;
@@ -104,21 +115,17 @@ for (const [fate, key] of [
       await until(async () => (await stateOf(store, account)).jobs.every(({ state }) => state !== 'queued'));
       assert.is((await store.accounts.findAccount(account)).credits, 100);
     }
+    await far.close();
   });
 }
 
 /** Submits a job for one credit without a key, whose commit is not confirmed before its request fails. */
 const submitTooLate = async (store: TestStore, account: string) => {
-  await store.accounts.createAccount(account, { credits: 100 });
-  const proxy = await store.openProxy();
-  const reports: LostCommit[] = [];
-  const onLostCommit = (report: LostCommit): void => void reports.push(report);
-  const far = await openAccounts(proxy.url, { statementTimeoutMs: 2000, onLostCommit });
+  const { jobs, ...rest } = await cutAtCharge(store, account, ['is not confirmed', ...LOST], TOO_LATE_MS);
   const { idempotency: _, ...job } = await jobFor(account);
-  proxy.fates.push('passes', 'passes', 'is not confirmed', ...Array<Fate>(200).fill('is lost'));
-  await unavailability(jobsOf(far).submit(job));
+  await unavailability(jobs.submit(job));
   assert.equal(await stateOf(store, account), STARTED);
-  return { far, proxy, reports };
+  return rest;
 };
 
 /** A job whose request failed: cancelled or done, with its credits given back, and in the log. */
