@@ -137,8 +137,8 @@ fleet(
 fleet(
   'have the answers of one process, and are charged once, when instances and databases are killed',
   async deployment => {
-    const { cluster, redis, url, openAccount, kill, restart } = deployment;
-    const client = createClient(url, (await openAccount('asker')).key);
+    const { cluster, redis, urls, openAccount, kill, restart } = deployment;
+    const client = createClient(urls, (await openAccount('asker')).key);
     const before = await creditsOf(deployment);
     const ids: string[] = [];
     const work = async (): Promise<void> => {
