@@ -50,7 +50,6 @@ const MIXED = [
   ...Array.from({ length: 600 }, (_, seed) => ({ ...deals(20_000, seed), detail: false })),
 ];
 
-/** The answers as one process computes them. */
 const answersHere = async (questions: readonly { readonly type: string }[]): Promise<unknown[]> => {
   const calculator = createNodeCalculator({ threads: 2 });
   const readStored = createStoredReader(() => calculator.engines);

@@ -7,7 +7,6 @@ import { assertRefused } from './answers.js';
 import { ENHANCED, JOBS, keptPost } from './requests.js';
 import { createGate, type Replace, readMetric, type Service, startService } from './service.js';
 
-/** A tiny calculation. */
 const TINY = { cards: ['Ah', 'Kh'], opponents: 1, simulations: 100 };
 const EXACT = { cards: ['Ah', 'Kh'], opponents: 1, method: 'exact' };
 const LONG = { cards: ['Ah', 'Kh'], opponents: 22, simulations: 10_000_000 };

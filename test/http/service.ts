@@ -31,7 +31,6 @@ export interface Service {
   readonly key: string;
   readonly keyId: string;
   readonly metrics: Metrics;
-  /** The log lines. */
   readonly log: string[];
   /** Sends a request with the key; a body other than text or bytes is sent as JSON. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;

@@ -8,12 +8,12 @@ import { farFrom } from '../accounts/charges/lose-charge.js';
 import { assertSound, ledgerOf, rejection, storeSuite, type TestStore, unavailability } from '../accounts/stores.js';
 import type { Fate } from '../store/proxy.js';
 import { until } from '../until.js';
-import { jobOfBlock, jobsOf, makeIdempotency } from './setup.js';
+import { jobOfBlock, jobsOf } from './setup.js';
 
 /** A job for one credit, under an Idempotency-Key. */
 const jobFor = async (account: string): Promise<Submission> => ({
   ...(await jobOfBlock(account)),
-  idempotency: makeIdempotency('once', 'a'.repeat(64)),
+  idempotency: { key: 'once', signal: new AbortController().signal, fingerprint: () => 'a'.repeat(64) },
 });
 
 /** The account's charges and its jobs, each with its questions. */

@@ -8,16 +8,13 @@ const PAUSE_MS = 20;
 export interface RequestPlan {
   readonly path: string;
   readonly body: object;
-  /** Credits. */
   readonly cost: number;
   readonly idempotencyKey?: string;
   /** The instance; by default the next one, or one after it that accepts the connection. */
   readonly url?: string;
 }
 
-/** A request that was sent. */
 export interface Sent extends RequestPlan {
-  /** Its X-Request-Id. */
   readonly id: string;
   /** By Date.now(), like endedAt. While the request is in flight, endedAt and the answer are undefined. */
   readonly sentAt: number;
@@ -106,7 +103,6 @@ export const createClient = (urls: readonly string[], key: string) => {
   };
 
   return {
-    /** All requests, in the order in which they were sent. */
     history: history as readonly Sent[],
     send,
     /** Sends requests while the work runs, on `connections` connections, one after the other on each. */

@@ -11,7 +11,6 @@ import { clusterMissing, createCluster } from './postgres.js';
 import { createRedis, redisMissing } from './redis.js';
 import { createServerProcess } from './server-process.js';
 
-/** The account of the tests. */
 export const ACCOUNT = 'payer';
 
 interface AccountOptions {
@@ -21,13 +20,10 @@ interface AccountOptions {
 }
 
 export interface DeploymentOptions extends AccountOptions {
-  /** The number of instances of a fleet. */
   readonly instances?: number;
-  /** More settings of the instances. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** An instance of the built program on a port of its own. */
 const createInstance = (port: number, folder: string, env: NodeJS.ProcessEnv) => {
   const own = { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env, HOST: '127.0.0.1', PORT: String(port) };
   return createServerProcess(process.execPath, [MAIN, 'serve', '--json'], { cwd: folder, env: own }, async () => {
@@ -107,7 +103,6 @@ export const deployFleet = async (options: DeploymentOptions = {}, databaseUrl?:
 
 export type FleetDeployment = Awaited<ReturnType<typeof deployFleet>>;
 
-/** Gives a suite's tests a deployment in their context. */
 export const useDeployment = <Kind extends Deployment>(
   tests: ReturnType<typeof suite<Kind>>,
   deploy: () => Promise<Kind>,

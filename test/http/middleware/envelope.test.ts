@@ -49,7 +49,6 @@ headers('has the client’s X-Request-Id if it is 1 to 64 letters, digits, "_" o
 const log = suite<Service>('the log');
 useService(log);
 
-/** The last line of a request. */
 const lastLine = (service: Service) =>
   service
     .lines()
