@@ -93,11 +93,8 @@ for (const [name, request] of Object.entries(LARGE)) {
     const account = await openAccount(service, name.replace(' ', '-'), 1000);
     await leave(service, account.key, request);
     const credits = Math.floor(countHands() / 1_000_000);
-    const charges = await account.charges();
-    assert.equal(
-      charges.map(charge => charge.credits),
-      [credits],
-    );
+    const [charge, ...others] = await account.charges();
+    assert.equal([charge?.credits, others], [credits, []]);
     assert.is(await account.balance(), 1000 - credits);
     const [{ date: _, ...day } = {}] = await service.accounts.usage(account.name);
     assert.equal(day, { requests: 1, questions: 1, credits });
