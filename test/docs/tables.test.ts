@@ -44,10 +44,7 @@ for (const [head, type] of [
 tables('have every path of the service, except for pages', () => {
   const listed = rowsOf('docs/api.md', 'Endpoints').flat().join(' ');
   const paths = [...new Set(OPERATIONS.map(({ path }) => path.replace('{id}', 'ID')))];
-  assert.equal(
-    paths.filter(path => !new RegExp(`${path}(?![\\w/])`).test(listed)),
-    [],
-  );
+  assertNone(paths.filter(path => !new RegExp(`${path}(?![\\w/])`).test(listed)));
 });
 
 tables('have the settings that src/config.ts reads, with their defaults', () => {
@@ -113,10 +110,7 @@ for (const [document, heading] of [
 tables('and the texts have the packages that the benchmark measures, and the version', () => {
   const compared = rowsOf('docs/comparison.md', 'From npm').join(' ');
   const packages = Object.keys(JSON.parse(read('bench/package.json')).dependencies);
-  assert.equal(
-    packages.filter(name => !compared.includes(name)),
-    [],
-  );
+  assertNone(packages.filter(name => !compared.includes(name)));
   for (const document of ['README.md', 'docs/library.md']) {
     for (const [, version] of read(document).matchAll(/-(\d+\.\d+\.\d+)\.tgz/g)) assert.is(version, manifest.version);
   }
