@@ -7,7 +7,7 @@ import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
 import { assertDocumented, readBundle } from './embedding.js';
 import { WITHOUT_WORKERS, WORKERD } from './frameworks.js';
-import { visit, whileServing } from './page.js';
+import { launchBrowser, visit, whileServing } from './page.js';
 import type { Place } from './place.js';
 import { PLACES } from './places.js';
 import { ANSWERS, makeProject, missing, runIn, runProgram, whileRunning } from './project.js';
@@ -46,8 +46,7 @@ if (canRun('the programs of test/consumers/', missing)) programs.run();
 const pages = suite<{ browser: Browser }>('a page that uses the library');
 
 pages.before(async context => {
-  const { chromium: driver } = await import('playwright-core');
-  context.browser = await driver.launch({ executablePath: chromium.path, args: ['--no-sandbox'] });
+  context.browser = await launchBrowser();
 });
 
 pages.after(({ browser }) => browser?.close());
