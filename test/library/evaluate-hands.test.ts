@@ -7,7 +7,7 @@ import { FULL_DECK } from '../../src/engine/deck.js';
 import { createRanker } from '../../src/engine/hand-rank.js';
 import { loadEngine, type OddsEngine, type Strengths } from '../../src/library/index.js';
 import { evaluateCards, instantiate } from '../engine/abi.js';
-import { handsOf, SHAPES } from '../engine/hands.js';
+import { drawHands } from '../engine/hands.js';
 import { chance } from '../engine/random.js';
 import { suite } from '../suite.js';
 
@@ -17,12 +17,9 @@ const raw = instantiate();
 /** More than the module takes at once. */
 const COUNT = 3000;
 
-/** Hands of bytes, of every shape, and of a number of cards that `chooseSize` chooses by their place. */
-const makeHands = (chooseSize: (place: number) => number): number[][] => {
-  const shapes = Object.values(SHAPES);
-  const hands = shapes.flatMap((shape, seed) => handsOf(shape, chance(seed), Math.ceil(COUNT / shapes.length)));
-  return hands.map((hand, place) => hand.slice(0, chooseSize(place)));
-};
+/** Hands of bytes, of a number of cards that `chooseSize` chooses by their place. */
+const makeHands = (chooseSize: (place: number) => number): number[][] =>
+  drawHands(chance(1), COUNT).map((hand, place) => hand.slice(0, chooseSize(place)));
 
 const expectAnswer = ({ strengths, categories, ranks }: Strengths, hands: readonly (readonly number[])[]): void => {
   const expected = Uint32Array.from(hands, hand => evaluateCards(raw, [hand])[0]!);

@@ -10,7 +10,7 @@ import {
   type ShortDeckOddsEngine,
 } from '../../src/library/short-deck/index.js';
 import { cut } from '../deck.js';
-import { SHORT_TEXTS, shortBytes, shortDeckVectors } from '../engine/short-deck.js';
+import { bytesOf, SHORT_TEXTS, shortDeckVectors } from '../engine/decks.js';
 import { ROOT } from '../repository/tree.js';
 import { suite } from '../suite.js';
 
@@ -40,7 +40,7 @@ short('gives the same bits for a question on the calling thread and on others', 
 short('ranks hands of seven cards as an outside evaluator, as texts and as bytes', ({ engine }) => {
   const { evaluations } = shortDeckVectors;
   const hands = evaluations.map(({ hand, board }) => cut(hand + board));
-  const bytes = Uint8Array.from(evaluations.flatMap(({ hand, board }) => shortBytes(hand + board)));
+  const bytes = Uint8Array.from(evaluations.flatMap(({ hand, board }) => bytesOf(hand + board)));
   const [categories, ranks] = [evaluations.map(({ category }) => category), evaluations.map(({ rank }) => rank)];
   for (const evaluated of [engine.evaluate(hands), engine.evaluate(bytes, 7)])
     assert.equal([evaluated.categories, [...evaluated.ranks]], [categories, ranks]);
