@@ -2,10 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { hasPostgres, makeDatabase } from '../accounts/stores.js';
 import { caddy, curl, nginx, type Tool } from '../examples/tools.js';
-import { canDeployFleet } from '../fleet/setup/deployment.js';
-import { createCluster } from '../fleet/setup/postgres.js';
-import { createRedis } from '../fleet/setup/redis.js';
+import { createRedis, redisMissing } from '../fleet/setup/redis.js';
 import { createServerProcess } from '../fleet/setup/server-process.js';
 import { freePort } from '../free-port.js';
 import { EQUITY, JOBS } from '../http/requests.js';
@@ -93,22 +92,23 @@ proxies.run();
 const fleet = suite(`"${FLEET}" in ${DOCUMENT}`);
 
 fleet('has an account, whose balance both instances lower', async () => {
-  const [cluster, redis] = [await createCluster(), await createRedis()];
+  const [database, redis] = [await makeDatabase('PostgreSQL'), await createRedis()];
   try {
-    await Promise.all([cluster.start(), redis.start()]);
+    await redis.start();
     const [block] = blocksToRun(DOCUMENT).filter(({ section }) => section === FLEET);
     const [one, two] = [await freePort(), await freePort()].map(String);
     const text = block!.text.replaceAll('3002', one!).replaceAll('3003', two!);
     const cwd = makeClone();
-    const env = { DATABASE_URL: cluster.url(), REDIS_URL: redis.url };
+    const env = { DATABASE_URL: database.url, REDIS_URL: redis.url };
     const printed = await runBlock({ ...block!, text }, undefined, { cwd, env });
     assert.is(printed.trim(), shownAfter(block!)?.text);
     const [first, second] = [one, two].map(port => readFileSync(join(cwd, `answer-${port}.json`), 'utf8'));
     assert.match(first!, '"success":true');
     assert.is(first, second);
   } finally {
-    await Promise.all([cluster.remove(), redis.stop()]);
+    await Promise.all([database.drop(), redis.stop()]);
   }
 });
 
-if (canDeployFleet(`"${FLEET}"`) && canRun(`"${FLEET}"`, curl.missing)) fleet.run();
+const noPostgres = hasPostgres ? undefined : 'no PostgreSQL answers';
+if (canRun(`"${FLEET}"`, noPostgres, redisMissing(), curl.missing)) fleet.run();
