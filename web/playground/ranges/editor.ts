@@ -27,11 +27,11 @@ import { createOtherSeats } from './other-seats.js';
 import { createSaved } from './saved.js';
 
 /** Shown until a class is pointed at. */
-const FIRST_DESCRIBED = 'Suited above the diagonal, offsuit below. Tap or drag paints.';
+const FIRST_DESCRIBED = 'Drag to paint; press a class again to remove it.';
 
 /** What the controls do, one by one. */
 const listHelp = (): string[] => [
-  `A press or a drag that begins on a class with this weight removes, as ${hasMouse() ? 'Shift or Erase do; Look' : 'Erase does; Look scrolls, and'} shows a class.`,
+  `A drag paints. A press on a class that has the weight already removes it. Erase${hasMouse() ? ', or Shift,' : ''} removes by dragging too; Look ${hasMouse() ? '' : 'scrolls, and '}shows a class.`,
   `Weight: what a press sets, the share of times that a hand is played${hasMouse() ? '. In this panel the keys 1 to 9 set 10 to 90 %, 0 sets 100 %; with a suit behind it, a digit is a card of the board' : ''}.`,
   'Suits: in the matrix only hands with these suits change. Below it each hand of a class is changed alone.',
   'Strongest, percentages: the hands that do best against three random hands.',
