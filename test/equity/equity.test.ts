@@ -71,8 +71,9 @@ brute('agrees on the equities after each card that can come next', () => {
   const answer = engine.equity({ ...questionOf({ players, board, dead: ['3c'] }), nextCards: true });
   if (answer.method !== 'exact') return assert.unreachable('an exact answer');
   assert.is(answer.nextCards?.length, 52 - 5);
-  for (const { card, equities } of answer.nextCards!) {
+  for (const { card, share, equities } of answer.nextCards!) {
     const expected = bruteForce({ players, board: [...board, card], dead: ['3c'] });
+    near(share, expected.deals / answer.deals, card);
     if (expected.deals === 0) assert.is(equities, null, card);
     else for (const [i, { share }] of expected.players.entries()) near(equities?.[i], share / expected.deals, card);
   }

@@ -138,6 +138,7 @@ test('counts every flop with its progress, and puts one on the board', '/#q=AhKh
     /^Now 4\d\.\d %; flops that raise it come in \d+ % of the deals\.$/,
   );
   const best = page.locator('[role=group][aria-label="The best five"] .chip').first();
+  assert.ok(await best.evaluate(each => each === document.activeElement), 'the focus of the button that went');
   assert.match((await best.textContent()) ?? '', /100 %put on the board$/);
   await best.click();
   assert.match(await questionOf(page), /^AhKh vs QcQd on \w{6}$/);

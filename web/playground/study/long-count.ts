@@ -33,7 +33,9 @@ export const createLongCount = (calculator: Calculator, onAnswer: (answer: Equit
   const end = (words: string): void => {
     running?.abort();
     running = undefined;
+    const hadFocus = document.activeElement === stop;
     showRunning(false);
+    if (hadFocus) start.focus();
     said.textContent = words;
   };
   const run = async (game: GameName, question: EquityQuestion): Promise<void> => {
@@ -58,10 +60,7 @@ export const createLongCount = (calculator: Calculator, onAnswer: (answer: Equit
     }
   };
   const start = makeButton('small', '', () => asked && run(...asked));
-  const stop = makeButton('small', 'Stop', () => {
-    end('Stopped.');
-    start.focus();
-  });
+  const stop = makeButton('small', 'Stop', () => end('Stopped.'));
   showRunning(false);
   frame.hidden = true;
   frame.append(start, progress, stop, said);

@@ -29,6 +29,7 @@ import {
   listFlops,
   listNextCards,
   type RunOut,
+  sumShares,
 } from './run-outs.js';
 import { createGroupTable } from './run-outs-table.js';
 
@@ -83,8 +84,10 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
   let counted: { readonly key: string; readonly answer: EquityAnswer } | undefined;
   let key = '';
   const long = createLongCount(calculator, answer => {
+    const hadFocus = long.frame.contains(document.activeElement);
     counted = { key, answer };
     refresh();
+    if (hadFocus) list.querySelector('button')?.focus({ preventScroll: true });
   });
   frame.append(words, long.frame, list, table.frame);
 
@@ -97,11 +100,10 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
   const showList = (runOuts: readonly RunOut[], situation: Situation, now: number): void => {
     const { board } = findAsked(situation);
     const isFlops = board.length === 0;
-    const better = runOuts.filter(({ equity }) => equity > now).reduce((sum, { count }) => sum + count, 0);
-    const all = runOuts.reduce((sum, { count }) => sum + count, 0);
+    const better = runOuts.filter(({ equity }) => equity > now);
     words.textContent = isFlops
-      ? `Now ${formatPercent(now, 1)}; flops that raise it come in ${formatPercent(better / all, 0)} of the deals.`
-      : `Now ${formatPercent(now, 1)}; ${better} of ${all} cards raise it.`;
+      ? `Now ${formatPercent(now, 1)}; flops that raise it come in ${formatPercent(sumShares(better), 0)} of the deals.`
+      : `Now ${formatPercent(now, 1)}; ${better.length} of ${runOuts.length} cards raise it.`;
     const extremes = make('div');
     extremes.append(...makeExtremes(store, runOuts));
     enableArrows(extremes, [...extremes.querySelectorAll<HTMLElement>('.chip')], EXTREMES);

@@ -12,8 +12,8 @@ export interface RunOut {
   /** "Ah", "AhKh2c" */
   readonly cards: string;
   readonly equity: number;
-  /** How often it comes: a card counts 1, a flop its part of all deals. */
-  readonly count: number;
+  /** The part of all deals that have it next. */
+  readonly share: number;
 }
 
 /** Run-outs that have something in common. */
@@ -22,7 +22,7 @@ export interface RunOutGroup {
   /** What the flops of groups of this kind have in common, "Suits": each flop is in one group of each kind. Empty for next cards. */
   readonly kind: string;
   readonly runOuts: readonly RunOut[];
-  readonly count: number;
+  readonly share: number;
   readonly equity: number;
 }
 
@@ -39,15 +39,12 @@ const nameNextCard = (card: number, board: readonly number[]): string => {
   return readRank(card) > Math.max(...ranks) ? 'Overcard' : 'Blank';
 };
 
+export const sumShares = (runOuts: readonly RunOut[]): number => runOuts.reduce((sum, { share }) => sum + share, 0);
+
 const makeGroup = (name: string, runOuts: readonly RunOut[], kind = ''): RunOutGroup => {
-  const count = runOuts.reduce((sum, each) => sum + each.count, 0);
-  return {
-    name,
-    kind,
-    runOuts,
-    count,
-    equity: runOuts.reduce((sum, each) => sum + each.count * each.equity, 0) / count,
-  };
+  const share = sumShares(runOuts);
+  const equity = runOuts.reduce((sum, each) => sum + each.share * each.equity, 0) / share;
+  return { name, kind, runOuts, share, equity };
 };
 
 const groupBy = (runOuts: readonly RunOut[], name: (runOut: RunOut) => string, kind = ''): RunOutGroup[] => {
@@ -59,7 +56,7 @@ const groupBy = (runOuts: readonly RunOut[], name: (runOut: RunOut) => string, k
 /** The cards that can come, for a player, the best first. */
 export const listNextCards = (nextCards: readonly NextCardEquities[], player: number): RunOut[] =>
   nextCards
-    .flatMap(({ card, equities }) => (equities ? [{ cards: card, equity: equities[player]!, count: 1 }] : []))
+    .flatMap(({ card, share, equities }) => (equities ? [{ cards: card, equity: equities[player]!, share }] : []))
     .sort((a, b) => b.equity - a.equity);
 
 export const groupNextCards = (runOuts: readonly RunOut[], board: readonly string[]): RunOutGroup[] => {
@@ -70,7 +67,7 @@ export const groupNextCards = (runOuts: readonly RunOut[], board: readonly strin
 /** The flops, for a player, the best first. */
 export const listFlops = (flops: readonly FlopEquities[], player: number): RunOut[] =>
   flops
-    .map(({ flop, share, equities }) => ({ cards: flop, equity: equities[player]!, count: share }))
+    .map(({ flop, share, equities }) => ({ cards: flop, equity: equities[player]!, share }))
     .sort((a, b) => b.equity - a.equity);
 
 /** A flop of nines and lower is named by that. */

@@ -16,6 +16,7 @@ import {
   findSeat,
   findStreet,
   hasNextCard,
+  isRandom,
   listBoard,
   nameOfSeat,
   OWN_SEAT,
@@ -27,6 +28,7 @@ import { DECK, makeFace, nameCard, ORDINALS, RANKS, SUIT_NAMES, SUITS, writeCard
 
 const COLUMNS = RANKS.length;
 const BEFORE_FLOP = 'From the flop on, each card shows the equity if it comes next.';
+const RANGE_KEPT = 'This seat has any two cards until you pick them. Range brings its range back.';
 const ALL_PLACED = 'Every place has a card: press one to move or remove it.';
 
 const makeButton = (card: string): HTMLButtonElement => {
@@ -169,6 +171,8 @@ export const createDeck = (store: Store): Show => {
     title.textContent = describeTarget(situation, place) + suffix;
     if (findings && player !== undefined) return showNextCards(findings, player);
     for (const button of buttons) showHeat(button);
-    legend.textContent = listBoard(situation).length < FLOP_CARDS ? BEFORE_FLOP : '';
+    const own = situation.seats[seat]!;
+    if (isRandom(own) && own.kept.range !== '') legend.textContent = RANGE_KEPT;
+    else legend.textContent = listBoard(situation).length < FLOP_CARDS ? BEFORE_FLOP : '';
   };
 };
