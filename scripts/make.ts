@@ -3,14 +3,10 @@
 const MADE = {
   conformance: 'the files of conformance/: the calls and results that every runtime must reproduce',
   embedding: 'docs/embedding.md: the table of places and the sizes, from the builds of test/consumers/',
-  'hand-order':
-    'the orders of starting hands: src/ranges/{holdem,short-deck}-hands.ts, with the equities in docs/ranges.md',
   matchups: 'src/calculations/equity/poker-odds.matchups, the equity of each hand against each other one',
   openapi: 'docs/openapi.json',
   'openapi-examples': 'src/openapi/examples.json, the answers of a running server',
   picture: 'docs/images/playground.png and web/preview.png, pictures of a running playground',
-  'preflop-table':
-    'src/calculations/odds/preflop-table.ts, or compares rows of it: npm run make -- preflop-table AKs 72o',
 };
 
 const [name = '', ...args] = process.argv.slice(2);

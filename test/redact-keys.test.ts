@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { redactKeys } from '../src/redact-keys.js';
-import { PROBABILITIES, type Service, useService } from './http/service.js';
+import { PROBABILITIES } from './http/requests.js';
+import { type Service, useService } from './http/service.js';
 import { suite } from './suite.js';
 
 const KEY = 'pok_0123456789abcdefghijklmnopqrstuv';

@@ -1,4 +1,4 @@
-// The starting hands of hold'em: the orders of its 169 classes, which scripts/hand-order.ts makes.
+// The starting hands of hold'em: the orders of its 169 classes. docs/ranges.md says how they were made.
 import { FULL_DECK } from '../engine/deck.js';
 import { createStartingHands, type StartingHands } from './hand-classes.js';
 

@@ -2,10 +2,10 @@
 // Idempotency-Key get the same bytes, charged once.
 
 import * as assert from 'uvu/assert';
-import { assertErrorBody } from '../http/service.js';
+import { assertErrorBody } from '../http/answers.js';
 import { suite } from '../suite.js';
 import { audit } from './setup/audit.js';
-import { BATCH, createClient, isReplay, MEDIUM, type RequestPlan, type Sent, SMALL, statuses } from './setup/client.js';
+import { BATCH, isReplay, MEDIUM, type RequestPlan, type Sent, SMALL, statuses } from './setup/client.js';
 import { ACCOUNT, canDeployFleet, deployFleet, type FleetDeployment, useDeployment } from './setup/deployment.js';
 
 const charges = suite<FleetDeployment>('requests to a fleet of two');
@@ -49,19 +49,6 @@ charges(
       assert.is(sent.filter(each => !isReplay(each)).length, 1);
     }
     await audit(deployment);
-  },
-);
-
-charges(
-  'at the same time under an Idempotency-Key are all answered with the last credit',
-  async ({ openAccount, urls, url }) => {
-    const client = createClient(url, (await openAccount('poor', { credits: 1 })).key);
-    const plan = { ...SMALL, idempotencyKey: 'last' };
-    const sent = await Promise.all([...urls, ...urls].map(url => client.send({ ...plan, url })));
-    assert.equal(statuses(sent), { 200: 4 });
-    assert.is((await client.send(SMALL)).status, 402);
-    const again = await client.send(plan);
-    assert.equal([isReplay(again), again.text], [true, sent[0]?.text]);
   },
 );
 

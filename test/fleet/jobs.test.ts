@@ -64,13 +64,6 @@ const answersHere = async (questions: readonly { readonly type: string }[]): Pro
   return answers;
 };
 
-/** Those of the large job, which two tests ask for. */
-let largeAnswers: Promise<unknown[]> | undefined;
-const answersToLarge = (): Promise<unknown[]> => {
-  largeAnswers ??= answersHere(LARGE);
-  return largeAnswers;
-};
-
 /** Asserts that a job is done, with the answers that one process gives. */
 const assertAnswers = async (deployment: Deployment, id: string, expected: readonly unknown[]): Promise<void> => {
   const { state, answers } = await untilEnded(deployment, id);
@@ -92,7 +85,7 @@ alone('continues after the instance was killed and started again', async deploym
   await deployment.kill(0);
   await deployment.restart(0);
   assert.ok((await showJob(deployment, id)).progress > 0.1);
-  await assertAnswers(deployment, id, await answersToLarge());
+  await assertAnswers(deployment, id, await answersHere(LARGE));
   await assertBalanced(deployment);
 });
 
@@ -110,24 +103,36 @@ const slicesOf = ({ urls }: Deployment): Promise<number[]> =>
     }),
   );
 
-fleet('are computed by all instances, and by the others after one is killed', async deployment => {
-  const id = await submitJob(deployment, LARGE);
-  await until(async () => (await slicesOf(deployment)).every(count => count > 0));
-  await deployment.kill(1);
-  await assertAnswers(deployment, id, await answersToLarge());
-  await deployment.restart(1);
-});
+fleet(
+  'are computed by all instances, refunded when they are cancelled, and report their end everywhere',
+  async deployment => {
+    const { urls, key } = deployment;
+    const before = await creditsOf(deployment);
+    const id = await submitJob(deployment, [deals(100_000_000_000, 1)]);
+    await until(async () => (await slicesOf(deployment)).every(count => count > 0));
+    const events = await fetch(`${urls[2]}/api/v1/jobs/${id}/events`, { headers: { authorization: `Bearer ${key}` } });
+    assert.is((await callJobs(deployment, `/${id}`, { method: 'DELETE' })).status, 200);
+    assert.match(await events.text(), /event: cancelled\ndata: \{"id":"\w+","state":"cancelled"/);
+    assert.is(await creditsOf(deployment), before - (await showJob(deployment, id)).cost);
+  },
+);
 
-fleet('are refunded when they are cancelled, and report their end at every instance', async deployment => {
-  const { urls, key } = deployment;
-  const before = await creditsOf(deployment);
-  const id = await submitJob(deployment, [deals(100_000_000_000, 1)]);
-  await untilProgress(deployment, id, 0);
-  const events = await fetch(`${urls[2]}/api/v1/jobs/${id}/events`, { headers: { authorization: `Bearer ${key}` } });
-  assert.is((await callJobs(deployment, `/${id}`, { method: 'DELETE' })).status, 200);
-  assert.match(await events.text(), /event: cancelled\ndata: \{"id":"\w+","state":"cancelled"/);
-  assert.is(await creditsOf(deployment), before - (await showJob(deployment, id)).cost);
-});
+fleet(
+  'whose tables PostgreSQL refuses are named by /readyz, and the log warns once of each error',
+  async deployment => {
+    const { cluster, logs, readiness } = deployment;
+    await until(async () => (await readiness()).every(body => body === '{"status":"ok"}'));
+    const since = logs().map(({ length }) => length);
+    await cluster.query('alter table bullmq.job rename to lost_job');
+    await submitJob(deployment, [deals(20_000_000, 1)]);
+    await until(async () => (await readiness()).includes('{"status":"degraded","degraded":["jobs"]}'));
+    await cluster.query('alter table bullmq.lost_job rename to job');
+    const lines = logs().map((all, i) => all.slice(since[i]).filter(line => line.includes('"part":"jobs"')));
+    const messages = lines.map(own => own.map((line): string => JSON.parse(line).err.message));
+    assert.match(messages.flat().join('\n'), /relation "job" does not exist/);
+    for (const own of messages) assert.is(new Set(own).size, own.length, own.join('\n'));
+  },
+);
 
 fleet(
   'have the answers of one process, and are charged once, when instances and databases are killed',
@@ -162,24 +167,6 @@ fleet(
     }
     assert.is(await creditsOf(deployment), before - cost);
     await assertBalanced(deployment);
-  },
-);
-
-fleet(
-  'whose tables PostgreSQL refuses are named by /readyz, and the log warns once of each error',
-  async deployment => {
-    const { cluster, logs, readiness } = deployment;
-    await until(async () => (await readiness()).every(body => body === '{"status":"ok"}'));
-    const since = logs().map(({ length }) => length);
-    await cluster.query('alter table bullmq.job rename to lost_job');
-    await submitJob(deployment, [deals(20_000_000, 1)]);
-    await until(async () => (await readiness()).includes('{"status":"degraded","degraded":["jobs"]}'));
-    await cluster.query('alter table bullmq.lost_job rename to job');
-    await until(async () => (await readiness()).every(body => body === '{"status":"ok"}'));
-    const lines = logs().map((all, i) => all.slice(since[i]).filter(line => line.includes('"part":"jobs"')));
-    const messages = lines.map(own => own.map((line): string => JSON.parse(line).err.message));
-    assert.match(messages.flat().join('\n'), /relation "job" does not exist/);
-    for (const own of messages) assert.is(new Set(own).size, own.length, own.join('\n'));
   },
 );
 

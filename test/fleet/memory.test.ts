@@ -1,15 +1,15 @@
 // The memory of an instance under large jobs. V8's heap is so small that the process ends if a job is kept in it.
-import { readFileSync, writeFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { suite } from '../suite.js';
 import { assertBalanced } from './setup/audit.js';
 import { type Deployment, deployOne, useDeployment } from './setup/deployment.js';
 import { callJobs, NDJSON, submitJob, untilEnded } from './setup/jobs.js';
+import { MEGABYTE, watchMemory } from './setup/memory.js';
 
 /** MiB. An instance without jobs needs 25. */
 const HEAP_MIB = 64;
 const QUESTIONS = 100_000;
-const MAX_GROWTH_MB = 100;
+const MAX_GROWTH = 100 * MEGABYTE;
 
 const memory = suite<Deployment>(`an instance with a heap of ${HEAP_MIB} MiB`);
 useDeployment(memory, () => deployOne({ env: { NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}` } }));
@@ -60,25 +60,15 @@ const largestBody = (seed: number): string => {
   return Array.from({ length: QUESTIONS }, (_, i) => line(i)).join('\n');
 };
 
-/** MB. */
-const readMemory = (pid: number, name: 'VmHWM' | 'VmRSS'): number => {
-  const [, kilobytes] =
-    new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return (Number(kilobytes) * 1024) / 1e6;
-};
-
 const submitLargest = async ({ urls, openAccount }: Deployment, accounts: readonly string[]): Promise<number[]> => {
   const keys = await Promise.all(accounts.map(name => openAccount(name)));
   return Promise.all(
     keys.map(async ({ key }, i) => {
       const init = { method: 'POST', headers: NDJSON, body: largestBody(i * QUESTIONS) };
-      const { status, text } = await callJobs({ urls, key }, '', init).then(async answer => ({
-        status: answer.status,
-        text: await answer.text(),
-      }));
-      const id = /job_\w+/.exec(text)?.[0];
+      const answer = await callJobs({ urls, key }, '', init);
+      const id = /job_\w+/.exec(await answer.text())?.[0];
       await callJobs({ urls, key }, `/${id}`, { method: 'DELETE' });
-      return status;
+      return answer.status;
     }),
   );
 };
@@ -95,12 +85,10 @@ useDeployment(usual, () => deployOne({ env: {} }));
 usual('takes at most 100 MB more while it reads two bodies of 16 MiB, of 100,000 questions each', async deployment => {
   await submitJob(deployment, [{ type: 'probabilities', cards: ['As', 'Ks'], simulations: 1 }]);
   if (process.platform !== 'linux') return;
-  const pid = deployment.pid(0)!;
-  writeFileSync(`/proc/${pid}/clear_refs`, '5'); // VmHWM begins again
-  const idle = readMemory(pid, 'VmRSS');
+  const memory = watchMemory(deployment.pid(0)!);
   assert.equal(await submitLargest(deployment, ['e', 'f']), [202, 202]);
-  const growth = readMemory(pid, 'VmHWM') - idle;
-  assert.ok(growth <= MAX_GROWTH_MB, `${growth.toFixed(0)} MB`);
+  const growth = memory.peakGrowth();
+  assert.ok(growth <= MAX_GROWTH, `${Math.round(growth / MEGABYTE)} MB`);
 });
 
 usual.run();

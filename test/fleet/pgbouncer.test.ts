@@ -43,12 +43,8 @@ const startPgBouncer = async (databaseUrl: string, settings: Readonly<Record<str
 };
 
 const POOLERS = {
-  'session mode': { pool_mode: 'session' },
+  'session mode, with startup options ignored': { pool_mode: 'session', ignore_startup_parameters: 'options' },
   'transaction mode': { pool_mode: 'transaction' },
-  'transaction mode, with startup options ignored': {
-    pool_mode: 'transaction',
-    ignore_startup_parameters: 'options,extra_float_digits',
-  },
 };
 
 const behind = suite('a fleet behind PgBouncer');

@@ -1,11 +1,11 @@
 // PostgreSQL is stopped, crashed and restarted while a fleet is under load: answers, charges and recovery.
 
 import * as assert from 'uvu/assert';
-import { assertErrorBody } from '../http/service.js';
+import { assertErrorBody } from '../http/answers.js';
 import { suite } from '../suite.js';
 import { until } from '../until.js';
 import { audit } from './setup/audit.js';
-import { createClient, inWords, isReplay, mixed, SMALL, statuses } from './setup/client.js';
+import { inWords, mixed, statuses } from './setup/client.js';
 import { canDeployFleet, deployFleet, type FleetDeployment, useDeployment } from './setup/deployment.js';
 
 const CONNECTIONS = 16;
@@ -69,61 +69,5 @@ lost('under load answers only 503 meanwhile, and charges only what it answered',
     await restart(i);
   }
 });
-
-lost(
-  'under load charges once what it answers, also if a backend is killed in the middle of a charge',
-  async deployment => {
-    const { client, cluster, readiness } = deployment;
-    const since = client.history.length;
-    await client.while(CONNECTIONS, mixed, async () => {
-      for (let round = 0; round < 2; round++) {
-        await client.untilAnswered(CONNECTIONS);
-        await setStandbys(deployment, 'nobody');
-        await untilWithheld(deployment, 1);
-        const [backend] = await cluster.query("select pid from pg_stat_activity where wait_event = 'SyncRep' limit 1");
-        process.kill(Number(backend?.pid), 'SIGKILL'); // PostgreSQL then ends all connections, and recovers
-        await until(() =>
-          setStandbys(deployment, '').then(
-            () => true,
-            () => false,
-          ),
-        );
-        await client.untilAnswered(CONNECTIONS);
-        await until(async () => (await readiness()).every(body => body === '{"status":"ok"}'));
-      }
-    });
-    const sent = client.history.slice(since);
-    assert.ok(
-      Object.keys(statuses(sent)).every(status => ['200', '503'].includes(status)),
-      JSON.stringify(statuses(sent)),
-    );
-    const { unanswered } = await audit(deployment);
-    assert.equal(unanswered.filter(each => sent.includes(each)).map(inWords), []);
-  },
-);
-
-lost(
-  'between commit and confirmation refuses after 10 s, and refunds what has no Idempotency-Key',
-  async deployment => {
-    const { client, cluster, urls, url, openAccount } = deployment;
-    // For another account: commits of one account wait for each other.
-    const other = createClient(url, (await openAccount('other', { credits: 100 })).key);
-    await setStandbys(deployment, 'nobody');
-    const plan = { ...SMALL, idempotencyKey: 'kept' };
-    const answers = [client.send({ ...SMALL, url: urls[0]! }), other.send({ ...plan, url: urls[1]! })];
-    await untilWithheld(deployment, 2);
-    await cluster.stop('immediate');
-    const [refused, kept] = await Promise.all(answers);
-    assert.equal([refused?.status, kept?.status], [503, 503]);
-    await cluster.start();
-    await setStandbys(deployment, '');
-    const again = await other.send(plan);
-    assert.equal([again.status, isReplay(again), again.headers?.get('x-credits-remaining')], [200, true, '99']);
-    const refunds = "select 1 from ledger where note like 'refund of %'";
-    await until(async () => (await cluster.query(refunds)).length > 0);
-    const { unanswered, refunded } = await audit(deployment);
-    assert.equal([[...refunded], unanswered.length], [[refused?.id], 0]);
-  },
-);
 
 if (canDeployFleet('stopping the PostgreSQL of a fleet')) lost.run();

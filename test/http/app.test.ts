@@ -2,16 +2,9 @@
 
 import * as assert from 'uvu/assert';
 import { suite } from '../suite.js';
-import {
-  type Answer,
-  assertRefused,
-  assertUnknownJob,
-  ENHANCED,
-  JOBS,
-  PROBABILITIES,
-  type Service,
-  useService,
-} from './service.js';
+import { type Answer, assertRefused, assertUnknownJob } from './answers.js';
+import { ENHANCED, JOBS, PROBABILITIES } from './requests.js';
+import { type Service, useService } from './service.js';
 
 const requests = suite<Service>('a request');
 useService(requests);

@@ -4,20 +4,10 @@ import * as assert from 'uvu/assert';
 import { InFlightLimit } from '../../src/http/in-flight-limit.js';
 import { suite } from '../suite.js';
 import { until } from '../until.js';
-import {
-  type Answer,
-  assertRefused,
-  BATCH,
-  createGate,
-  EQUITY,
-  JOBS,
-  openAccount,
-  PROBABILITIES,
-  postHead,
-  readMetric,
-  SHOWDOWN,
-  startService,
-} from './service.js';
+import { type Answer, assertRefused } from './answers.js';
+import { BATCH, EQUITY, JOBS, PROBABILITIES, postHead, SHOWDOWN } from './requests.js';
+import { countAdmitted, createGate, readMetric, startService } from './service.js';
+import { openAccount } from './test-account.js';
 
 const question = { type: 'probabilities', cards: ['Ah', 'Kh'], simulations: 1 };
 const odds = { cards: ['Ah', 'Kh'], simulations: 1 };
@@ -30,17 +20,8 @@ const long = suite('bodies of equity, showdowns, batches and jobs in flight');
 const LENGTH = 256 * 1024;
 
 long('have at most 4 MiB of an account, and 16 MiB of all; odds are answered beside them', async () => {
-  let admitted = 0;
-  const service = await startService(({ rateLimits }) => ({
-    rateLimits: {
-      ...rateLimits,
-      async consume(...args) {
-        const allowance = await rateLimits.consume(...args);
-        admitted++;
-        return allowance;
-      },
-    },
-  }));
+  const { admitted, replace } = countAdmitted();
+  const service = await startService(replace);
   const accounts = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(name => openAccount(service, name, 100)));
   const [first, , , , last] = accounts.map(({ headers }) => headers);
   const send = (path: string, body: object, by = last): Promise<Answer> => service.post(path, body, by);
@@ -50,9 +31,9 @@ long('have at most 4 MiB of an account, and 16 MiB of all; odds are answered bes
   const beginBodies = async (key: string): Promise<void> => {
     const head = postHead({ ...service, key }, BATCH, 'Content-Type: application/json', `Content-Length: ${LENGTH}`);
     const begun = Array.from({ length: 16 }, () => service.connect().on('error', () => {}));
-    admitted = 0;
+    admitted.count = 0;
     for (const socket of begun) socket.write(`${head}{`);
-    await until(() => admitted === 16);
+    await until(() => admitted.count === 16);
     sockets.push(...begun);
   };
 
@@ -72,9 +53,9 @@ long('have at most 4 MiB of an account, and 16 MiB of all; odds are answered bes
   for (const { key } of accounts.slice(1, 4)) await beginBodies(key);
   assert.is((await send(BATCH, { questions: [question] })).status, 200, 'the only body of an account is admitted');
   const own = service.connect().on('error', () => {});
-  admitted = 0;
+  admitted.count = 0;
   own.write(`${postHead({ ...service, key: accounts[4]!.key }, BATCH, 'Content-Length: 60')}{`);
-  await until(() => admitted === 1);
+  await until(() => admitted.count === 1);
   sockets.push(own);
   assertRefused(await send(BATCH, { questions: [question] }), 'OVERLOADED', fault('all accounts', '16,777,216'));
   assert.is((await send(PROBABILITIES, odds, first)).status, 200);

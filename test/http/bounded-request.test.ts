@@ -3,17 +3,9 @@ import type { Socket } from 'node:net';
 import * as assert from 'uvu/assert';
 import { suite } from '../suite.js';
 import { until } from '../until.js';
-import {
-  assertRawRefused,
-  BATCH,
-  everything,
-  JOBS,
-  PROBABILITIES,
-  postHead,
-  type Service,
-  startService,
-  useService,
-} from './service.js';
+import { assertRawRefused } from './answers.js';
+import { BATCH, everything, JOBS, PROBABILITIES, postHead } from './requests.js';
+import { type Service, startService, useService } from './service.js';
 
 const TYPE = 'Content-Type: application/json';
 const CHUNKED = 'Transfer-Encoding: chunked';

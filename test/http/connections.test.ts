@@ -9,17 +9,9 @@ import { createLogger } from '../../src/http/logger.js';
 import { createMetrics } from '../../src/http/metrics.js';
 import { suite } from '../suite.js';
 import { until } from '../until.js';
-import {
-  assertRawRefused,
-  ENHANCED,
-  everything,
-  keptPost,
-  PROBABILITIES,
-  readMetric,
-  type Service,
-  statusesIn,
-  useService,
-} from './service.js';
+import { assertRawRefused } from './answers.js';
+import { ENHANCED, everything, keptPost, PROBABILITIES, statusesIn } from './requests.js';
+import { readMetric, type Service, useService } from './service.js';
 
 const MAX = 3;
 const GET = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';

@@ -6,18 +6,10 @@ import * as assert from 'uvu/assert';
 import { ERRORS, type ErrorCode } from '../../src/http/http-error.js';
 import { aQuestion } from '../random-questions.js';
 import { suite } from '../suite.js';
-import {
-  assertErrorBody,
-  BATCH,
-  ENHANCED,
-  EQUITY,
-  GENEROUS,
-  PROBABILITIES,
-  postHead,
-  type Service,
-  SHOWDOWN,
-  useService,
-} from './service.js';
+import { assertErrorBody } from './answers.js';
+import { BATCH, ENHANCED, EQUITY, PROBABILITIES, postHead, SHOWDOWN } from './requests.js';
+import { type Service, useService } from './service.js';
+import { GENEROUS } from './test-account.js';
 
 const FACTOR = Number(process.env.FUZZ_FACTOR ?? 1);
 const AT_ONCE = 50;

@@ -8,20 +8,9 @@ import type { DrainTimeouts } from '../../src/http/http-server.js';
 import { ClientDisconnectedError } from '../../src/http/request-deadline.js';
 import { suite } from '../suite.js';
 import { until } from '../until.js';
-import {
-  assertRawRefused,
-  createGate,
-  ENHANCED,
-  everything,
-  keptPost,
-  PROBABILITIES,
-  postHead,
-  readMetric,
-  type Service,
-  startService,
-  statusesIn,
-  useService,
-} from './service.js';
+import { assertRawRefused } from './answers.js';
+import { ENHANCED, everything, keptPost, PROBABILITIES, postHead, statusesIn } from './requests.js';
+import { createGate, readMetric, type Service, startService, useService } from './service.js';
 
 const TYPE = 'Content-Type: application/json';
 const body = '{"cards":["Ah","Kh"],"simulations":10}';
@@ -190,16 +179,6 @@ closing('does not wait for idle connections, nor for those on which nothing was 
   await service.server.close();
   assert.match(await answer, /^HTTP\/1\.1 200 /);
   assert.is(await silent, '');
-  await service.close();
-});
-
-closing('refuses calculations that take too long with 503 SERVICE_UNAVAILABLE, and logs no failure', async () => {
-  const service = await startService(undefined, {}, { closing: 50 });
-  const answer = service.raw(keptPost(service, ENHANCED, long));
-  await until(async () => /^poker_odds_queue_calculations 1$/m.test(await service.metrics.registry.metrics()));
-  await service.server.close();
-  assertRawRefused(await answer, 'SERVICE_UNAVAILABLE', /shutting down/);
-  assert.not.ok(service.log.some(line => JSON.parse(line).level >= 50));
   await service.close();
 });
 

@@ -7,18 +7,10 @@ import type { AppOptions } from '../../src/http/app.js';
 import { type RunningServer, startMetricsServer } from '../../src/http/http-server.js';
 import { packageVersion } from '../../src/version.js';
 import { suite } from '../suite.js';
-import {
-  assertErrorBody,
-  assertRawRefused,
-  assertRefused,
-  ENHANCED,
-  everything,
-  GENEROUS,
-  PROBABILITIES,
-  type Service,
-  startService,
-  useService,
-} from './service.js';
+import { assertErrorBody, assertRawRefused, assertRefused } from './answers.js';
+import { ENHANCED, everything, PROBABILITIES } from './requests.js';
+import { type Service, startService, useService } from './service.js';
+import { GENEROUS } from './test-account.js';
 
 const request = { cards: ['Ah', 'Kh'], simulations: 100 };
 const DURATION = 'request_duration_seconds';

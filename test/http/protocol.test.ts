@@ -3,17 +3,9 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../suite.js';
 import { until } from '../until.js';
-import {
-  assertRawRefused,
-  ENHANCED,
-  everything,
-  keptPost,
-  PROBABILITIES,
-  postHead,
-  type Service,
-  statusesIn,
-  useService,
-} from './service.js';
+import { assertRawRefused } from './answers.js';
+import { ENHANCED, everything, keptPost, PROBABILITIES, postHead, statusesIn } from './requests.js';
+import { type Service, useService } from './service.js';
 
 const body = '{"cards":["Ah","Kh"],"simulations":10}';
 const long = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 3_000_000 });

@@ -3,17 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { suite } from '../suite.js';
 import { until } from '../until.js';
-import {
-  assertRefused,
-  createGate,
-  ENHANCED,
-  JOBS,
-  keptPost,
-  type Replace,
-  readMetric,
-  type Service,
-  startService,
-} from './service.js';
+import { assertRefused } from './answers.js';
+import { ENHANCED, JOBS, keptPost } from './requests.js';
+import { createGate, type Replace, readMetric, type Service, startService } from './service.js';
 
 /** A tiny calculation. */
 const TINY = { cards: ['Ah', 'Kh'], opponents: 1, simulations: 100 };

@@ -1,12 +1,11 @@
 // A real server for tests, with its store, its engine, an account and a key; functions that send requests to it and check answers.
 import { connect, type Socket } from 'node:net';
 import * as assert from 'uvu/assert';
-import type { AccountOptions, LedgerEntry } from '../../src/accounts/account-model.js';
+import type { AccountOptions } from '../../src/accounts/account-model.js';
 import { type Accounts, openAccounts } from '../../src/accounts/accounts.js';
 import { createRateLimits } from '../../src/accounts/limits/rate-limits.js';
 import { createNodeCalculator } from '../../src/games/node-calculator.js';
 import type { AppOptions } from '../../src/http/app.js';
-import { ERRORS, type ErrorCode } from '../../src/http/http-error.js';
 import {
   type DrainTimeouts,
   type ListenOptions,
@@ -21,21 +20,9 @@ import { createStoredReader } from '../../src/jobs/read-job.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 import type { suite } from '../suite.js';
 import { until } from '../until.js';
-
-export const PROBABILITIES = '/api/v1/probabilities';
-export const ENHANCED = '/api/v1/probabilities-enhanced';
-export const EQUITY = '/api/v1/equity';
-export const SHOWDOWN = '/api/v1/showdown';
-export const JOBS = '/api/v1/jobs';
-export const BATCH = '/api/v1/batch';
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  /** The body as JSON. */
-  readonly json: ReturnType<typeof JSON.parse>;
-}
+import type { Answer } from './answers.js';
+import { everything, JOBS } from './requests.js';
+import { GENEROUS } from './test-account.js';
 
 export interface Service {
   readonly server: RunningServer;
@@ -60,37 +47,6 @@ const answerOf = async (response: Response): Promise<Answer> => {
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, json: text === '' ? undefined : JSON.parse(text) };
 };
-
-/** The bytes of a POST request up to the body; the server closes the connection after it. */
-export const postHead = (service: Service, path: string, ...headers: string[]): string => {
-  const own = ['Host: localhost', 'Connection: close', `Authorization: Bearer ${service.key}`];
-  return [`POST ${path} HTTP/1.1`, ...own, ...headers, '', ''].join('\r\n');
-};
-
-/** The bytes of a POST request in JSON, after which the connection stays open. */
-export const keptPost = (service: Service, path: string, body: string): string =>
-  postHead(service, path, 'Content-Type: application/json', `Content-Length: ${body.length}`).replace(
-    'close',
-    'keep-alive',
-  ) + body;
-
-/** The statuses of answers in bytes. */
-export const statusesIn = (answers: string): string[] => answers.match(/(?<=HTTP\/1\.1 )\d+/g) ?? [];
-
-/** All that is received on a connection until either end closes it. */
-export const everything = (socket: Socket): Promise<string> =>
-  new Promise(resolve => {
-    let text = '';
-    socket.setEncoding('latin1');
-    socket.on('data', (chunk: string) => {
-      text += chunk;
-    });
-    socket.on('error', () => {});
-    socket.on('close', () => resolve(text));
-  });
-
-/** More requests than any suite sends: most are not about rate limits. */
-export const GENEROUS = { requests: 1_000_000, windowSeconds: 60 };
 
 /** Replaces some of the real components and settings. */
 export type Replace = (real: AppOptions) => Partial<AppOptions & ListenOptions>;
@@ -183,49 +139,6 @@ export const useService = (
   tests.after(context => context.close());
 };
 
-/** An account for one test. */
-export interface TestAccount {
-  readonly name: string;
-  readonly key: string;
-  readonly keyId: string;
-  /** The header with its key. */
-  readonly headers: Readonly<Record<string, string>>;
-  balance(): Promise<number>;
-  charges(): Promise<LedgerEntry[]>;
-  /** Asserts that no credits are reserved, and that balance and ledger agree. */
-  assertSettled(): Promise<void>;
-}
-
-export const openAccount = async ({ accounts }: Service, name: string, credits: number): Promise<TestAccount> => {
-  await accounts.createAccount(name, { credits, rateLimit: GENEROUS });
-  const { key, id: keyId } = await accounts.createKey(name);
-  const balance = async () => (await accounts.findAccount(name)).credits;
-  return {
-    name,
-    key,
-    keyId,
-    headers: { authorization: `Bearer ${key}` },
-    balance,
-    async charges() {
-      const charges: LedgerEntry[] = [];
-      for await (const entry of accounts.ledger(name)) {
-        if (entry.kind === 'charge') charges.push(entry);
-      }
-      return charges;
-    },
-    async assertSettled() {
-      (await accounts.reserve(name, await balance()))();
-      assert.ok((await accounts.checkBalances()).every(({ agrees }) => agrees));
-    },
-  };
-};
-
-/** The credit headers of an answer: the cost, and the balance. */
-export const creditHeaders = ({ headers }: Answer): (string | null)[] => [
-  headers.get('x-credits-cost'),
-  headers.get('x-credits-remaining'),
-];
-
 /** A promise that a test resolves: what waits for it goes on then. */
 export const createGate = () => {
   let open = (): void => {};
@@ -233,6 +146,22 @@ export const createGate = () => {
     open = resolve;
   });
   return { opened, open };
+};
+
+/** Counts the requests that have passed the rate limit, whose bodies are read. */
+export const countAdmitted = () => {
+  const admitted = { count: 0 };
+  const replace: Replace = ({ rateLimits }) => ({
+    rateLimits: {
+      ...rateLimits,
+      async consume(...args) {
+        const allowance = await rateLimits.consume(...args);
+        admitted.count++;
+        return allowance;
+      },
+    },
+  });
+  return { admitted, replace };
 };
 
 /** The value of a metric of the service that has no labels. */
@@ -252,49 +181,4 @@ export const untilEnded = async (
     return answer.json.data.ended !== null;
   });
   return answer!;
-};
-
-const ENVELOPE = ['success', 'error'];
-const ERROR = ['code', 'message', 'details'];
-/** What an error must never show: more of a key than its display prefix, stack traces, files, SQL. */
-const SECRETS = /pok_[0-9A-Za-z]{5}|\bat .*:\d+:\d+|node_modules|node:|\.(ts|js|db)\b|SELECT|SQLITE/;
-
-/** Asserts that a text is an error's envelope; resolves with its details. */
-export const assertErrorBody = (
-  text: string,
-  code: ErrorCode,
-  details?: RegExp,
-  message: string = ERRORS[code].message,
-): void => {
-  const body = JSON.parse(text);
-  assert.equal(Object.keys(body), ENVELOPE);
-  assert.is(body.success, false);
-  assert.equal(Object.keys(body.error), ERROR);
-  assert.is(body.error.code, code, text);
-  assert.is(body.error.message, message);
-  assert.type(body.error.details, 'string');
-  assert.ok(body.error.details.length > 0);
-  assert.not.match(text, SECRETS);
-  if (details) assert.match(body.error.details, details);
-};
-
-/** Asserts that a request was refused with this code, its status and its envelope. */
-export const assertRefused = (answer: Answer, code: ErrorCode, details?: RegExp, message?: string): void => {
-  assertErrorBody(answer.text, code, details, message);
-  assert.is(answer.status, ERRORS[code].status);
-  assert.is(answer.headers.get('content-type'), 'application/json; charset=utf-8');
-  assert.match(answer.headers.get('x-request-id') ?? '', /^[A-Za-z0-9_-]{1,64}$/);
-};
-
-/** Asserts that the account has no such job. */
-export const assertUnknownJob = (answer: Answer, details?: RegExp): void =>
-  assertRefused(answer, 'NOT_FOUND', details, 'There is no such job');
-
-/** Asserts that an answer in bytes is an error with this code. */
-export const assertRawRefused = (message: string, code: ErrorCode, details?: RegExp): void => {
-  const [head = '', ...body] = message.split('\r\n\r\n');
-  assert.match(head, new RegExp(`^HTTP/1\\.1 ${ERRORS[code].status} `));
-  assert.match(head, /\r\nContent-Type: application\/json; charset=utf-8/i);
-  assert.match(head, /\r\nX-Request-Id: [A-Za-z0-9_-]{1,64}/i);
-  assertErrorBody(body.join('\r\n\r\n'), code, details);
 };

@@ -5,7 +5,8 @@ import { Admission, MIN_QUEUE_LIMIT } from '../../src/calculations/scheduler/adm
 import { ShowdownCalculation } from '../../src/calculations/showdown-calculation.js';
 import type { AppOptions } from '../../src/http/app.js';
 import { JobLimitError } from '../../src/jobs/job-limits.js';
-import { GENEROUS, type Replace, type Service, startService } from '../http/service.js';
+import { type Replace, type Service, startService } from '../http/service.js';
+import { GENEROUS } from '../http/test-account.js';
 
 /** With this seed, or with so many hands, a calculation finds the queue full. */
 export const QUEUE_FULL = 503;

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { chromium } from '../examples/tools.js';
-import { EQUITY, type Service, startService } from '../http/service.js';
+import { EQUITY } from '../http/requests.js';
+import { type Service, startService } from '../http/service.js';
 import { ROOT } from '../repository/tree.js';
 import type { suite } from '../suite.js';
 

@@ -1,4 +1,4 @@
-// Made by scripts/preflop-table.ts: every deal of the 169 starting hands against one opponent. A row, its numbers to the base 36:
+// Every deal of the 169 starting hands against one opponent, by the engine's `enumerate`. A row, its numbers to the base 36:
 // the hand, wins, ties, boards that give the own hand each category from one pair to straight flush, deals that give the
 // opponent's. Each number is the difference from the row above; where those of the categories stood in a row before, one
 // number says in which, of the rows that have them, counted from 0. What is missing has a high card.

@@ -8,9 +8,9 @@ import { PREFLOP_TABLE } from './preflop-table.js';
 /** C(50,5) boards × C(45,2) holdings of the opponent. */
 const DEALS = 2_097_572_400;
 /** The table's numbers have this base: a third shorter than decimal ones. */
-export const NUMBER_BASE = 36;
+const NUMBER_BASE = 36;
 /** Holdings of the opponent on each board. */
-export const HOLDINGS_ON_BOARD = (45 * 44) / 2;
+const HOLDINGS_ON_BOARD = (45 * 44) / 2;
 
 /** The class of two hole cards: "AKs" suited, "AKo" offsuit, "AA" a pair. */
 export const formatClass = (first: number, second: number): string => {

@@ -4,10 +4,12 @@ import * as assert from 'uvu/assert';
 import { EnumeratedOdds } from '../../../src/calculations/odds/odds-calculation.js';
 import { formatClass, readPreflopCounts } from '../../../src/calculations/odds/preflop.js';
 import { parseCards } from '../../../src/engine/card-lists.js';
+import { addCounts } from '../../../src/engine/counts.js';
 import { combinations, DECK } from '../../engine/hands.js';
 import { showdownVectors } from '../../engine/vectors.js';
 import { readOdds } from '../../named-counts.js';
 import { suite } from '../../suite.js';
+import { loadHoldem } from '../holdem.js';
 
 const DEALS = 2_097_572_400;
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
@@ -35,6 +37,15 @@ table('has a row for every two cards, whose counts add up; over all hands wins a
     balance += win - lose;
   }
   assert.is(balance, 0);
+});
+
+table('has the counts of every deal, enumerated again for a suited and an offsuit hand', async () => {
+  const engine = await loadHoldem();
+  for (const cards of ['8d 7d', 'Js 4c'].map(text => bytes(text.split(' ')))) {
+    const whole = new EnumeratedOdds({ cards, opponents: 1 });
+    const chunks = Array.from({ length: whole.chunkCount }, (_, index) => engine.compute(whole.chunkAt(index)));
+    assert.equal(chunks.reduce(addCounts), readPreflopCounts(...cards), cards.join());
+  }
 });
 
 table('equals every reference showdown to the last count', () => {

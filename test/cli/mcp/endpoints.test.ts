@@ -1,7 +1,8 @@
 // The data of the tools of `poker-odds mcp` are those of the endpoints, byte for byte.
 import * as assert from 'uvu/assert';
 import { createNodeCalculator } from '../../../src/games/node-calculator.js';
-import { ENHANCED, EQUITY, PROBABILITIES, SHOWDOWN, startService } from '../../http/service.js';
+import { ENHANCED, EQUITY, PROBABILITIES, SHOWDOWN } from '../../http/requests.js';
+import { startService } from '../../http/service.js';
 import { suite } from '../../suite.js';
 import { call, connectHere, type Fields } from './client.js';
 

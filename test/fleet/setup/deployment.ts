@@ -1,12 +1,12 @@
 // Deploys the service for a test: one instance with SQLite, or several with a PostgreSQL and a Redis of their own behind the
 // balancer; with an account, a key, a client and the operator's commands.
 
-import { startBalancer } from '../../../scripts/balancer.js';
 import { makeFolder, removeFolder } from '../../accounts/folder.js';
 import { command, documentOf, MAIN } from '../../cli/command.js';
 import { freePort } from '../../free-port.js';
 import { canRun } from '../../requirements.js';
 import type { suite } from '../../suite.js';
+import { startBalancer } from './balancer.js';
 import { createClient } from './client.js';
 import { clusterMissing, createCluster } from './postgres.js';
 import { createRedis, redisMissing } from './redis.js';

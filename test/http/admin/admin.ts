@@ -4,7 +4,9 @@ import type { AdminOptions } from '../../../src/http/admin/admin-app.js';
 import { startAdminServer } from '../../../src/http/http-server.js';
 import { createLogger } from '../../../src/http/logger.js';
 import { openJobs } from '../../../src/jobs/jobs.js';
-import { type Answer, GENEROUS, type Service } from '../service.js';
+import type { Answer } from '../answers.js';
+import type { Service } from '../service.js';
+import { GENEROUS } from '../test-account.js';
 
 export const TOKEN = 'anna-token-0123456789-0123456789-0123456789';
 export const OTHER_TOKEN = 'second-token/0123456789+0123456789+012345==';

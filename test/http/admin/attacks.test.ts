@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert';
 import { createRateLimits } from '../../../src/accounts/limits/rate-limits.js';
 import { createAdminDocument } from '../../../src/openapi/admin-document.js';
 import { suite } from '../../suite.js';
-import { assertErrorBody, type Service, useService } from '../service.js';
+import { assertErrorBody } from '../answers.js';
+import { type Service, useService } from '../service.js';
 import { type Admin, OTHER_TOKEN, startAdmin, TOKEN } from './admin.js';
 
 const LIMIT = 5;

@@ -6,8 +6,10 @@ import * as assert from 'uvu/assert';
 import type { ErrorCode } from '../../../src/http/http-error.js';
 import { createAdminDocument } from '../../../src/openapi/admin-document.js';
 import { suite } from '../../suite.js';
-import type { Answer } from '../service.js';
-import { assertErrorBody, JOBS, type Service, useService } from '../service.js';
+import { until } from '../../until.js';
+import { type Answer, assertErrorBody } from '../answers.js';
+import { JOBS } from '../requests.js';
+import { type Service, useService } from '../service.js';
 import { type Admin, startAdmin, TOKEN } from './admin.js';
 
 const admin = suite<Service & { admin: Admin }>('the administration');
@@ -155,6 +157,7 @@ admin('makes, lists, rotates and revokes keys, which work on the public port', a
   const { items } = await ask(context, `get ${ACCOUNT}/keys`, 'alice');
   assert.equal(new Set(items.map((each: { id: string }) => each.id)), new Set([id, rotated.id]));
   assert.equal(await ask(context, 'delete /admin/v1/keys/{name}', id), { id, revoked: true });
+  await until(async () => (await statusOf(key)) === 401); // keys are cached for half a second
   await refuse(context, 'post /admin/v1/keys/{name}/rotate', 'CONFLICT', { name: id, body: {}, details: /is revoked/ });
 });
 

@@ -6,20 +6,10 @@ import type { Calculator } from '../../../src/calculations/calculator.js';
 import { readDeals } from '../../../src/engine/counts.js';
 import { suite } from '../../suite.js';
 import { until } from '../../until.js';
-import {
-  assertRefused,
-  BATCH,
-  ENHANCED,
-  EQUITY,
-  everything,
-  openAccount,
-  PROBABILITIES,
-  postHead,
-  type Replace,
-  type Service,
-  startService,
-  useService,
-} from '../service.js';
+import { assertRefused } from '../answers.js';
+import { BATCH, ENHANCED, EQUITY, everything, PROBABILITIES, postHead } from '../requests.js';
+import { type Replace, type Service, startService, useService } from '../service.js';
+import { openAccount } from '../test-account.js';
 
 const cards = ['Ah', 'Kh'];
 const large = { type: 'probabilities', cards, simulations: 10_000_000 };

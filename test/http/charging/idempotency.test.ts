@@ -10,21 +10,10 @@ import { openJobs } from '../../../src/jobs/jobs.js';
 import { createStoredReader } from '../../../src/jobs/read-job.js';
 import { ENGINES } from '../../games/engines.js';
 import { suite } from '../../suite.js';
-import {
-  type Answer,
-  assertRefused,
-  BATCH,
-  creditHeaders,
-  ENHANCED,
-  EQUITY,
-  JOBS,
-  openAccount,
-  PROBABILITIES,
-  type Service,
-  SHOWDOWN,
-  startService,
-  useService,
-} from '../service.js';
+import { type Answer, assertRefused, creditHeaders } from '../answers.js';
+import { BATCH, ENHANCED, EQUITY, JOBS, PROBABILITIES, SHOWDOWN } from '../requests.js';
+import { type Service, startService, useService } from '../service.js';
+import { openAccount } from '../test-account.js';
 
 const cards = ['Ah', 'Kh'];
 const odds = { type: 'probabilities-enhanced', cards, opponents: 2 };

@@ -10,7 +10,9 @@ import { createRateLimits } from '../../../src/accounts/limits/rate-limits.js';
 import type { State } from '../../../src/http/context.js';
 import { findClientAddress, findNetwork } from '../../../src/http/middleware/authenticate.js';
 import { suite } from '../../suite.js';
-import { type Answer, assertRefused, PROBABILITIES, type Service, useService } from '../service.js';
+import { type Answer, assertRefused } from '../answers.js';
+import { PROBABILITIES } from '../requests.js';
+import { type Service, useService } from '../service.js';
 
 const request = { cards: ['Ah', 'Kh'], simulations: 100 };
 

@@ -3,7 +3,9 @@
 import * as assert from 'uvu/assert';
 import { description } from '../../openapi/document.js';
 import { suite } from '../../suite.js';
-import { type Answer, assertRefused, ENHANCED, JOBS, PROBABILITIES, type Service, useService } from '../service.js';
+import { type Answer, assertRefused } from '../answers.js';
+import { ENHANCED, JOBS, PROBABILITIES } from '../requests.js';
+import { type Service, useService } from '../service.js';
 
 const ORIGIN = 'https://odds.example';
 const good = { cards: ['Ah', 'Kh'], simulations: 10 };

@@ -2,7 +2,9 @@
 
 import * as assert from 'uvu/assert';
 import { suite } from '../../suite.js';
-import { assertRefused, ENHANCED, PROBABILITIES, type Service, startService, useService } from '../service.js';
+import { assertRefused } from '../answers.js';
+import { ENHANCED, PROBABILITIES } from '../requests.js';
+import { type Service, startService, useService } from '../service.js';
 
 const cards = ['Ah', 'Kh'];
 const FRESH = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -4,20 +4,10 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
 import { suite } from '../../suite.js';
 import { until } from '../../until.js';
-import {
-  type Answer,
-  assertRefused,
-  BATCH,
-  EQUITY,
-  everything,
-  GENEROUS,
-  JOBS,
-  PROBABILITIES,
-  postHead,
-  type Service,
-  startService,
-  useService,
-} from '../service.js';
+import { type Answer, assertRefused } from '../answers.js';
+import { BATCH, EQUITY, everything, JOBS, PROBABILITIES, postHead } from '../requests.js';
+import { countAdmitted, type Service, startService, useService } from '../service.js';
+import { GENEROUS } from '../test-account.js';
 
 const NDJSON = 'application/x-ndjson';
 const MEBIBYTE = 1024 * 1024;
@@ -96,26 +86,16 @@ types('has at most 1 MiB in JSON; the error names NDJSON', async service => {
 types.run();
 
 const large = suite<Service>('large bodies of jobs');
-/** Requests whose bodies are read. */
-let admitted = 0;
-useService(large, ({ rateLimits }) => ({
-  rateLimits: {
-    ...rateLimits,
-    async consume(...args) {
-      const allowance = await rateLimits.consume(...args);
-      admitted++;
-      return allowance;
-    },
-  },
-}));
+const { admitted, replace } = countAdmitted();
+useService(large, replace);
 
 for (const type of TYPES) {
   large(`are read one at a time for each account, and four at a time for all: ${type}`, async service => {
     const names = ['e', 'a', 'b', 'c', 'd'].map(name => name + TYPES.indexOf(type));
     const [other = '', ...keys] = await Promise.all(names.map(name => createKey(service, name)));
-    admitted = 0;
+    admitted.count = 0;
     const begun = keys.map(key => begin(service, key, type, 1));
-    await until(() => admitted === begun.length);
+    await until(() => admitted.count === begun.length);
     const submit = (key = '', body: string = BODIES[type]) =>
       send(service, body, { authorization: `Bearer ${key}`, 'content-type': type });
     const most = 'above 65536 bytes in progress: send the request again later';

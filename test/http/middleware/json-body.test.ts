@@ -4,17 +4,9 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import * as assert from 'uvu/assert';
 import { suite } from '../../suite.js';
 import { until } from '../../until.js';
-import {
-  assertRawRefused,
-  assertRefused,
-  EQUITY,
-  everything,
-  JOBS,
-  PROBABILITIES,
-  postHead,
-  type Service,
-  useService,
-} from '../service.js';
+import { assertRawRefused, assertRefused } from '../answers.js';
+import { EQUITY, everything, JOBS, PROBABILITIES, postHead } from '../requests.js';
+import { type Service, useService } from '../service.js';
 
 const JSON_TYPE = 'Content-Type: application/json';
 const CHUNKED = 'Transfer-Encoding: chunked';

@@ -3,7 +3,9 @@
 import * as assert from 'uvu/assert';
 import type { Allowance } from '../../../src/accounts/limits/rate-limits.js';
 import { suite } from '../../suite.js';
-import { type Answer, assertRefused, ENHANCED, PROBABILITIES, type Service, useService } from '../service.js';
+import { type Answer, assertRefused } from '../answers.js';
+import { ENHANCED, PROBABILITIES } from '../requests.js';
+import { type Service, useService } from '../service.js';
 
 const request = { cards: ['Ah', 'Kh'], simulations: 100 };
 

@@ -2,7 +2,9 @@
 
 import * as assert from 'uvu/assert';
 import { suite } from '../../suite.js';
-import { assertRefused, BATCH, ENHANCED, EQUITY, JOBS, PROBABILITIES, type Service, useService } from '../service.js';
+import { assertRefused } from '../answers.js';
+import { BATCH, ENHANCED, EQUITY, JOBS, PROBABILITIES } from '../requests.js';
+import { type Service, useService } from '../service.js';
 
 const cards = ['Ah', 'Kh'];
 const questions = [{ type: 'probabilities', cards }];

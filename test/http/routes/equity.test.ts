@@ -4,7 +4,10 @@
 import * as assert from 'uvu/assert';
 import { type EquityQuestion, loadEngine } from '../../../src/library/index.js';
 import { suite } from '../../suite.js';
-import { assertRefused, creditHeaders, EQUITY, openAccount, type Service, useService } from '../service.js';
+import { assertRefused, creditHeaders } from '../answers.js';
+import { EQUITY } from '../requests.js';
+import { type Service, useService } from '../service.js';
+import { openAccount } from '../test-account.js';
 
 const flop = ['Qh', 'Jh', '2c'];
 const players = ['AhKh', 'QQ+, AKs:0.5'];

@@ -2,7 +2,8 @@
 
 import * as assert from 'uvu/assert';
 import { suite } from '../../suite.js';
-import { PROBABILITIES, type Replace, startService } from '../service.js';
+import { PROBABILITIES } from '../requests.js';
+import { type Replace, startService } from '../service.js';
 
 const health = suite('GET /healthz and GET /readyz');
 

@@ -5,7 +5,9 @@ import { createEventStreams } from '../../../src/http/routes/job-events.js';
 import type { Job } from '../../../src/jobs/job-model.js';
 import { suite } from '../../suite.js';
 import { until } from '../../until.js';
-import { assertRefused, JOBS, type Replace, type Service, startService, useService } from '../service.js';
+import { assertRefused } from '../answers.js';
+import { JOBS } from '../requests.js';
+import { type Replace, type Service, startService, useService } from '../service.js';
 
 const JOB: Job = {
   id: 'job_1',

@@ -3,20 +3,10 @@ import * as assert from 'uvu/assert';
 import { rejection } from '../../accounts/stores.js';
 import { suite } from '../../suite.js';
 import { until } from '../../until.js';
-import {
-  type Answer,
-  assertRefused,
-  assertUnknownJob,
-  creditHeaders,
-  ENHANCED,
-  JOBS,
-  openAccount,
-  readMetric,
-  type Service,
-  startService,
-  untilEnded,
-  useService,
-} from '../service.js';
+import { type Answer, assertRefused, assertUnknownJob, creditHeaders } from '../answers.js';
+import { ENHANCED, JOBS } from '../requests.js';
+import { readMetric, type Service, startService, untilEnded, useService } from '../service.js';
+import { openAccount } from '../test-account.js';
 
 const cards = ['As', 'Ah'];
 const small = { type: 'probabilities', cards, simulations: 1000 };
@@ -43,15 +33,6 @@ jobs('answers 202 with the id, the state, the cost, and where the job is', async
   assert.match(id, /^job_[0-9a-z]+$/);
   assert.is(await readMetric(service, 'charged_credits_total'), charged + 6);
   assert.equal([answer.headers.get('location'), ...creditHeaders(answer)], [`jobs/${id}`, '6', '0']);
-});
-
-jobs('gives a question without a seed a random one, which stays the same', async service => {
-  const { type, ...fields } = { ...endless, simulations: 20_000, detail: true };
-  const { id } = (await submit(service, [{ type, ...fields }])).json.data;
-  const first = await untilEnded(service, id);
-  assert.is((await untilEnded(service, id)).text, first.text);
-  const [answer] = first.json.data.answers;
-  assert.equal((await service.post(ENHANCED, { ...fields, seed: answer.data.detail.seed })).json, answer);
 });
 
 jobs('refunds questions whose hands never fit together', async service => {
@@ -90,26 +71,6 @@ jobs('shows the odds so far, with Retry-After: 2, and refunds what a cancelled j
   assert.is((await service.request('GET', `${JOBS}/${id}`)).headers.get('retry-after'), null);
 });
 
-jobs('shows distributions and made hands of what was sampled so far', async service => {
-  const question = { type: 'equity', players: ['15%', 'random'], board: ['Qh', 'Jh', '2c'], simulations: 1e11 };
-  const asked = { ...question, method: 'monte-carlo', distribution: true, made_hands: true };
-  const { id } = (await submit(service, [asked])).json.data;
-  let answers: { data: { players: { distribution: number[]; combos: number; made_hands: { combos: number }[] }[] } }[] =
-    [];
-  await until(async () => {
-    ({ answers } = (await service.request('GET', `${JOBS}/${id}`)).json.data);
-    return answers[0] !== null;
-  });
-  for (const { distribution, combos, made_hands: made } of answers[0]!.data.players) {
-    assert.ok(Math.abs(distribution.reduce((sum, part) => sum + part, 0) - 1) < 1e-9);
-    assert.is(
-      made.reduce((sum, group) => sum + group.combos, 0),
-      combos,
-    );
-  }
-  await service.request('DELETE', `${JOBS}/${id}`);
-});
-
 const NDJSON = { 'content-type': 'application/x-ndjson' };
 const toLines = (questions: readonly object[]): string => questions.map(each => `${JSON.stringify(each)}\n`).join('');
 
@@ -146,13 +107,6 @@ jobs('that costs nothing is submitted once under an Idempotency-Key, too', async
   assertRefused(await service.post(JOBS, { questions: [5] }, headers), 'IDEMPOTENCY_KEY_REUSED');
 });
 
-jobs('has the same bounds for a question as its own endpoint', async service => {
-  const large = { type: 'equity', players: [`AhKh${' '.repeat(262_144)}`, 'QdQc'] };
-  const { json } = await untilEnded(service, (await submit(service, [large])).json.data.id);
-  const [{ error }] = json.data.answers;
-  assert.equal([error.code, error.details], ['PAYLOAD_TOO_LARGE', 'the question is larger than 262144 bytes']);
-});
-
 jobs.run();
 
 const list = suite<Service>('GET /api/v1/jobs');
@@ -180,21 +134,10 @@ list.run();
 const refusals = suite<Service>('/api/v1/jobs refuses');
 useService(refusals, undefined, undefined, { credits: 10, rateLimit: { requests: 100_000, windowSeconds: 60 } });
 
-const BODIES: readonly (readonly [what: string, body: unknown, details: RegExp])[] = [
-  ['no JSON', '{', /not valid JSON/],
-  ['no questions', { questions: [] }, /0 entries/],
-  [
-    'more work than an account may have',
-    {
-      questions: [{ ...endless, opponents: 22, simulations: 1e12 }, { ...endless, simulations: 1e12 }, small],
-    },
-    /an account may have/,
-  ],
-];
-
-for (const [what, body, details] of BODIES) {
-  refusals(what, async ({ post }) => assertRefused(await post(JOBS, body), 'INVALID_REQUEST', details));
-}
+refusals('more work than an account may have', async ({ post }) => {
+  const questions = [{ ...endless, opponents: 22, simulations: 1e12 }, { ...endless, simulations: 1e12 }, small];
+  assertRefused(await post(JOBS, { questions }), 'INVALID_REQUEST', /an account may have/);
+});
 
 refusals('jobs that cost more than the balance, and more than 16 MiB; nothing is stored', async service => {
   const large = { questions: [{ ...small, simulations: 11_000_000 }] };

@@ -2,16 +2,10 @@
 
 import * as assert from 'uvu/assert';
 import { suite } from '../../suite.js';
-import {
-  assertRefused,
-  BATCH,
-  creditHeaders,
-  JOBS,
-  openAccount,
-  type Service,
-  untilEnded,
-  useService,
-} from '../service.js';
+import { assertRefused, creditHeaders } from '../answers.js';
+import { BATCH, JOBS } from '../requests.js';
+import { type Service, untilEnded, useService } from '../service.js';
+import { openAccount } from '../test-account.js';
 
 const cards = ['Ah', 'Kh'];
 const flop = ['Qh', 'Jh', '2c'];

@@ -6,7 +6,10 @@ import { loadEngine, type ShowdownQuestion } from '../../../src/library/index.js
 import { DECK } from '../../deck.js';
 import { chance, draw } from '../../engine/random.js';
 import { suite } from '../../suite.js';
-import { creditHeaders, openAccount, type Service, SHOWDOWN, useService } from '../service.js';
+import { creditHeaders } from '../answers.js';
+import { SHOWDOWN } from '../requests.js';
+import { type Service, useService } from '../service.js';
+import { openAccount } from '../test-account.js';
 
 const hands = [
   ['Ah', 'Kh'],

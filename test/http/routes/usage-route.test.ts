@@ -2,7 +2,8 @@
 
 import * as assert from 'uvu/assert';
 import { suite } from '../../suite.js';
-import { ENHANCED, PROBABILITIES, type Service, useService } from '../service.js';
+import { ENHANCED, PROBABILITIES } from '../requests.js';
+import { type Service, useService } from '../service.js';
 
 const USAGE = '/api/v1/usage';
 const cards = ['Ah', 'Kh'];

@@ -207,20 +207,20 @@ export const createEditor = (store: Store): Show => {
   const manager = createManager({ choose: kept => choose(kept.range, kept.path), own, game, onChange: saved.show });
   top.append(
     addLabel('Range', text),
+    back,
     makeButton('small', 'Clear range', () => replace('')),
     fault,
   );
-  const line = make('div', 'line range-line');
-  line.append(addLabel('Presets', saved.select), back, addLabel('Strongest', ...slider.controls));
   scale.append(count);
   const brush = createBrush(frame, next => {
     matrix.setBrush(next);
     combos.setBrush(next);
   });
+  brush.line.append(saved.select, addLabel('Strongest', ...slider.controls));
   const more = make('div', 'saved');
   more.append(otherSeats.frame, manager, makeHelp());
   // What hands make may stand there already (study/columns.ts).
-  frame.prepend(top, brush.tools, described, matrix.frame, scale, brush.line, line, combos.frame, more);
+  frame.prepend(top, brush.tools, described, matrix.frame, scale, brush.line, combos.frame, more);
   return (known, state) => {
     findings = known;
     otherSeats.show(known, state);

@@ -35,6 +35,7 @@ const makeFolders = (kept: readonly KeptRange[]): HTMLElement[] => {
 /** @param choose sets the range of the seat. The name is empty for one to begin with */
 export const createSaved = (choose: (range: string, name: string) => void, game: () => GameName) => {
   const select = make('select');
+  select.ariaLabel = 'Presets';
   const presets = PRESETS.map(([name, range]) => makeOption(name, range));
   let shown: unknown;
   let shownGame: GameName | undefined;
@@ -54,7 +55,7 @@ export const createSaved = (choose: (range: string, name: string) => void, game:
       [shown, shownGame] = [kept, game()];
       offered = kept.filter(each => each.range !== '' && each.game === game());
       const groups = [...makeFolders(offered), makeGroup('To begin with', presets)];
-      select.replaceChildren(make('option', '', 'choose…'), ...groups);
+      select.replaceChildren(make('option', '', 'Presets…'), ...groups);
     },
   };
 };

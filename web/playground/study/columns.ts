@@ -46,6 +46,11 @@ const TWO_WITH_MATRIX: Columns = [
   [...QUESTION, 'holdings-panel', 'run-outs-panel', 'categories-panel', ...END],
   ['pick', 'ranges-panel', 'graph-panel'],
 ];
+/** Across a phone: the answer is in sight below the table. */
+const LOW: Columns = [
+  ['felt', 'views', 'answer', 'ask', 'holdings-panel', 'run-outs-panel', 'categories-panel', ...END],
+  ['pick', 'ranges-panel', 'graph-panel'],
+];
 /** The order of one column; the style sheets show a part of it at a time. The answer is above the tabs where there is room. */
 const TABS: Columns = [
   ['felt', 'answer', 'views', 'ask'],
@@ -60,6 +65,8 @@ const isMiddle = matchMedia('(min-width: 1360px) and (max-width: 1599px)');
 const isTablet = matchMedia('(min-width: 720px) and (max-width: 999px) and (min-height: 481px)');
 const isPhone = matchMedia('(max-width: 719px) and (min-height: 481px), (max-width: 639px)');
 
+const isLow = matchMedia('(max-height: 480px)');
+
 /** Whether the matrix is shown. The mode is that of table/target.ts. */
 const showsMatrix = (): boolean => document.body.dataset.mode === 'range';
 
@@ -67,6 +74,7 @@ const chooseColumns = (game: GameName, hasMadeHands: boolean): Columns => {
   if (isWide.matches) return showsMatrix() ? WIDE : WIDE_WITH_DECK;
   if (isPhone.matches) return PHONE;
   if (isTablet.matches) return TABS;
+  if (isLow.matches) return LOW;
   if (!GAMES[game].ranges) return TWO_WITHOUT_RANGES;
   return hasMadeHands && !isMiddle.matches ? TWO_WITH_MATRIX : TWO;
 };
@@ -126,6 +134,6 @@ export const arrangeColumns = (store: Store): void => {
       );
     }
   };
-  for (const query of [isWide, isMiddle, isTablet, isPhone]) query.addEventListener('change', arrange);
+  for (const query of [isWide, isMiddle, isTablet, isPhone, isLow]) query.addEventListener('change', arrange);
   store.watch(arrange);
 };

@@ -66,7 +66,7 @@ export const createKeptGroups = (store: Store): KeptGroups => {
   const show = (): void => {
     const weights = [...weighHands(ticked.values()).values()];
     const combos = weights.reduce((sum, weight) => sum + weight, 0);
-    words.textContent = ticked.size === 0 ? 'Tick groups to keep or remove' : `${upToOneDigit(combos)} hands ticked`;
+    words.textContent = ticked.size === 0 ? 'Tick groups to' : `${upToOneDigit(combos)} hands ticked`;
     for (const button of [keep, remove]) button.disabled = ticked.size === 0;
   };
   return {
