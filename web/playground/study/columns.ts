@@ -57,6 +57,17 @@ const TABS: Columns = [
   ['pick', 'run-outs-panel', ...END],
   ['holdings-panel', 'ranges-panel', 'graph-panel', 'categories-panel'],
 ];
+/** Below the table two columns of about the same length, which fill one page. */
+const PRINT: Columns = [
+  ['felt', 'views', 'ask'],
+  ['answer', 'holdings-panel', 'graph-panel', 'ranges-panel'],
+  ['pick', 'categories-panel', 'run-outs-panel', ...END],
+];
+const PRINT_WITH_DECK: Columns = [
+  ['felt', 'views', 'ask'],
+  ['answer', 'holdings-panel', 'ranges-panel'],
+  ['pick', 'graph-panel', 'categories-panel', 'run-outs-panel', ...END],
+];
 const PHONE: Columns = [QUESTION, ...TABS.slice(1)];
 
 /** The style sheets have the same conditions. */
@@ -70,7 +81,8 @@ const isLow = matchMedia('(max-height: 480px)');
 /** Whether the matrix is shown. The mode is that of table/target.ts. */
 const showsMatrix = (): boolean => document.body.dataset.mode === 'range';
 
-const chooseColumns = (game: GameName, hasMadeHands: boolean): Columns => {
+const chooseColumns = (game: GameName, hasMadeHands: boolean, isPrinted: boolean): Columns => {
+  if (isPrinted) return showsMatrix() ? PRINT : PRINT_WITH_DECK;
   if (isWide.matches) return showsMatrix() ? WIDE : WIDE_WITH_DECK;
   if (isPhone.matches) return PHONE;
   if (isTablet.matches) return TABS;
@@ -117,10 +129,11 @@ export const arrangeColumns = (store: Store): void => {
   const frames = [...document.querySelectorAll<HTMLElement>('main > .column')];
   let shown: Columns | undefined;
   const holdings = element('holdings-panel');
+  let isPrinted = false;
   const arrange = (): void => {
     const hasMadeHands = hasMadeHandsBeside(store.state.situation);
-    const columns = chooseColumns(store.state.situation.game, hasMadeHands);
-    const isBeside = isMiddle.matches && hasMadeHands;
+    const columns = chooseColumns(store.state.situation.game, hasMadeHands, isPrinted);
+    const isBeside = isMiddle.matches && hasMadeHands && !isPrinted;
     const isMoved = element('range-editor').lastElementChild === holdings;
     showPanels(store.state.situation);
     if (columns === shown && isMoved === isBeside) return;
@@ -135,5 +148,12 @@ export const arrangeColumns = (store: Store): void => {
     }
   };
   for (const query of [isWide, isMiddle, isTablet, isPhone, isLow]) query.addEventListener('change', arrange);
+  // Media queries change only after the pages were counted.
+  for (const name of ['beforeprint', 'afterprint'] as const) {
+    addEventListener(name, () => {
+      isPrinted = name === 'beforeprint';
+      arrange();
+    });
+  }
   store.watch(arrange);
 };
