@@ -75,7 +75,7 @@ runOuts('are grouped by what a card does to the board, and their mean is the equ
   const list = listNextCards(nextCards!, 0);
   assert.equal(
     groupNextCards(list, board).map(({ name, runOuts }) => `${name} ${runOuts.length}`),
-    ['Ace 3', 'Flush comes 9', 'Overcard 4', 'Blank 21', 'Pairs the board 8'],
+    ['Ace 3', 'Flush possible 9', 'Overcard 4', 'Blank 21', 'Pairs the board 8'],
   );
   assert.ok(isNear(meanEquity(list), players[0]!.equity));
   const { best, worst } = findExtremes(list);

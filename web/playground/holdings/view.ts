@@ -47,10 +47,10 @@ const chooseHolder = (situation: Situation, chosen: number): Compared => {
   return { seat, known: unknown.length === 0 ? others : [], holder };
 };
 
-/** "What hands make: You", "What beats you: Player 2" */
+/** "Made hands: You", "What beats you: Player 2" */
 const writeTitle = ({ seat, holder }: Compared): string => {
-  const what = seat === undefined ? 'hands make' : `beats ${nameOfSeat(seat).toLowerCase()}`;
-  return `What ${what}: ${holder === 'any' ? 'any two cards' : nameOfSeat(holder)}`;
+  const what = seat === undefined ? 'Made hands' : `What beats ${nameOfSeat(seat).toLowerCase()}`;
+  return `${what}: ${holder === 'any' ? 'any two cards' : nameOfSeat(holder)}`;
 };
 
 const findEquities = ({ asked, equities }: Findings, holder: Holder): ReadonlyMap<string, number | null> => {
@@ -58,16 +58,16 @@ const findEquities = ({ asked, equities }: Findings, holder: Holder): ReadonlyMa
   return new Map(equities.players[player]?.hands?.map(({ hand, equity }) => [hand, equity]));
 };
 
-/** Why the list is about any two cards: "Every hand is known (player 2: Pair of Queens). Of any other two cards " */
+/** Why the list is about any two cards: "All hands are known (Player 2: Pair of Queens). Of any other two cards, " */
 const knownInWords = (situation: Situation, known: readonly number[]): string => {
   const hands = known.map(seat => {
     const { made } = describeCards(situation.game, knownHand(situation, seat)!, listBoard(situation));
-    return `${nameOfSeat(seat).toLowerCase()}: ${made}`;
+    return `${nameOfSeat(seat)}: ${made}`;
   });
-  return `Every hand is known (${hands.join('; ')}). Of any other two cards `;
+  return `All hands are known (${hands.join('; ')}). Of any other two cards, `;
 };
 
-/** "Of 240 hands in the range, 197 are possible beside the cards of others."; empty if all of them are. */
+/** "Of 240 combos in the range, 197 are possible beside the cards of others."; empty if all of them are. */
 const leftInWords = (situation: Situation, holder: Holder, left: number): string => {
   const range = holder === 'any' ? '' : (situation.seats[holder]?.range ?? '');
   const all = range === '' ? left : listCombos(range, situation).length;
@@ -75,13 +75,13 @@ const leftInWords = (situation: Situation, holder: Holder, left: number): string
   return ` Of ${formatNumber(all)} combos in the range, ${formatNumber(left)} are possible beside the known hands.`;
 };
 
-/** "96.5 of 190.5 hands by weight (50.7 %) beat your Ace High; 9 tie." */
+/** "96.5 of 190.5 combos by weight (50.7 %) beat your Ace High; 9 tie." */
 const inWords = ({ made, combos }: Holdings, words: string | undefined): string => {
   const of = (verdict: string): number =>
     made.reduce((sum, group) => sum + (group.verdict === verdict ? group.combos : 0), 0);
-  if (combos === 0) return 'No hand is left that shares no card with the others.';
+  if (combos === 0) return 'No combo is possible beside the other cards.';
   const isWeighted = made.some(({ hands }) => hands.some(({ weight }) => weight < 1));
-  const unit = isWeighted ? 'hands by weight' : 'hands';
+  const unit = isWeighted ? 'combos by weight' : 'combos';
   if (words === undefined) return `${upToOneDigit(combos)} ${unit}.`;
   const ties = of('ties') > 0 ? `; ${upToOneDigit(of('ties'))} tie` : '';
   const share = formatPercent(of('beats') / combos, 1);
@@ -122,7 +122,7 @@ const makeGroup = ({ name, verdict, hands, combos, equity }: Group, all: number)
   bar.style.width = `${(100 * combos) / all}%`;
   track.append(bar);
   summary.append(
-    make('b', '', labelCategory(name) + (verdict === 'ties' ? ', the same' : '')),
+    make('b', '', labelCategory(name) + (verdict === 'ties' ? ', a tie' : '')),
     make('span', 'number', upToOneDigit(combos)),
     make('span', 'number', formatPercent(combos / all, 1)),
     make('span', 'number', equity === undefined ? '' : formatPercent(equity, 1)),
@@ -156,7 +156,7 @@ const showPointed = (rows: HTMLElement, name: string): void => {
 const makeHeadings = (hasEquities: boolean): HTMLElement => {
   const line = make('div', 'held-heads');
   line.ariaHidden = 'true';
-  const texts = ['', 'hands', 'share', hasEquities ? 'equity' : ''];
+  const texts = ['', 'combos', 'share', hasEquities ? 'equity' : ''];
   line.append(...texts.map(text => make('span', 'number', text)));
   return line;
 };

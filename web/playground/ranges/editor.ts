@@ -27,14 +27,14 @@ import { createOtherSeats } from './other-seats.js';
 import { createSaved } from './saved.js';
 
 /** Shown until a class is pointed at. */
-const FIRST_DESCRIBED = 'Drag to paint; press a class again to remove it.';
+const FIRST_DESCRIBED = 'Drag to paint; press again to remove.';
 
 /** What the controls do, one by one. */
 const listHelp = (): string[] => [
-  `A drag paints. A press on a class that has the weight already removes it. Erase${hasMouse() ? ', or Shift,' : ''} removes by dragging too; Look ${hasMouse() ? '' : 'scrolls, and '}shows a class.`,
-  `Weight: what a press sets, the share of times that a hand is played${hasMouse() ? '. In this panel the keys 1 to 9 set 10 to 90 %, 0 sets 100 %; with a suit behind it, a digit is a card of the board' : ''}.`,
-  'Suits: in the matrix only hands with these suits change. Below it each hand of a class is changed alone.',
-  'Strongest, percentages: the hands that do best against three random hands.',
+  `A drag sets the weight. A press does too, and removes a class that has this weight already. Erase${hasMouse() ? ', or Shift with any weight,' : ''} removes by dragging. Look ${hasMouse() ? 'changes nothing' : 'changes nothing, and scrolls'}.`,
+  `Weight: how often the player has the hand in his range${hasMouse() ? '. In this panel the keys 1 to 9 set 10 to 90 %, and 0 sets 100 %; a digit and then a suit is a card for the board' : ''}.`,
+  'Suits: in the matrix only combos with these suits change. Below the matrix each combo is changed alone.',
+  'Strongest: the hands with the highest equity against three random hands; 15% in the text of a range means the same.',
 ];
 
 const makeHelp = (): HTMLElement => {

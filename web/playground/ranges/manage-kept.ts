@@ -85,7 +85,7 @@ export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }:
     }
   };
   const save = (): void => {
-    if (!/^[^:]*[^:\s/]\s*$/.test(name.value)) throw new Error('Write a name without a colon, behind its folders.');
+    if (!/^[^:]*[^:\s/]\s*$/.test(name.value)) throw new Error('Write a name without a colon, after its folders.');
     const saved = { path: cleanPath(name.value), game: game(), range: own().range };
     if (['', NO_HANDS].includes(saved.range)) throw new Error('This range has no hands: paint some first.');
     requireRange(saved.range, saved.game);
@@ -138,7 +138,7 @@ export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }:
   const [top, positions, files] = [make('div', 'line'), make('div', 'line'), make('div', 'line')];
   const [lines, read] = [
     make('label', '', 'On each line: folder/name: range'),
-    make('label', 'line', 'Add those of a file'),
+    make('label', 'line', 'Add ranges from a file'),
   ];
   lines.append(text);
   outdated.append(
@@ -162,7 +162,7 @@ export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }:
     makeButton('small', 'Save as a file', download),
     read,
   );
-  const rule = 'A name of a file that has another range here gets a number: both stay.';
+  const rule = 'If a range of a file has the name of another range here, it gets a number: both stay.';
   all.append(make('summary', '', 'All as text: rename, copy, export, import'));
   all.append(lines, outdated, files, make('p', 'hint', rule));
   frame.append(top, said, tree, positions, all);

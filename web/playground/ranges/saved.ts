@@ -1,4 +1,4 @@
-// The list to choose a range from: those that were saved, by folders, and some to begin with. What manages them is loaded when it is opened.
+// The list to choose a range from: those that were saved, by folders, and examples. What manages them is loaded when it is opened.
 import type { GameName } from '../games/games.js';
 import { make, makeOption } from '../page/dom.js';
 import { findFolder, type KeptRange, nameOfPath, readKept } from './kept-ranges.js';
@@ -32,7 +32,7 @@ const makeFolders = (kept: readonly KeptRange[]): HTMLElement[] => {
   return [...folders].map(([folder, options]) => makeGroup(folder, options));
 };
 
-/** @param choose sets the range of the seat. The name is empty for one to begin with */
+/** @param choose sets the range of the seat. The name is empty for an example */
 export const createSaved = (choose: (range: string, name: string) => void, game: () => GameName) => {
   const select = make('select');
   select.ariaLabel = 'Presets';
@@ -54,7 +54,7 @@ export const createSaved = (choose: (range: string, name: string) => void, game:
       if (kept === shown && game() === shownGame) return;
       [shown, shownGame] = [kept, game()];
       offered = kept.filter(each => each.range !== '' && each.game === game());
-      const groups = [...makeFolders(offered), makeGroup('To begin with', presets)];
+      const groups = [...makeFolders(offered), makeGroup('Examples', presets)];
       select.replaceChildren(make('option', '', 'Presets…'), ...groups);
     },
   };

@@ -115,6 +115,9 @@ export const seatText = (seat: Seat): string => {
 
 export const nameOfSeat = (seat: number): string => (seat === OWN_SEAT ? 'You' : `Player ${seat + 1}`);
 
+/** "your", "Player 2’s" */
+export const whose = (seat: number): string => (seat === OWN_SEAT ? 'your' : `${nameOfSeat(seat)}’s`);
+
 export const seatPlace = (seat: number, index: number): Place => `seat-${seat}-${index}`;
 export const boardPlace = (index: number): Place => `board-${index}`;
 /** The seat of a place; undefined for board and dead cards. */

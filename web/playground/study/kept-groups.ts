@@ -66,7 +66,7 @@ export const createKeptGroups = (store: Store): KeptGroups => {
   const show = (): void => {
     const weights = [...weighHands(ticked.values()).values()];
     const combos = weights.reduce((sum, weight) => sum + weight, 0);
-    words.textContent = ticked.size === 0 ? 'Tick groups to' : `${upToOneDigit(combos)} hands ticked`;
+    words.textContent = ticked.size === 0 ? 'Tick groups to' : `${upToOneDigit(combos)} combos ticked`;
     for (const button of [keep, remove]) button.disabled = ticked.size === 0;
   };
   return {
@@ -82,7 +82,7 @@ export const createKeptGroups = (store: Store): KeptGroups => {
       for (const { hand } of group.hands) listed.add(hand);
       const box = make('input');
       box.type = 'checkbox';
-      const label = `tick ${isDraw ? 'the draw ' : ''}${group.name}${group.verdict === 'ties' ? ', the same' : ''}`;
+      const label = `tick ${isDraw ? 'the draw ' : ''}${group.name}${group.verdict === 'ties' ? ', a tie' : ''}`;
       box.ariaLabel = label;
       box.checked = ticked.has(label);
       if (box.checked) ticked.set(label, group);

@@ -12,10 +12,10 @@ import {
   findAsked,
   findNextStreet,
   hasNextCard,
-  nameOfSeat,
   OWN_SEAT,
   type Situation,
   whatIsMissing,
+  whose,
   withCard,
 } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
@@ -116,7 +116,7 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
     const street = findNextStreet(situation);
     const player = Math.max(0, asked.seats.indexOf(seat));
     const what = street === 'flop' ? 'Flops' : `${capitalize(street ?? 'next')} cards`;
-    title.textContent = `${what}: ${nameOfSeat(asked.seats[player] ?? OWN_SEAT)}`;
+    title.textContent = `${what}: ${whose(asked.seats[player] ?? OWN_SEAT)} equity`;
     const question = { players, board, dead, ...(board.length === 0 ? { flops: true } : { nextCards: true }) };
     const questionKey = JSON.stringify([situation.game, question]);
     if (questionKey !== key) long.close();

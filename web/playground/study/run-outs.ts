@@ -33,7 +33,7 @@ export const EXTREMES = 5;
 const nameNextCard = (card: number, board: readonly number[]): string => {
   const suited = board.filter(each => readSuit(each) === readSuit(card)).length;
   const ranks = board.map(readRank);
-  if (suited >= FLUSH_ON_BOARD - 1) return suited === FLUSH_ON_BOARD - 1 ? 'Flush comes' : 'One more of the suit';
+  if (suited >= FLUSH_ON_BOARD - 1) return suited === FLUSH_ON_BOARD - 1 ? 'Flush possible' : 'One more of the suit';
   if (ranks.includes(readRank(card))) return 'Pairs the board';
   if (RANKS[readRank(card)] === 'A') return 'Ace';
   return readRank(card) > Math.max(...ranks) ? 'Overcard' : 'Blank';

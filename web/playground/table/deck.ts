@@ -22,13 +22,14 @@ import {
   OWN_SEAT,
   type Place,
   type Situation,
+  whose,
 } from '../situation/situation.js';
 import { type State, type Store, toggleCard } from '../situation/store.js';
 import { DECK, makeFace, nameCard, ORDINALS, RANKS, SUIT_NAMES, SUITS, writeCard } from './cards.js';
 
 const COLUMNS = RANKS.length;
 const BEFORE_FLOP = 'From the flop on, each card shows the equity if it comes next.';
-const RANGE_KEPT = 'This seat has any two cards until you pick them. Range brings its range back.';
+const RANGE_KEPT = 'Any two cards until you pick some. “Range” brings the range back.';
 const ALL_PLACED = 'Every place has a card: press one to move or remove it.';
 
 const makeButton = (card: string): HTMLButtonElement => {
@@ -70,9 +71,6 @@ const showHeat = (button: HTMLButtonElement, equity?: number, change = 0): void 
   button.title = equity === undefined ? '' : `${formatPercent(equity)} if it comes`;
   button.style.setProperty('--strength', String(Math.abs(change)));
 };
-
-/** "your", "Player 2’s" */
-const whose = (seat: number): string => (seat === OWN_SEAT ? 'your' : `${nameOfSeat(seat)}’s`);
 
 /** What a press on the deck does: "Replace 7♣", "Dead card", "Player 2: first card", "Turn". */
 const describeTarget = (situation: Situation, place: Place | undefined): string => {
