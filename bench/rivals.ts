@@ -71,7 +71,6 @@ const buildWanted = async (): Promise<NativeEngines | undefined> => {
     leaveOut(result);
     return undefined;
   }
-  for (const text of result.leftOut) leaveOut(text);
   return result;
 };
 

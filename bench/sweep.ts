@@ -145,8 +145,7 @@ const measure = async (
 
 const built = await buildNative();
 if (typeof built === 'string') throw new Error(built);
-const enumerator = built.engines.find(({ name }) => name === 'C enumerator');
-if (enumerator === undefined) throw new Error(built.leftOut.join(', '));
+const enumerator = built.engines.find(({ name }) => name === 'C enumerator')!;
 const rivals = [nativeCommand(enumerator.name, enumerator.file), ...options.native.map(parseNative)].map(command =>
   start(command),
 );

@@ -11,20 +11,10 @@ const FOLDER = fileURLToPath(new URL('../native/', import.meta.url));
 const COMPILER = 'cc';
 const FLAGS = [['-O3', '-march=native', '-fno-pie', '-no-pie'], ['-O3', '-march=native'], ['-O3']] as const;
 
-interface Source {
-  readonly name: string;
-  readonly file: string;
-  readonly options: readonly string[];
-}
-
-/** This engine's algorithm in vectors of `bytes` bytes. */
-const vectorName = (bytes: number): string => `C in ${bytes}-byte vectors`;
-
-const SOURCES: readonly Source[] = [
-  { name: 'plain C', file: 'plain.c', options: [] },
-  ...[16, 32, 64].map(bytes => ({ name: vectorName(bytes), file: 'vectors.c', options: [`-DBYTES=${bytes}`] })),
-  { name: 'C enumerator', file: 'equity.c', options: [] },
-];
+const SOURCES = [
+  ['plain C', 'plain.c'],
+  ['C enumerator', 'equity.c'],
+] as const;
 
 /** A built engine. */
 export interface NativeEngine {
@@ -35,8 +25,6 @@ export interface NativeEngine {
 
 export interface NativeEngines {
   readonly engines: readonly NativeEngine[];
-  /** Sentences about those that cannot be built here: vectors that the processor does not have. */
-  readonly leftOut: readonly string[];
   /** The compiler and its flags, in words. */
   readonly build: string;
   remove(): void;
@@ -47,35 +35,17 @@ const run = promisify(execFile);
 const compilerVersion = (compiler: string): string =>
   execFileSync(compiler, ['--version'], { encoding: 'utf8', stdio: 'pipe' }).split('\n')[0]?.trim() ?? compiler;
 
-/** The text of an #error in the source, or the first line of the compiler's output. */
-const reasonOf = (error: unknown): string => {
-  const { message, stderr = '' } = error as Error & { readonly stderr?: string };
-  return stderr.match(/#error "?([^"\n]+)/)?.[1] ?? message.split('\n')[0] ?? '';
-};
-
-/** Builds all engines with these flags. Returns a sentence if not even the plain one can be built. */
-const buildAll = async (
-  compiler: string,
-  flags: readonly string[],
-  folder: string,
-): Promise<NativeEngines | string> => {
-  const leftOut: string[] = [];
-  const built = await Promise.all(
-    SOURCES.map(async ({ name, file, options }, index): Promise<NativeEngine[]> => {
-      const program = join(folder, `engine-${index}`);
-      try {
-        await run(compiler, ['-std=c11', ...flags, ...options, '-o', program, join(FOLDER, file)]);
-        return [{ name, file: program }];
-      } catch (error) {
-        leftOut.push(`${name}: ${reasonOf(error)}`);
-        return [];
-      }
+/** Builds all engines with these flags. @throws what the compiler says */
+const buildAll = async (flags: readonly string[], folder: string): Promise<NativeEngines> => {
+  const engines = await Promise.all(
+    SOURCES.map(async ([name, source]): Promise<NativeEngine> => {
+      const file = join(folder, source.replace('.c', ''));
+      await run(COMPILER, ['-std=c11', ...flags, '-o', file, join(FOLDER, source)]);
+      return { name, file };
     }),
   );
-  const engines = built.flat();
-  if (engines.length === 0) return leftOut[0] ?? '';
-  const build = `${compilerVersion(compiler)}, ${flags.join(' ')}`;
-  return { engines, leftOut, build, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  const build = `${compilerVersion(COMPILER)}, ${flags.join(' ')}`;
+  return { engines, build, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
 
 /** The built engines, in a temporary folder; or a sentence that says why there are none. */
@@ -83,9 +53,11 @@ export const buildNative = async (): Promise<NativeEngines | string> => {
   const folder = mkdtempSync(join(tmpdir(), 'poker-odds-native-'));
   let reason = '';
   for (const flags of FLAGS) {
-    const built = await buildAll(COMPILER, flags, folder);
-    if (typeof built !== 'string') return built;
-    reason = built;
+    try {
+      return await buildAll(flags, folder);
+    } catch (error) {
+      reason = (error as Error).message.split('\n')[0]!;
+    }
   }
   rmSync(folder, { recursive: true, force: true });
   return `no C compiler here builds bench/native/ (${reason})`;

@@ -5,7 +5,7 @@ import type { EngineProcess, Kind } from './engine-process.js';
 import { isEquityLoad } from './equity.js';
 import { FLOP_BOARDS, hasGivenHands, isQuestion, type LoadName, textOf } from './loads.js';
 import type { Answer, Task } from './protocol.js';
-import { type Expectations, judgeCounts, pooled, same, type Verdict } from './reference.js';
+import { type Expect, judgeCounts, pooled, type Verdict } from './reference.js';
 
 export interface Settings {
   readonly rounds: number;
@@ -129,14 +129,13 @@ const timesSlower = (load: LoadName, run: LoadRun, first: LoadRun): number => {
   return spreadOf(ratios).median;
 };
 
-const rowOf = (load: LoadName, { loops, ours }: Expectations, run: LoadRun, first: LoadRun): Row => {
+const rowOf = (load: LoadName, expect: Expect, run: LoadRun, first: LoadRun): Row => {
   const { kind, name: engine } = run.engineProcess;
   const answers = run.turns.map(({ answer }) => answer);
   const rate = spreadOf(ratesOf(load, run));
   // Every round evaluates the same hands: the sample's are the same for all engines.
   const { counts, amount: trials } = hasGivenHands(load) ? run.sample : pooled(answers);
   const task: Task = { load, amount: run.sample.amount, seed: 1 };
-  const hasOurDeals = kind === 'native' && same(run.sample.counts, ours(task));
   return {
     engine,
     kind,
@@ -146,12 +145,12 @@ const rowOf = (load: LoadName, { loops, ours }: Expectations, run: LoadRun, firs
     amount: answers[0]?.amount ?? run.amount,
     counts,
     trials,
-    verdict: judgeCounts(loops, task, run.sample, answers, hasOurDeals),
+    verdict: judgeCounts(expect, task, run.sample, answers),
   };
 };
 
 export interface RaceOptions {
-  readonly expect: Expectations;
+  readonly expect: Expect;
   /** Is called with the share of the race that is done, 0 to 1, and the engine that runs. */
   readonly onProgress: (share: number, engine: string) => void;
   /** Is called with an engine that failed, and the reason. It does not run any more. */

@@ -70,22 +70,13 @@ const ourEvaluator = async (): Promise<Evaluator<number, number>> => {
 /** The expected counts of a task: of bench/rivals/loops.ts, and of exact equity by all engines. Samples have none. */
 export type Expect = (task: Task) => readonly number[];
 
-export interface Expectations {
-  readonly loops: Expect;
-  /** The counts of this engine with its own random numbers: native engines with the same numbers must have them too. */
-  readonly ours: Expect;
-}
-
 /** What our engine's own functions count. */
 const ourDeals = async (): Promise<Expect> => {
   const { own = {} } = await engine.load();
   return ({ load, amount, seed }) => own[load]?.(amount, seed).counts() ?? [];
 };
 
-export const expectations = async (): Promise<Expectations> => {
-  const ours = await ourDeals();
-  return { loops: loopExpectations(await ourEvaluator(), ours), ours };
-};
+export const expectations = async (): Promise<Expect> => loopExpectations(await ourEvaluator(), await ourDeals());
 
 /** Expectations from our engine's evaluator, cached; of showdowns from our own answers. */
 const loopExpectations = (evaluator: Evaluator<number, number>, ours: Expect): Expect => {
@@ -135,15 +126,8 @@ export interface Verdict {
  * Whether the counts of an engine are right.
  * @param sample the answer to `task`, a small task with a fixed seed
  * @param answers the answers to the timed tasks
- * @param hasOurDeals whether the sample has the counts of our engine's own deals
  */
-export const judgeCounts = (
-  expect: Expect,
-  task: Task,
-  sample: Answer,
-  answers: readonly Answer[],
-  hasOurDeals = false,
-): Verdict => {
+export const judgeCounts = (expect: Expect, task: Task, sample: Answer, answers: readonly Answer[]): Verdict => {
   const { load } = task;
   const fits = ({ amount, counts }: Answer): boolean => same(counts, expect({ ...task, amount }));
   const identical = fits(sample);
@@ -155,7 +139,7 @@ export const judgeCounts = (
   const text = `${errors.toFixed(1)} standard errors off`;
   if (errors > LIMIT) return wrong(text);
   if (identical) return right('same deals, same counts');
-  return right(hasOurDeals ? 'the deals of poker-odds, same counts' : `own deals, ${text}`);
+  return right(`own deals, ${text}`);
 };
 
 const right = (text: string): Verdict => ({ right: true, text });

@@ -95,7 +95,6 @@ export const legend = (isOmaha: boolean, nativeBuild: string | undefined): strin
     : [
         `The native engines: bench/native/, ${nativeBuild}.`,
         'plain C: one hand at a time, bit masks, no tables.',
-        "C in vectors: this engine's algorithm, all its counts. With vectors of 16 bytes, as wide as WebAssembly's, the difference is what WebAssembly costs.",
         'C enumerator: every board, every choice of hands, strengths from tables.',
       ]),
 ];

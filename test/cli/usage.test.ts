@@ -101,13 +101,9 @@ failures('says that the current folder does not exist, if a path is relative to 
   process.cwd = () => {
     throw Object.assign(new Error('uv_cwd'), { code: 'ENOENT' });
   };
-  try {
-    const { exitCode, err } = await command({}, 'accounts', 'list');
-    assert.is(exitCode, 1);
-    assert.match(err, /^error: DATABASE_URL is a path from the current folder, which is no longer there: [^\n]+\n$/);
-  } finally {
-    process.cwd = cwd;
-  }
+  const { exitCode, err } = await command({}, 'accounts', 'list').finally(() => Object.assign(process, { cwd }));
+  assert.is(exitCode, 1);
+  assert.match(err, /^error: DATABASE_URL is a path from the current folder, which is no longer there: [^\n]+\n$/);
 });
 
 failures('has its code and its sentence, also if its outcome is unknown or the error unexpected', () => {

@@ -2,7 +2,7 @@
 // random situations for it.
 import { combinations } from '../engine/hands.js';
 import { type Chance, draw } from '../engine/random.js';
-import { compareWorths, type Worth, worthOfSeven } from '../engine/reference.js';
+import { compareWorths, type Worth, worthOfBest } from '../engine/reference.js';
 
 /** A hand of a player: two cards, "AsKh". */
 export interface OracleHand {
@@ -92,7 +92,7 @@ const addShowdown = ({ players }: OracleResult, { hands, weight }: Dealing, wort
 export const bruteForce = (
   { players, board = [], dead = [] }: OracleQuestion,
   cards = DECK,
-  worthOf: (cards: readonly string[]) => Worth = worthOfSeven,
+  worthOf: (cards: readonly string[]) => Worth = worthOfBest,
 ): OracleResult => {
   const result: OracleResult = {
     deals: 0,

@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import * as assert from 'uvu/assert';
-import { blocksToRun, runBlock, scratchFolder } from '../docs/blocks.js';
+import { blocksToRun, link, runBlock, scratchFolder } from '../docs/blocks.js';
 import { suite } from '../suite.js';
-import { compile, FOR_NODE, type Installed, link, printed, run, usePackage } from './packages.js';
+import { compile, FOR_NODE, type Installed, printed, run, usePackage } from './packages.js';
 
 const NAME = 'poker-odds-wasm';
 /** A third of it is the table of matchups. */

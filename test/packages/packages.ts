@@ -1,6 +1,6 @@
 // Both packages as they are published, and the tests that both pass: manifests, types, documents without dead links.
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
@@ -132,14 +132,6 @@ export const compile = (project: string, source: string, ...options: string[]): 
 
 /** The options of a program of Node. */
 export const FOR_NODE = ['--lib', 'es2023', '--types', 'node', '--module', 'nodenext'];
-
-/** Links installed packages into a project, which finds no others but their dependencies. */
-export const link = (project: string, names: readonly string[]): void => {
-  for (const name of names) {
-    mkdirSync(join(project, 'node_modules', name, '..'), { recursive: true });
-    symlinkSync(join(ROOT, 'node_modules', name), join(project, 'node_modules', name));
-  }
-};
 
 /** The output of a program in the folder of the project. */
 export const printed = async (project: string, program: string): Promise<string> => {

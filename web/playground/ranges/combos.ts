@@ -17,12 +17,9 @@ const describeBrush = ({ weight }: Brush): string => {
 
 /** @param paint takes the range after a press */
 export const createCombos = (paint: (weights: Weights, gesture: object) => void) => {
-  const frame = make('div', 'combos');
   const [name, words] = [make('b'), make('span', '', NONE)];
-  const heading = make('p', 'hint');
-  frame.role = 'group';
-  heading.append(name, words);
-  frame.append(heading);
+  const heading = make('p', 'hint', name, words);
+  const frame = make('div', { className: 'combos', role: 'group' }, heading);
   let brush = FIRST_BRUSH;
   let weights: Weights = new Map();
   let buttons: ReadonlyMap<string, HTMLButtonElement> = new Map();
@@ -31,9 +28,8 @@ export const createCombos = (paint: (weights: Weights, gesture: object) => void)
     if (weight !== undefined) paint(painted(weights, [hand], weight), {});
   };
   const makeCombo = (hand: string): HTMLButtonElement => {
-    const button = make('button', 'segment');
+    const button = make('button', 'segment', ...splitCards(hand).map(makeCard));
     button.addEventListener('click', ({ shiftKey }) => press(hand, shiftKey));
-    button.append(...splitCards(hand).map(makeCard));
     return button;
   };
   const showBrush = (): void => {

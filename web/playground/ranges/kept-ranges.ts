@@ -68,7 +68,6 @@ export const storeKept = (kept: readonly KeptRange[]): boolean => {
   return isStored;
 };
 
-/** The name without its folders. */
 export const nameOfPath = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** The folder that a path is in; empty if none. */

@@ -9,18 +9,9 @@ import { averageWeight, CLASSES, findClass, type IsLeft, listHands, SIDE, type W
 /** A touch paints when it has moved this far in any direction, or ends. A second finger before that scrolls the page. */
 const MOVE_PIXELS = 6;
 
-export interface Matrix {
-  readonly frame: HTMLElement;
-  /** @param players how many share the pot */
-  show(weights: Weights, equities: ReadonlyMap<string, number>, players: number, isLeft: IsLeft, deck: Deck): void;
-  setBrush(brush: Brush): void;
-}
-
-/** What the cells of classes show. */
 interface ShownRange {
   readonly weights: Weights;
   readonly equities: ReadonlyMap<string, number>;
-  /** How many share the pot. */
   readonly players: number;
   readonly deck: Deck;
 }
@@ -72,11 +63,11 @@ export const createMatrix = (
   paint: (weights: Weights, stroke: object) => void,
   describe: (text: string) => void,
   choose: (name: string) => void,
-): Matrix => {
-  const frame = make('div', 'matrix');
-  frame.role = 'group';
+) => {
   const removes = hasMouse() ? ' Shift removes.' : '';
-  frame.ariaLabel = `Classes of hands: suited above the diagonal, offsuit below.${removes}`;
+  const ariaLabel = `Classes of hands: suited above the diagonal, offsuit below.${removes}`;
+  const cells = CLASSES.map(name => make('button', 'cell', name));
+  const frame = make('div', { className: 'matrix', role: 'group', ariaLabel }, ...cells);
   let weights: Weights = new Map();
   let equities: ReadonlyMap<string, number> = new Map();
   let isLeft: IsLeft = () => true;
@@ -92,8 +83,6 @@ export const createMatrix = (
   /** The class that was pointed at last, and the one that was chosen. */
   let [pointed, chosen] = ['', ''];
 
-  const cells = CLASSES.map(name => make('button', 'cell', name));
-  frame.append(...cells);
   enableArrows(frame, cells, SIDE);
 
   const inWords = (name: string): string => {
@@ -177,9 +166,10 @@ export const createMatrix = (
   });
   return {
     frame,
-    show(nextWeights, nextEquities, players, nextIsLeft, deck) {
-      [weights, equities, isLeft] = [nextWeights, nextEquities, nextIsLeft];
-      showCells(frame, cells, { weights, equities, players, deck });
+    show(range: ShownRange, nextIsLeft: IsLeft): void {
+      ({ weights, equities } = range);
+      isLeft = nextIsLeft;
+      showCells(frame, cells, range);
       for (const [i, cell] of cells.entries()) {
         const name = CLASSES[i]!;
         const weight = averageWeight(weights, name);
@@ -191,7 +181,7 @@ export const createMatrix = (
       }
       if (pointed !== '') describe(inWords(pointed));
     },
-    setBrush(next) {
+    setBrush(next: Brush): void {
       brush = next;
       frame.classList.toggle('looking', next.weight === undefined);
     },

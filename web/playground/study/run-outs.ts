@@ -16,7 +16,6 @@ export interface RunOut {
   readonly share: number;
 }
 
-/** Run-outs that have something in common. */
 export interface RunOutGroup {
   readonly name: string;
   /** What the flops of groups of this kind have in common, "Suits": each flop is in one group of each kind. Empty for next cards. */
@@ -103,7 +102,6 @@ export const groupFlops = (runOuts: readonly RunOut[], deck: Deck): RunOutGroup[
   );
 };
 
-/** @param runOuts the best first */
 export const findExtremes = (runOuts: readonly RunOut[]): { readonly best: RunOut[]; readonly worst: RunOut[] } => ({
   best: runOuts.slice(0, EXTREMES),
   worst: runOuts.slice(-EXTREMES).reverse(),

@@ -5,8 +5,8 @@ import type { Deck } from '../../../src/engine/deck.js';
 import { describeTexture } from '../../../src/engine/flops.js';
 import { FLUSH_ON_BOARD } from '../../../src/engine/made-hand.js';
 import { GAMES } from '../games/games.js';
-import type { Show } from '../odds/calculator.js';
-import { element } from '../page/dom.js';
+import type { Show } from '../odds/findings.js';
+import { createChangeCheck, element } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
 import { BOARD_CARDS, FLOP_CARDS, listBoard, type Situation, UNKNOWN } from '../situation/situation.js';
 import { nameRank, SUIT_NAMES } from '../table/cards.js';
@@ -108,12 +108,9 @@ export const textureInWords = (situation: Situation): string => {
 /** Shown with the first odds: a line that comes later could move the board. */
 export const createTexture = (): Show => {
   const line = element('texture');
-  let shownFor: readonly unknown[] = [];
+  const isChanged = createChangeCheck();
   return (_, { situation }) => {
     const { game, seats, board, dead } = situation;
-    const now = [game, seats, board, dead];
-    if (now.every((each, i) => each === shownFor[i])) return;
-    shownFor = now;
-    line.textContent = textureInWords(situation);
+    if (isChanged(game, seats, board, dead)) line.textContent = textureInWords(situation);
   };
 };
