@@ -107,7 +107,7 @@ test(
     const curves = page.locator('#graph .key');
     await press(page, 'Player 3');
     await curves.getByText('Player 3').waitFor();
-    assert.equal(await curves.allInnerTexts(), ['You: 25%', 'Player 3: QQ+']);
+    assert.equal(await curves.allInnerTexts(), ['You: strongest 25%', 'Player 3: QQ+']);
     await press(page, 'Clear');
     assert.not(await page.locator('#graph-panel').isVisible());
   },
