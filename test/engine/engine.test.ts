@@ -6,7 +6,7 @@ import { EngineLoadError, InvalidArgumentError } from '../../src/engine/abi.js';
 import { compileEngine, createEngine, instantiateEngine } from '../../src/engine/engine.js';
 import { HAND_COUNT, handNumber, singleHand } from '../../src/engine/hands.js';
 import { suite } from '../suite.js';
-import { evaluateCards, HANDS_PER_CALL, instantiate, simulate } from './abi.js';
+import { evaluateCards, instantiate, simulate } from './abi.js';
 import { DECK, drawHands } from './hands.js';
 import { chance, draw } from './random.js';
 
@@ -36,7 +36,7 @@ calls("return the module's counters, also beyond 32 bits", () => {
   assert.is(engine.enumerate({ ...boards, cards: [38, 37, 0, 14] })[0], 15_462_105_120);
 });
 
-const hands = drawHands(chance(9), 2 * HANDS_PER_CALL + 17);
+const hands = drawHands(chance(9), 2065);
 
 /** Card bytes of hands, the first `cards` of each. */
 const bytesOf = (hands: readonly (readonly number[])[], cards = 7): Uint8Array =>

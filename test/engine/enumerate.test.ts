@@ -4,7 +4,7 @@ import { Status } from '../../src/engine/abi.js';
 import { parseCards } from '../../src/engine/card-lists.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
 import { suite } from '../suite.js';
-import { COUNTERS, evaluate, input, instantiate, named } from './abi.js';
+import { COUNTERS, evaluateCards, input, instantiate, named } from './abi.js';
 import { combinations, DECK, deckWithout } from './hands.js';
 import { chance, draw } from './random.js';
 import { probabilityVectors, showdownVectors } from './vectors.js';
@@ -48,7 +48,7 @@ for (const vector of few) {
 /** How often both holdings end in each category on a whole board, over all ordered pairs of holdings. */
 const walkedPairs = (cards: readonly number[]): number[] => {
   const holdings = [...combinations(deckWithout(cards), 2)];
-  const strengths = evaluate(
+  const strengths = evaluateCards(
     engine,
     holdings.map(holding => [...holding, ...cards.slice(2)]),
   );

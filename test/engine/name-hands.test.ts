@@ -1,11 +1,10 @@
-// What hands are on a board and what they draw to, in both decks: the vectors, categories on random boards, and every next card.
-import { readFileSync } from 'node:fs';
+// What hands are on a board and what they draw to, in both decks: categories on random boards, and every next card. The library's test of
+// equity has the vectors of made hands and draws.
 import * as assert from 'uvu/assert';
 import { formatCards } from '../../src/engine/card-lists.js';
 import { readRank, readSuit } from '../../src/engine/cards.js';
 import { CATEGORIES, type Category } from '../../src/engine/categories.js';
 import { FULL_DECK, SHORT_DECK } from '../../src/engine/deck.js';
-import { HIGH_CARDS, LOW_CARDS, listWeightedHands, withoutCards } from '../../src/engine/hands.js';
 import {
   createHandNamer,
   DRAWS,
@@ -14,7 +13,6 @@ import {
   type MadeHand,
   orderMadeHands,
 } from '../../src/engine/name-hands.js';
-import { rangeWeights } from '../../src/ranges/holdem-ranges.js';
 import { suite } from '../suite.js';
 import { evaluateCards } from './abi.js';
 import { bytesOf, DECKS, type TestDeck } from './decks.js';
@@ -36,42 +34,7 @@ const CATEGORY_OF = new Map<MadeHand, Category>([
 ]);
 const categoryOf = (name: MadeHand): Category => CATEGORY_OF.get(name) ?? (name as Category);
 
-interface Vector {
-  readonly players: readonly string[];
-  readonly board: readonly string[];
-  readonly dead: readonly string[];
-  /** For each player name, hands, share and equity. */
-  readonly groups: readonly (readonly [string, number, number, number][])[];
-  readonly draws?: Vector['groups'];
-}
-
-const vectors: Vector[] = JSON.parse(
-  readFileSync(new URL('../vectors/made-hands.json', import.meta.url), 'utf8'),
-).filter((vector: object) => 'made_hands' in vector);
-
 const made = suite('the made hands of a board');
-
-made('of every range of the vectors are as many, with as many draws', () => {
-  for (const { players, board: texts, dead, groups, draws } of vectors) {
-    const board = bytesOf(texts.join(''));
-    const { nameMade, nameDraw } = createHandNamer(board, FULL_DECK);
-    for (const [player, text] of players.entries()) {
-      const counts = new Map<string, number>();
-      const count = (name: string): unknown => counts.set(name, (counts.get(name) ?? 0) + 1);
-      for (const hand of listWeightedHands(withoutCards(rangeWeights(text), [...board, ...bytesOf(dead.join(''))]))) {
-        const name = nameMade(HIGH_CARDS[hand]!, LOW_CARDS[hand]!);
-        count(name);
-        const drawn = nameDraw(HIGH_CARDS[hand]!, LOW_CARDS[hand]!, name);
-        if (drawn) count(drawn);
-      }
-      const list = (names: readonly string[]) =>
-        names.flatMap(name => (counts.has(name) ? [[name, counts.get(name)]] : []));
-      const expected = (lists: Vector['groups']) => lists[player]!.map(([name, hands]) => [name, hands]);
-      assert.equal(list(MADE_HANDS), expected(groups), `${text} on ${texts}`);
-      assert.equal(list(DRAWS), draws ? expected(draws) : [], `${text} on ${texts}`);
-    }
-  }
-});
 
 made('are told apart by the ranks of hand and board', () => {
   for (const [hand, board, name] of [

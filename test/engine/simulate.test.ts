@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { parseCards } from '../../src/engine/card-lists.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
 import { suite } from '../suite.js';
-import { COUNTERS, evaluate, instantiate, named, type Run, simulate } from './abi.js';
+import { COUNTERS, evaluateCards, instantiate, named, type Run, simulate } from './abi.js';
 import { dealBatch, drawsOf, LANES, type Situation } from './dealing.js';
 import { DECK } from './hands.js';
 import { chance, draw } from './random.js';
@@ -55,7 +55,7 @@ const recount = suite('simulate: the counters');
 recount('are those of the deals, one by one, for any cards, opponents, seed, stream and number of deals', () => {
   const compare = (run: Required<Run>): void => {
     const { opponents, simulations, seed, stream } = run;
-    const strengths = evaluate(engine, handsOf(run, simulations, seed, stream).flat());
+    const strengths = evaluateCards(engine, handsOf(run, simulations, seed, stream).flat());
     const expected = new Array<number>(COUNTERS).fill(0);
     for (let first = 0; first < strengths.length; first += 1 + opponents) {
       const deal = countersOf([...strengths.subarray(first, first + 1 + opponents)]);

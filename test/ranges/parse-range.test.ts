@@ -188,11 +188,11 @@ const SAME: Readonly<Record<string, readonly (readonly [text: string, plain: str
     ['ax', 'A2+'],
   ],
   'separates by commas, semicolons and white space': [
-    [' AA ,KK;QQ\tJJ\n', 'AA,KK,QQ,JJ'],
+    [' AA ,KK;QQ\tJJ\u00a0TT\u200399\n', 'AA,KK,QQ,JJ,TT,99'],
     ['AA,', 'AA'],
     ['0.5(AA ,)', 'AA:0.5'],
     ['{ 77+, A9s+ }', '77+, A9s+'],
-    ['0.5({AA,})', 'AA:0.5'],
+    ['0.5({AA,} )', 'AA:0.5'],
   ],
   'leaves out what is around the first range of a file': [
     ['#Range0#AA,KK', 'AA,KK'],

@@ -192,6 +192,7 @@ errors('is refused with the position of the fault', () => {
     ['JJ++', 3, /"\+" does not belong there/],
     ['AA +', 3, /"\+" is neither/],
     ['JTs-75s', 0, /not a row of classes: the ends are pairs/],
+    ['AA-AK', 0, /not a row of classes/],
     ['AA-', 3, /a class such as "AA" is missing behind the dash/],
     ['AA@101', 3, /a percentage is from 0 to 100, not 101/],
     ['AA@', 3, /the end is not a percentage/],
