@@ -25,7 +25,6 @@ const BEGINNINGS: Readonly<Record<Exclude<Tier, 'quick'>, readonly string[]>> = 
     'accounts/charges/lost-commits',
     'accounts/limits/insurance',
     'accounts/limits/redis',
-    'bench/',
     'cli/commands/ask',
     'cli/commands/serve',
     'cli/mcp/processes',
