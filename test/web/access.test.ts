@@ -148,13 +148,18 @@ test.settled('is printed in light colours, without controls', 'AhKh_vs_20%25_on_
   assert.is(held, 'avoid', 'no panel is cut by the end of a page');
 });
 
-test.settled('is printed on one page', '/', async page => {
-  await page.locator('.held').first().waitFor();
-  for (const format of ['A4', 'Letter']) {
-    const pages = (await page.pdf({ format })).toString('latin1').match(/\/Type \/Page\b/g);
-    assert.is(pages?.length, 1, format);
-  }
-});
+for (const [what, question] of [
+  ['is printed', 'AhKh_vs_QsQd_on_Jh7c2h'],
+  ['prints two ranges', '40%25_vs_QQ+,AKs_on_Qh7c2d'],
+] as const) {
+  test.settled(`${what} on one page`, question, async page => {
+    await page.locator('.held').first().waitFor();
+    for (const format of ['A4', 'Letter']) {
+      const pages = (await page.pdf({ format })).toString('latin1').match(/\/Type \/Page\b/g);
+      assert.is(pages?.length, 1, format);
+    }
+  });
+}
 
 test.settled('lists its keys after "?", and begins with a link past the header', '/', async page => {
   await page.keyboard.press('Tab');

@@ -20,6 +20,8 @@ test('of what a seat holds lose nothing: cards and a range come back', 'AhKh_vs_
   await press(page, 'Player 2');
   await holds('Range', 'AhKh vs 20%');
   await page.getByLabel('Range', { exact: true }).fill('TT+, AQs+');
+  await holds('Any two', 'AhKh vs random');
+  assert.match(await page.locator('#legend').innerText(), 'brings the range back.');
   await holds('Cards', 'AhKh vs QsQd');
   await page.locator('#typed').fill('AhKh vs QsQd on Jh7c2h');
   await holds('Range', 'AhKh vs TT+, AQs+ on Jh7c2h');

@@ -159,7 +159,7 @@ test.settled('has 81 classes in short deck', '20%25_vs_AhKh_on_Jh7c9h&game=short
   await page.getByLabel('Presets').selectOption('All pairs');
   assert.is(await questionOf(page), '66+ vs AhKh on Jh7c9h');
   await settled(page);
-  await page.getByText(/of 39 hands .* beat their Ace High/).waitFor();
+  await page.getByText(/of 39 combos .* beat their Ace High/).waitFor();
 });
 
 test('plays Omaha: unknown cards, next cards, the question for programs', '&game=omaha', async (page, service) => {

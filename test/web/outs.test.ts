@@ -59,9 +59,9 @@ test.settled('give a range one size, and say how many hands are counted', 'AhKh_
     await words.innerText(),
   )!;
   assert.is(Number(of), tile);
-  assert.match(await words.innerText(), new RegExp(` of ${left} hands `));
+  assert.match(await words.innerText(), new RegExp(` of ${left} combos `));
   await goToOdds(page, '3h3d_vs_QQ_on_Jh7c2d');
-  await page.locator('#holdings-words', { hasText: '6 of 6 hands' }).waitFor();
+  await page.locator('#holdings-words', { hasText: '6 of 6 combos' }).waitFor();
   assert.not.match(await words.innerText(), /in the range/, 'all of them are');
 });
 

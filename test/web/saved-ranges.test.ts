@@ -27,7 +27,7 @@ test('are saved in folders, chosen, and deleted with undo', 'AhKh_vs_TT%2B', AXE
   await open(page);
   for (const wrong of ['', ' ', 'On the button: tight', 'Six-handed/']) {
     await save(page, wrong);
-    assert.is(await said(page), 'Write a name without a colon, behind its folders.');
+    assert.is(await said(page), 'Write a name without a colon, after its folders.');
   }
   await press(page, 'Six-handed');
   await page.getByText('BTN (empty)').click();
@@ -71,7 +71,7 @@ test('are renamed as text, exported, and imported beside others', 'AhKh_vs_TT%2B
     readFileSync(await download.path(), 'utf8'),
     /^# Ranges of .*\n#.*\nVery tight: QQ\+\nBTN\/Open: 22\+\n$/,
   );
-  const file = page.getByLabel('Add those of a file');
+  const file = page.getByLabel('Add ranges from a file');
   const choose = (content: string) =>
     file.setInputFiles({ name: 'ranges.txt', mimeType: 'text/plain', buffer: Buffer.from(content) });
   const says = (words: string) => page.getByText(words).waitFor();
