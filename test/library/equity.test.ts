@@ -74,13 +74,7 @@ equity('of random deals has its seed, which reproduces it', ({ engine }) => {
 
 equity('has the range as it was sent, and the number of its hands that board and dead cards leave', ({ engine }) => {
   const { players } = engine.equity({ players: [' aa , KK:0 ', 'random'], board: ['Ah', '2c', '3c'], dead: ['As'] });
-  assert.equal(
-    players.map(({ range, combos }) => [range, combos]),
-    [
-      [' aa , KK:0 ', 1],
-      ['random', 1128],
-    ],
-  );
+  assert.is(players.map(({ range, combos }) => `${range}: ${combos}`).join(), ' aa , KK:0 : 1,random: 1128');
 });
 
 equity('has all nine categories if they are requested', ({ engine }) => {
@@ -133,12 +127,8 @@ equity('has the made hands and draws of the vectors if they are requested', ({ e
       const title = `${players[i]} on ${board.join(' ')}`;
       const found = [player.madeHands, player.draws];
       for (const [list, expected] of [groups![i], draws?.[i]].entries()) {
-        const own = found[list]?.map(({ name, combos }) => `${combos} ${name}`);
-        assert.equal(
-          own,
-          expected?.map(([name, hands]) => `${hands} ${name}`),
-          title,
-        );
+        const own = found[list]?.map(({ name, combos }) => `${combos} ${name}`).join();
+        assert.is(own, expected?.map(([name, hands]) => `${hands} ${name}`).join(), title);
         for (const [at, [, , share, rate]] of (expected ?? []).entries()) {
           const group = found[list]![at]!;
           assert.equal([near(group.share, share), near(group.equity, rate)], [true, true], title);
@@ -169,10 +159,7 @@ equity('has the equities after each card that can come next, in the order of the
   assert.equal({ ...rest, billedHands: alone.billedHands }, { ...alone });
   assert.ok(rest.billedHands > alone.billedHands);
   assert.is(nextCards.length, 48);
-  assert.equal(
-    nextCards.slice(0, 3).map(({ card }) => card),
-    ['3c', '4c', '5c'],
-  );
+  assert.match(nextCards.map(({ card }) => card).join(), /^3c,4c,5c,/);
   for (const { card, equities } of nextCards) {
     const isHeld = card === 'Ah' || card === 'Kh';
     const after = () => engine.equity({ ...question, board: [...FLOP, card] }).players.map(player => player.equity);

@@ -2,19 +2,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
-import {
-  DuplicateCardsError,
-  EngineLoadError,
-  formatCards,
-  InvalidArgumentError,
-  InvalidCardsError,
-  InvalidRangeError,
-  loadEngine,
-  type OddsEngine,
-  parseCards,
-} from '../../src/library/index.js';
+import * as library from '../../src/library/index.js';
 import { suite } from '../suite.js';
 
+const { formatCards, InvalidRangeError, loadEngine, parseCards } = library;
+const { InvalidCardsError, DuplicateCardsError, InvalidArgumentError, EngineLoadError } = library;
 const CLASSES = { InvalidCardsError, DuplicateCardsError, InvalidArgumentError, InvalidRangeError, EngineLoadError };
 
 /** The error of a call: "InvalidCardsError: cards is missing…", or an empty text when it succeeds. */
@@ -38,14 +30,13 @@ const boom = (): never => {
   throw new TypeError('a fault of the program');
 };
 
-const withEngine = (name: string) => {
-  const test = suite<{ engine: OddsEngine }>(name);
-  test.before(async context => {
-    context.engine = await loadEngine({ threads: 1 });
-  });
-  test.after(({ engine }) => engine.close());
-  return test;
-};
+const errors = suite<{ engine: library.OddsEngine }>('an error of the library');
+
+errors.before(async context => {
+  context.engine = await loadEngine({ threads: 1 });
+});
+
+errors.after(({ engine }) => engine.close());
 
 const cards = ['Ah', 'Kh'];
 const players = ['AhKh', 'QQ+'];
@@ -85,24 +76,22 @@ const QUESTIONS: readonly (readonly [method: Method, question: unknown, error: s
   ['equity', { players: Array(10).fill('QQ+'), simulations: 1e12 }, `InvalidRangeError: ${NO_ROOM}`],
 ];
 
-const questions = withEngine('a question of the library');
-
 for (const [method, question, error] of QUESTIONS) {
-  questions(`to ${method} is rejected: ${error}`, async ({ engine }) => {
+  errors(`of a question to ${method}: ${error}`, async ({ engine }) => {
     const says = await outcome(() => engine[method](question as never));
     assert.ok(says.startsWith(error), says);
     assert.is(await rejection(() => engine[`${method}Async`](question as never)), says);
   });
 }
 
-questions('about a range is rejected with its player and position', ({ engine }) => {
+errors('of a range has its player and position', ({ engine }) => {
   assert.throws(
     () => engine.equity({ players: ['AA', 'KK, QQo'] }),
-    (error: InvalidRangeError) => error.player === 1 && error.position === 4,
+    (error: library.InvalidRangeError) => error.player === 1 && error.position === 4,
   );
 });
 
-questions('may have fields that are undefined, and each is read once', ({ engine }) => {
+errors('is none for fields that are undefined, and each is read once', ({ engine }) => {
   let reads = 0;
   const question = {
     cards,
@@ -117,11 +106,7 @@ questions('may have fields that are undefined, and each is read once', ({ engine
   assert.is(reads, 1);
 });
 
-questions.run();
-
-const lists = suite('lists of cards and of bytes');
-
-lists('are rejected by parseCards and formatCards', async () => {
+errors('of parseCards and formatCards names the entry', async () => {
   const text = await outcome(() => parseCards('AhKh' as never));
   assert.is(text, 'InvalidCardsError: cards is "AhKh": send an array of 0 to 52 cards');
   for (const byte of ['length', Symbol.iterator, -1, 52, 1.5, '38']) {
@@ -130,9 +115,6 @@ lists('are rejected by parseCards and formatCards', async () => {
   }
 });
 
-lists.run();
-
-const options = withEngine('the options');
 const OF_CALL = 'send an object with signal or onProgress, or leave them out';
 const WASM = 'send the bytes of poker-odds.wasm, a WebAssembly.Module or a URL';
 const THREADS = 'send an integer from 1 to 1024';
@@ -159,7 +141,7 @@ const LOAD_OPTIONS: readonly (readonly [given: unknown, error: string])[] = [
   [{ matchups: 7 }, 'matchups is 7: send a URL of poker-odds.matchups'],
 ];
 
-options('of a call are rejected, behind a fault of the question', async ({ engine }) => {
+errors('of the options of a call, behind a fault of the question', async ({ engine }) => {
   for (const [given, error] of CALL_OPTIONS) {
     const expected = `InvalidArgumentError: ${error}`;
     assert.is(await rejection(() => engine.simulateAsync({ cards, simulations: 10 }, given as never)), expected);
@@ -169,12 +151,12 @@ options('of a call are rejected, behind a fault of the question', async ({ engin
   }
 });
 
-options('of loadEngine are rejected', async () => {
+errors('of the options of loadEngine', async () => {
   for (const [given, error] of LOAD_OPTIONS)
     assert.is(await rejection(() => loadEngine(given as never)), `InvalidArgumentError: ${error}`);
 });
 
-options('may be undefined, and bytes may have any type', async ({ engine }) => {
+errors('is none for options that are undefined, and bytes of any type', async ({ engine }) => {
   const question = { cards, simulations: 10, seed: 1 };
   const expected = engine.simulate(question);
   for (const given of [undefined, {}, { signal: undefined, onProgress: undefined }])
@@ -184,50 +166,34 @@ options('may be undefined, and bytes may have any type', async ({ engine }) => {
     assert.equal((await loadEngine({ wasm, threads: undefined } as never)).simulate(question), expected);
 });
 
-options.run();
-
 /** Any JavaScript value, except for proxies and getters; among them values that careless checks do not expect. */
+const ANYTHING = { withBigInt: true, withBoxedValues: true, withNullPrototype: true, withSparseArray: true };
+const NASTY = [Symbol.iterator, boom, { toString: boom, valueOf: boom }, new Array(1e9), '\udfff', globalThis];
 const anyValue = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.anything({ withBigInt: true, withBoxedValues: true, withNullPrototype: true, withSparseArray: true }),
-  },
+  { weight: 3, arbitrary: fc.anything(ANYTHING) },
   fc.string({ unit: 'binary', maxLength: 60 }),
-  fc.constantFrom<unknown>(
-    Symbol.iterator,
-    boom,
-    { toString: boom, valueOf: boom },
-    new Array(1e9),
-    '\udfff',
-    globalThis,
-  ),
+  fc.constantFrom<unknown>(...NASTY),
 );
 const anyFields = (names: readonly string[], rest: object) =>
   fc
     .record(Object.fromEntries(names.map(name => [name, anyValue])), { requiredKeys: [] })
     .map(some => ({ ...some, ...rest }));
-const anyRange = fc.oneof(
-  fc.constantFrom('AA', 'random', '15%', 'AhKh', '22+:0.5'),
-  fc.string({ maxLength: 12 }),
-  anyValue,
-);
+const RANGES = ['AA', 'random', '15%', 'AhKh', '22+:0.5'];
+const anyRange = fc.oneof(fc.constantFrom(...RANGES), fc.string({ maxLength: 12 }), anyValue);
 
 const OURS = /^$|^(?:InvalidCards|DuplicateCards|InvalidArgument|InvalidRange)Error: [^\p{Cc}]{10,600}$/u;
-const whatever = withEngine('an answer, or an error of the library’s own,');
+const anyCards = fc.record({ cards: fc.array(anyValue, { maxLength: 8 }) });
+const EQUITY_FIELDS = 'board dead method targetError seed hands nextCards distribution madeHands'.split(' ');
+const anyHand = fc.oneof(anyValue, fc.array(anyValue, { minLength: 6, maxLength: 8 }));
 
 for (const [method, argument] of [
   ['simulate', anyFields(['opponents', 'simulations', 'seed'], { cards })],
-  ['exact', fc.oneof(anyFields(['opponents'], { cards }), fc.record({ cards: fc.array(anyValue, { maxLength: 8 }) }))],
-  [
-    'equity',
-    anyFields(['board', 'dead', 'method', 'targetError', 'seed', 'hands', 'nextCards', 'distribution', 'madeHands'], {
-      players,
-    }),
-  ],
+  ['exact', fc.oneof(anyFields(['opponents'], { cards }), anyCards)],
+  ['equity', anyFields(EQUITY_FIELDS, { players })],
   ['equity', fc.record({ players: fc.array(anyRange, { maxLength: 11 }), simulations: fc.constant(10) })],
-  ['evaluate', fc.array(fc.oneof(anyValue, fc.array(anyValue, { minLength: 6, maxLength: 8 })), { maxLength: 3 })],
+  ['evaluate', fc.array(anyHand, { maxLength: 3 })],
 ] as const) {
-  whatever(`is what ${method} gives to anything`, async ({ engine }) => {
+  errors(`is of its own classes, whatever ${method} is given`, async ({ engine }) => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(anyValue, argument), async given => {
         assert.match(await outcome(() => engine[method](given as never)), OURS);
@@ -239,4 +205,4 @@ for (const [method, argument] of [
   });
 }
 
-whatever.run();
+errors.run();

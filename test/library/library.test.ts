@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as assert from 'uvu/assert';
 import { CATEGORIES } from '../../src/engine/categories.js';
-import { EngineLoadError, loadEngine, type OddsEngine } from '../../src/library/index.js';
+import { EngineLoadError, loadEngine } from '../../src/library/index.js';
 import { rejection } from '../accounts/stores.js';
 import { ROOT } from '../repository/tree.js';
 import { suite } from '../suite.js';
@@ -16,26 +16,24 @@ const WASM_FILE = new URL('../../dist/poker-odds.wasm', import.meta.url);
 const WASM = readFileSync(WASM_FILE);
 const QUESTION = { cards: ['Ah', 'Kh'], opponents: 2, simulations: 200_000, seed: 7 };
 
-const library = suite<{ engine: OddsEngine }>('the library');
-library.before(async context => {
-  context.engine = await loadEngine();
-});
+const library = suite('the library');
 
-library('counts only categories if there is no opponent', ({ engine }) => {
-  const { win, tie, lose, ownHand, opponentHand, deals } = engine.exact({ cards: ['Ah', 'Kh'] });
-  assert.equal([deals, win, tie, lose], [2_118_760, 0, 0, 0]);
-  assert.equal([Object.keys(ownHand), Object.keys(opponentHand)], [[...CATEGORIES], [...CATEGORIES]]);
-  assert.ok(Math.abs(Object.values(ownHand).reduce((sum, rate) => sum + rate, 0) - 1) < 1e-12);
-  assert.ok(Object.values(opponentHand).every(rate => rate === 0));
-});
-
-library('defaults to 100,000 simulations and a random seed, which reproduces the odds', ({ engine }) => {
-  const question = { cards: ['2c', '2d'], opponents: 1 };
-  const first = engine.simulate(question);
-  assert.is(first.deals, 100_000);
-  assert.equal(engine.simulate({ ...question, seed: first.seed }), first);
-  assert.is.not(engine.simulate(question).seed, first.seed);
-});
+library(
+  'counts only categories without an opponent; has by default a random seed, which reproduces the odds',
+  async () => {
+    const engine = await loadEngine();
+    const { win, tie, lose, ownHand, opponentHand, deals } = engine.exact({ cards: ['Ah', 'Kh'] });
+    assert.equal([deals, win, tie, lose], [2_118_760, 0, 0, 0]);
+    assert.equal([Object.keys(ownHand), Object.keys(opponentHand)], [[...CATEGORIES], [...CATEGORIES]]);
+    assert.ok(Math.abs(Object.values(ownHand).reduce((sum, rate) => sum + rate, 0) - 1) < 1e-12);
+    assert.ok(Object.values(opponentHand).every(rate => rate === 0));
+    const question = { cards: ['2c', '2d'], opponents: 1 };
+    const first = engine.simulate(question);
+    assert.is(first.deals, 100_000);
+    assert.equal(engine.simulate({ ...question, seed: first.seed }), first);
+    assert.is.not(engine.simulate(question).seed, first.seed);
+  },
+);
 
 library.run();
 

@@ -69,10 +69,7 @@ showdown('of random hands has the categories, best five cards and winners of the
         assert.equal(five, best[index]!.five);
       }
       const isBest = (index: number) => best.every(({ worth }) => compareWorths(best[index]!.worth, worth) >= 0);
-      assert.equal(
-        answer.winners,
-        hands.flatMap((_, index) => (isBest(index) ? [index] : [])),
-      );
+      assert.equal(answer.winners, [...hands.keys()].filter(isBest));
     }
   }
 });
