@@ -145,6 +145,8 @@ const SAME: Readonly<Record<string, readonly (readonly [text: string, plain: str
     ['1.005(AA:1.01)', 'AA'],
     ['[10]8s8c[/]', '8s8c:0.1'],
     ['0.5(0.5(AA) KK), QQ:1 JJ', 'AA:0.25, KK:0.5, QQ, JJ'],
+    ['0.5([50]AA[/])', 'AA:0.25'],
+    ['15%:0.5 22', '15%:0.5, 22'],
   ],
   'gives a hand the weight of the first item that names it, 0 included': [
     ['AsAh:0.25, AA', 'AsAh:0.25, AsAd, AsAc, AhAd, AhAc, AdAc'],
