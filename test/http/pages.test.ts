@@ -86,8 +86,16 @@ pages(
       assert.equal(brotliDecompressSync(body), gunzipSync(gzipped.body));
       assert.is(headers.etag, gzipped.headers.etag);
     }
-    for (const coding of ['gzip, br;q=0', '*;q=0, gzip;q=0.5']) {
-      assert.is((await ask(service, '/', { 'accept-encoding': coding })).headers['content-encoding'], 'gzip', coding);
+    for (const [accepted, coding] of [
+      ['gzip, br;q=0', 'gzip'],
+      ['*;q=0, gzip;q=0.5', 'gzip'],
+      ['br;q=0.5, gzip;q=0.8', 'gzip'],
+      ['gzip;q=0.5, br;q=0.8', 'br'],
+      ['gzip;q=0.5, identity', undefined],
+      ['gzip, br', 'br'],
+    ] as const) {
+      const { headers } = await ask(service, '/', { 'accept-encoding': accepted });
+      assert.is(headers['content-encoding'], coding, accepted);
     }
     const picture = ASSETS.find(path => path.endsWith('.png'))!;
     assert.is((await ask(service, picture, BROWSER)).headers['content-encoding'], 'gzip', 'it is compressed already');
