@@ -94,6 +94,7 @@ const READ: Readonly<Record<string, readonly Row[]>> = {
     ['equity', 'AhKh/Qh|7c|2d|QQ+', {}, 'AhKh|QQ+ on Qh7c2d'],
     ['equity', 'AhKh|/|Qh 7c 2d|QQ+', {}, 'AhKh|QQ+ on Qh7c2d'],
     ['equity', 'AA/Qh7c2d|22+, AKs|vs|KK', {}, 'AA|22+, AKs|KK on Qh7c2d'],
+    ['equity', 'AhKh/QsQd', {}, 'AhKh|QsQd'],
     ['equity', 'AhKh/QsQd|2c2d|KK', {}, 'AhKh|QsQd|2c2d|KK'],
     ['equity', 'AhKh/Q s Q d|KK', {}, 'AhKh|QsQd|KK'],
     ['equity', 'AA|KK/QQ', {}, 'AA|KK|QQ'],
