@@ -157,10 +157,12 @@ equity('has the equities after each card that can come next, in the order of the
   assert.ok(rest.billedHands > alone.billedHands);
   assert.is(nextCards.length, 48);
   assert.match(nextCards.map(({ card }) => card).join(), /^3c,4c,5c,/);
-  for (const { card, equities } of nextCards) {
+  for (const { card, share, equities } of nextCards) {
     const isHeld = card === 'Ah' || card === 'Kh';
-    const after = () => engine.equity({ ...question, board: [...FLOP, card] }).players.map(player => player.equity);
-    assert.equal(equities, isHeld ? null : after(), card);
+    const after = isHeld ? undefined : engine.equity({ ...question, board: [...FLOP, card] });
+    assert.equal(equities, after?.players.map(player => player.equity) ?? null, card);
+    // Each deal has its turn and its river in either order.
+    assert.is(Math.round(2 * rest.deals * share), after?.deals ?? 0, card);
   }
 });
 

@@ -46,10 +46,10 @@ const chooseHolder = (situation: Situation, chosen: number): Compared => {
   return { seat, known: unknown.length === 0 ? others : [], holder };
 };
 
-/** "What hands make: You", "What beats you: Player 2" */
+/** "Made hands: You", "What beats you: Player 2" */
 const writeTitle = ({ seat, holder }: Compared): string => {
-  const what = seat === undefined ? 'hands make' : `beats ${nameOfSeat(seat).toLowerCase()}`;
-  return `What ${what}: ${holder === 'any' ? 'any two cards' : nameOfSeat(holder)}`;
+  const what = seat === undefined ? 'Made hands' : `What beats ${nameOfSeat(seat).toLowerCase()}`;
+  return `${what}: ${holder === 'any' ? 'any two cards' : nameOfSeat(holder)}`;
 };
 
 const findEquities = (findings: Findings, holder: Holder): ReadonlyMap<string, number | null> => {
@@ -57,16 +57,16 @@ const findEquities = (findings: Findings, holder: Holder): ReadonlyMap<string, n
   return new Map(player?.hands?.map(({ hand, equity }) => [hand, equity]));
 };
 
-/** Why the list is about any two cards: "Every hand is known (player 2: Pair of Queens). Of any other two cards " */
+/** Why the list is about any two cards: "All hands are known (Player 2: Pair of Queens). Of any other two cards, " */
 const knownInWords = (situation: Situation, known: readonly number[]): string => {
   const hands = known.map(seat => {
     const { made } = describeCards(situation.game, knownHand(situation, seat)!, listBoard(situation));
-    return `${nameOfSeat(seat).toLowerCase()}: ${made}`;
+    return `${nameOfSeat(seat)}: ${made}`;
   });
-  return `Every hand is known (${hands.join('; ')}). Of any other two cards `;
+  return `All hands are known (${hands.join('; ')}). Of any other two cards, `;
 };
 
-/** "Of 240 hands in the range, 197 are possible beside the cards of others."; empty if all of them are. */
+/** "Of 240 combos in the range, 197 are possible beside the cards of others."; empty if all of them are. */
 const leftInWords = (situation: Situation, holder: Holder, left: number): string => {
   const range = holder === 'any' ? '' : (situation.seats[holder]?.range ?? '');
   const all = range === '' ? left : listCombos(range, situation).length;
@@ -74,13 +74,13 @@ const leftInWords = (situation: Situation, holder: Holder, left: number): string
   return ` Of ${formatNumber(all)} combos in the range, ${formatNumber(left)} are possible beside the known hands.`;
 };
 
-/** "96.5 of 190.5 hands by weight (50.7 %) beat your Ace High; 9 tie." */
+/** "96.5 of 190.5 combos by weight (50.7 %) beat your Ace High; 9 tie." */
 const inWords = ({ made, combos }: Holdings, words: string | undefined): string => {
   const of = (verdict: string): number =>
     made.reduce((sum, group) => sum + (group.verdict === verdict ? group.combos : 0), 0);
-  if (combos === 0) return 'No hand is left that shares no card with the others.';
+  if (combos === 0) return 'No combo is possible beside the other cards.';
   const isWeighted = made.some(({ hands }) => hands.some(({ weight }) => weight < 1));
-  const unit = isWeighted ? 'hands by weight' : 'hands';
+  const unit = isWeighted ? 'combos by weight' : 'combos';
   if (words === undefined) return `${upToOneDigit(combos)} ${unit}.`;
   const ties = of('ties') > 0 ? `; ${upToOneDigit(of('ties'))} tie` : '';
   const share = formatPercent(of('beats') / combos, 1);
@@ -113,7 +113,7 @@ const makeGroup = ({ name, verdict, hands, combos, equity }: Group, all: number)
     formatPercent(combos / all, 1),
     equity === undefined ? '' : formatPercent(equity, 1),
   ];
-  const label = make('b', '', labelCategory(name) + (verdict === 'ties' ? ', the same' : ''));
+  const label = make('b', '', labelCategory(name) + (verdict === 'ties' ? ', a tie' : ''));
   const summary = make('summary', '', label, ...numbers.map(makeNumber), makeTrack(combos / all));
   const row = make('details', `held ${verdict ?? ''}`, summary);
   row.addEventListener('toggle', () => {
@@ -139,7 +139,7 @@ const showPointed = (rows: HTMLElement, name: string): void => {
 };
 
 const makeHeadings = (hasEquities: boolean): HTMLElement => {
-  const texts = ['', 'hands', 'share', hasEquities ? 'equity' : ''];
+  const texts = ['', 'combos', 'share', hasEquities ? 'equity' : ''];
   return make('div', { className: 'held-heads', ariaHidden: 'true' }, ...texts.map(makeNumber));
 };
 

@@ -33,7 +33,7 @@ const WITH_ARTICLE: Readonly<Record<Category, string>> = {
   'Straight Flush': 'a straight flush',
 };
 
-const NO_OUTS = 'Dashed cards improve the hand, but the equity no more than others do: no outs.';
+const NO_OUTS = 'Dashed cards are not outs: they improve the hand, but help no more than other cards.';
 
 const readBytes = (cards: readonly (string | undefined)[]): number[] =>
   cards.flatMap(card => (card === undefined ? [] : [parseCard(card)]));

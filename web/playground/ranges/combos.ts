@@ -6,13 +6,13 @@ import { writeCard } from '../table/cards.js';
 import { type Brush, FIRST_BRUSH, painted, weightOfPress } from './brush.js';
 import { type IsLeft, listHands, type Weights } from './classes.js';
 
-const NONE = 'Press a class: its hands appear here, one by one.';
+const NONE = 'Press a class, such as AKs, to see its combos here.';
 
 const makeCard = (card: string): HTMLElement => make('span', `suit-${card.charAt(1)}`, writeCard(card));
 
 const describeBrush = ({ weight }: Brush): string => {
-  if (weight === undefined) return ': choose a weight or Erase to change them';
-  return weight === 0 ? ': a press removes' : `: a press sets ${formatPercent(weight, 0)}`;
+  if (weight === undefined) return ': choose a weight or Erase to change its combos';
+  return weight === 0 ? ': a press removes a combo' : `: a press sets a combo to ${formatPercent(weight, 0)}`;
 };
 
 /** @param paint takes the range after a press */

@@ -27,14 +27,14 @@ import { createMatrix } from './matrix.js';
 import { createOtherSeats } from './other-seats.js';
 import { createSaved } from './saved.js';
 
-const FIRST_DESCRIBED = 'Suited above the diagonal, offsuit below. Tap or drag paints.';
+const FIRST_DESCRIBED = 'Drag to paint; press again to remove.';
 
 /** What the controls do, one by one. */
 const listHelp = (): string[] => [
-  `A press or a drag that begins on a class with this weight removes, as ${hasMouse() ? 'Shift or Erase do; Look' : 'Erase does; Look scrolls, and'} shows a class.`,
-  `Weight: what a press sets, the share of times that a hand is played${hasMouse() ? '. In this panel the keys 1 to 9 set 10 to 90 %, 0 sets 100 %; with a suit behind it, a digit is a card of the board' : ''}.`,
-  'Suits: in the matrix only hands with these suits change. Below it each hand of a class is changed alone.',
-  'Strongest, percentages: the hands that do best against three random hands.',
+  `A drag sets the weight. A press does too, and removes a class that has this weight already. Erase${hasMouse() ? ', or Shift with any weight,' : ''} removes by dragging. Look ${hasMouse() ? 'changes nothing' : 'changes nothing, and scrolls'}.`,
+  `Weight: how often the player has the hand in his range${hasMouse() ? '. In this panel the keys 1 to 9 set 10 to 90 %, and 0 sets 100 %; a digit and then a suit is a card for the board' : ''}.`,
+  'Suits: in the matrix only combos with these suits change. Below the matrix each combo is changed alone.',
+  'Strongest: the hands with the highest equity against three random hands; 15% in the text of a range means the same.',
 ];
 
 const makeHelp = (): HTMLElement => {
@@ -187,17 +187,16 @@ export const createEditor = (store: Store): Show => {
   const saved = createSaved(choose, game);
   const manager = createManager({ choose: kept => choose(kept.range, kept.path), own, game, onChange: saved.show });
   const clear = makeButton('small', 'Clear range', () => replace(''));
-  const top = make('div', 'line range-line range-text', makeLabel('Range', text), clear, fault);
-  const strongest = makeLabel('Strongest', ...slider.controls);
-  const line = make('div', 'line range-line', makeLabel('Presets', saved.select), back, strongest);
+  const top = make('div', 'line range-line range-text', makeLabel('Range', text), back, clear, fault);
   scale.append(count);
   const brush = createBrush(frame, next => {
     matrix.setBrush(next);
     combos.setBrush(next);
   });
+  brush.line.append(saved.select, makeLabel('Strongest', ...slider.controls));
   const more = make('div', 'saved', otherSeats.frame, manager, makeHelp());
   // What hands make may stand there already (study/columns.ts).
-  frame.prepend(top, brush.tools, described, matrix.frame, scale, brush.line, line, combos.frame, more);
+  frame.prepend(top, brush.tools, described, matrix.frame, scale, brush.line, combos.frame, more);
   return (known, state) => {
     findings = known;
     otherSeats.show(known, state);

@@ -92,7 +92,7 @@ export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }:
     }
   };
   const save = (): void => {
-    if (!/^[^:]*[^:\s/]\s*$/.test(name.value)) throw new Error('Write a name without a colon, behind its folders.');
+    if (!/^[^:]*[^:\s/]\s*$/.test(name.value)) throw new Error('Write a name without a colon, after its folders.');
     const saved = { path: cleanPath(name.value), game: game(), range: own().range };
     if (['', NO_HANDS].includes(saved.range)) throw new Error('This range has no hands: paint some first.');
     requireRange(saved.range, saved.game);
@@ -141,7 +141,7 @@ export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }:
   const files = [
     makeButton('small', 'Keep these lines', () => attempt(keepLines)),
     makeButton('small', 'Save as a file', download),
-    make('label', 'line', 'Add those of a file', file),
+    make('label', 'line', 'Add ranges from a file', file),
   ];
   const all = make(
     'details',
@@ -150,7 +150,7 @@ export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }:
     make('label', '', 'On each line: folder/name: range', text),
     outdated,
     make('div', 'line', ...files),
-    make('p', 'hint', 'A name of a file that has another range here gets a number: both stay.'),
+    make('p', 'hint', 'If a range of a file has the name of another range here, it gets a number: both stay.'),
   );
   frame.append(make('div', 'line', name, saveButton, undo), said, tree);
   frame.append(make('div', 'line', hint, ...TABLES.map(makePositions)), all);

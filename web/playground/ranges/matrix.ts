@@ -74,6 +74,8 @@ export const createMatrix = (
   let brush = FIRST_BRUSH;
   /** The weight that the present drag sets; undefined if none. */
   let stroke: number | undefined;
+  /** The class that was pressed and has this weight already: a press that ends there removes it, a drag does not. */
+  let removed: number | undefined;
   /** The start of a touch that does not paint yet. */
   let touch: PointerEvent | undefined;
   /** Changes with each press: all that it paints is one step. */
@@ -113,16 +115,14 @@ export const createMatrix = (
     paint(weights, gesture);
     chooseCell(index);
   };
-  const startPress = (index: number, isErasing: boolean): number | undefined => {
-    gesture = {};
-    return weightOfPress(weights, brushedHands(CLASSES[index]!, brush), brush, isErasing);
-  };
   const under = ({ clientX, clientY }: PointerEvent): number => findIndex(document.elementFromPoint(clientX, clientY));
 
   const begin = ({ target, shiftKey }: PointerEvent): void => {
     const index = findIndex(target);
     touch = undefined;
-    stroke = startPress(index, shiftKey);
+    gesture = {};
+    stroke = shiftKey && brush.weight !== undefined ? 0 : brush.weight;
+    removed = weightOfPress(weights, brushedHands(CLASSES[index]!, brush), brush, shiftKey) === 0 ? index : undefined;
     chooseCell(index);
     if (stroke !== undefined) apply(index, stroke);
   };
@@ -134,6 +134,7 @@ export const createMatrix = (
   frame.addEventListener('pointermove', event => {
     if (touch && Math.hypot(event.clientX - touch.clientX, event.clientY - touch.clientY) > MOVE_PIXELS) begin(touch);
     const index = under(event);
+    if (index !== removed) removed = undefined;
     if (index < 0 || touch) return;
     if (event.buttons === 0) stroke = undefined; // released outside of the window
     if (stroke === undefined) point(index);
@@ -144,7 +145,8 @@ export const createMatrix = (
   for (const end of ['pointerup', 'pointercancel', 'blur', 'resize'] as const) {
     addEventListener(end, () => {
       if (touch && end === 'pointerup') begin(touch);
-      [touch, stroke] = [undefined, undefined];
+      if (removed !== undefined && end === 'pointerup') apply(removed, 0);
+      touch = stroke = removed = undefined;
     });
   }
   frame.addEventListener('focusin', ({ target }) => chooseCell(findIndex(target)));
@@ -158,7 +160,8 @@ export const createMatrix = (
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
     const index = findIndex(event.target);
-    const weight = startPress(index, event.shiftKey);
+    gesture = {};
+    const weight = weightOfPress(weights, brushedHands(CLASSES[index]!, brush), brush, event.shiftKey);
     if (weight !== undefined) apply(index, weight);
   });
   return {

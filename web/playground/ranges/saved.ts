@@ -1,4 +1,4 @@
-// The list to choose a range from: those that were saved, by folders, and some to begin with. What manages them is loaded when it is opened.
+// The list to choose a range from: those that were saved, by folders, and examples. What manages them is loaded when it is opened.
 import type { GameName } from '../games/games.js';
 import { createChangeCheck, make, makeOption } from '../page/dom.js';
 import { findFolder, type KeptRange, nameOfPath, readKept } from './kept-ranges.js';
@@ -27,9 +27,10 @@ const makeFolders = (kept: readonly KeptRange[]): HTMLElement[] => {
   return [...folders].map(([folder, options]) => makeGroup(folder, options));
 };
 
-/** @param choose sets the range of the seat. The name is empty for one to begin with */
+/** @param choose sets the range of the seat. The name is empty for an example */
 export const createSaved = (choose: (range: string, name: string) => void, game: () => GameName) => {
   const select = make('select');
+  select.ariaLabel = 'Presets';
   const presets = PRESETS.map(([name, range]) => makeOption(name, range));
   const isChanged = createChangeCheck();
   let offered: readonly KeptRange[] = [];
@@ -46,8 +47,8 @@ export const createSaved = (choose: (range: string, name: string) => void, game:
       const kept = readKept();
       if (!isChanged(kept, game())) return;
       offered = kept.filter(each => each.range !== '' && each.game === game());
-      const groups = [...makeFolders(offered), makeGroup('To begin with', presets)];
-      select.replaceChildren(make('option', '', 'choose…'), ...groups);
+      const groups = [...makeFolders(offered), makeGroup('Examples', presets)];
+      select.replaceChildren(make('option', '', 'Presets…'), ...groups);
     },
   };
 };

@@ -106,6 +106,9 @@ export const seatText = (seat: Seat): string => {
 
 export const nameOfSeat = (seat: number): string => (seat === OWN_SEAT ? 'You' : `Player ${seat + 1}`);
 
+/** "your", "Player 2’s" */
+export const whose = (seat: number): string => (seat === OWN_SEAT ? 'your' : `${nameOfSeat(seat)}’s`);
+
 /** Another range has no name, unless the change says one. */
 export const withSeat = (situation: Situation, seat: number, change: Partial<Seat>): Situation => {
   const own = situation.seats[seat]!;

@@ -45,11 +45,27 @@ const TWO_WITH_MATRIX: Columns = [
   [...QUESTION, 'holdings-panel', 'run-outs-panel', 'categories-panel', ...END],
   ['pick', 'ranges-panel', 'graph-panel'],
 ];
+/** Across a phone: the answer is in sight below the table. */
+const LOW: Columns = [
+  ['felt', 'views', 'answer', 'ask', 'holdings-panel', 'run-outs-panel', 'categories-panel', ...END],
+  ['pick', 'ranges-panel', 'graph-panel'],
+];
 /** The order of one column; the style sheets show a part of it at a time. The answer is above the tabs where there is room. */
 const TABS: Columns = [
   ['felt', 'answer', 'views', 'ask'],
   ['pick', 'run-outs-panel', ...END],
   ['holdings-panel', 'ranges-panel', 'graph-panel', 'categories-panel'],
+];
+/** Below the table two columns of about the same length, which fill one page. */
+const PRINT: Columns = [
+  ['felt', 'views', 'ask'],
+  ['answer', 'holdings-panel', 'graph-panel', 'ranges-panel'],
+  ['pick', 'categories-panel', 'run-outs-panel', ...END],
+];
+const PRINT_WITH_DECK: Columns = [
+  ['felt', 'views', 'ask'],
+  ['answer', 'holdings-panel', 'ranges-panel', 'run-outs-panel'],
+  ['pick', 'graph-panel', 'categories-panel', ...END],
 ];
 const PHONE: Columns = [QUESTION, ...TABS.slice(1)];
 
@@ -59,10 +75,14 @@ const isMiddle = matchMedia('(min-width: 1360px) and (max-width: 1599px)');
 const isTablet = matchMedia('(min-width: 720px) and (max-width: 999px) and (min-height: 481px)');
 const isPhone = matchMedia('(max-width: 719px) and (min-height: 481px), (max-width: 639px)');
 
-const chooseColumns = (state: State, hasMadeHands: boolean): Columns => {
+const isLow = matchMedia('(max-height: 480px)');
+
+const chooseColumns = (state: State, hasMadeHands: boolean, isPrinted: boolean): Columns => {
+  if (isPrinted) return isRangeEdited(state) ? PRINT : PRINT_WITH_DECK;
   if (isWide.matches) return isRangeEdited(state) ? WIDE : WIDE_WITH_DECK;
   if (isPhone.matches) return PHONE;
   if (isTablet.matches) return TABS;
+  if (isLow.matches) return LOW;
   if (!GAMES[state.situation.game].ranges) return TWO_WITHOUT_RANGES;
   return hasMadeHands && !isMiddle.matches ? TWO_WITH_MATRIX : TWO;
 };
@@ -101,11 +121,12 @@ export const arrangeColumns = (store: Store): void => {
   const frames = [...document.querySelectorAll<HTMLElement>('main > .column')];
   let shown: Columns | undefined;
   const holdings = element('holdings-panel');
+  let isPrinted = false;
   const arrange = (): void => {
     const { state } = store;
     const hasMadeHands = isRangeEdited(state) && listBoard(state.situation).length >= FLOP_CARDS;
-    const columns = chooseColumns(state, hasMadeHands);
-    const isBeside = isMiddle.matches && hasMadeHands;
+    const columns = chooseColumns(state, hasMadeHands, isPrinted);
+    const isBeside = isMiddle.matches && hasMadeHands && !isPrinted;
     const isMoved = element('range-editor').lastElementChild === holdings;
     showPanels(state.situation);
     if (columns === shown && isMoved === isBeside) return;
@@ -119,6 +140,13 @@ export const arrangeColumns = (store: Store): void => {
       );
     }
   };
-  for (const query of [isWide, isMiddle, isTablet, isPhone]) query.addEventListener('change', arrange);
+  for (const query of [isWide, isMiddle, isTablet, isPhone, isLow]) query.addEventListener('change', arrange);
+  // Media queries change only after the pages were counted.
+  for (const name of ['beforeprint', 'afterprint'] as const) {
+    addEventListener(name, () => {
+      isPrinted = name === 'beforeprint';
+      arrange();
+    });
+  }
   store.watch(arrange);
 };

@@ -5,7 +5,7 @@ import type { Findings, Show } from '../odds/findings.js';
 import { createChangeCheck, element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { labelSeat } from '../ranges/kept-ranges.js';
-import { findCompared, nameOfSeat, OWN_SEAT, type Situation } from '../situation/situation.js';
+import { findCompared, nameOfSeat, OWN_SEAT, type Situation, whose } from '../situation/situation.js';
 import { type Curve, findMark, makeCurve, pointAt, shareAbove } from './equity-curve.js';
 import { pointedClass } from './pointing.js';
 
@@ -62,14 +62,15 @@ const findShown = (findings: Findings, situation: Situation, chosen: number): Sh
   });
 };
 
-const whose = (seat: number): string => (seat === OWN_SEAT ? 'yours' : nameOfSeat(seat));
-
-/** "Range advantage: You, by 12.3 points. Hands above 80 %: 20.0 % of yours, 12.1 % of Player 2." Of a range beside a known hand the second part. */
+/** "Range advantage: You, by 12.3 points. Hands with more than 80 % equity: 20.0 % of yours, 12.1 % of Player 2’s." Of a range beside a known hand the second part. */
 const inWords = (shown: readonly Shown[]): string => {
   const ranges = shown.filter(({ curve }) => curve.length > 1);
   if (ranges.length === 0) return '';
-  const above = ranges.map(({ seat, curve }) => `${formatPercent(shareAbove(curve, STRONG), 1)} of ${whose(seat)}`);
-  const strong = `Hands above ${formatPercent(STRONG, 0)}: ${above.join(', ')}.`;
+  const above = ranges.map(
+    ({ seat, curve }) =>
+      `${formatPercent(shareAbove(curve, STRONG), 1)} of ${seat === OWN_SEAT ? 'yours' : whose(seat)}`,
+  );
+  const strong = `Hands with more than ${formatPercent(STRONG, 0)} equity: ${above.join(', ')}.`;
   const [first, second] = [...ranges].sort((a, b) => b.equity - a.equity);
   if (!first || !second) return strong;
   const points = (100 * (first.equity - second.equity)).toFixed(1);

@@ -56,7 +56,7 @@ export const createKeptGroups = (store: Store) => {
   const show = (): void => {
     const weights = [...weighHands(ticked.values()).values()];
     const combos = weights.reduce((sum, weight) => sum + weight, 0);
-    words.textContent = ticked.size === 0 ? 'Tick groups to keep or remove' : `${upToOneDigit(combos)} hands ticked`;
+    words.textContent = ticked.size === 0 ? 'Tick groups to' : `${upToOneDigit(combos)} combos ticked`;
     for (const button of buttons) button.disabled = ticked.size === 0;
   };
   return {
@@ -75,7 +75,7 @@ export const createKeptGroups = (store: Store) => {
     makeBox(group: Group, isDraw: boolean): HTMLElement | undefined {
       if (seat === undefined) return undefined;
       for (const { hand } of group.hands) listed.add(hand);
-      const label = `tick ${isDraw ? 'the draw ' : ''}${group.name}${group.verdict === 'ties' ? ', the same' : ''}`;
+      const label = `tick ${isDraw ? 'the draw ' : ''}${group.name}${group.verdict === 'ties' ? ', a tie' : ''}`;
       const box = make('input', { type: 'checkbox', ariaLabel: label, checked: ticked.has(label) });
       if (box.checked) ticked.set(label, group);
       box.addEventListener('change', () => {

@@ -20,7 +20,9 @@ export const createLongCount = (calculator: Calculator, onAnswer: (answer: Equit
   const end = (words: string): void => {
     running?.abort();
     running = undefined;
+    const hadFocus = document.activeElement === stop;
     showRunning(false);
+    if (hadFocus) start.focus();
     said.textContent = words;
   };
   const run = async (game: GameName, question: EquityQuestion): Promise<void> => {
@@ -45,10 +47,7 @@ export const createLongCount = (calculator: Calculator, onAnswer: (answer: Equit
     }
   };
   const start = makeButton('small', '', () => asked && run(...asked));
-  const stop = makeButton('small', 'Stop', () => {
-    end('Stopped.');
-    start.focus();
-  });
+  const stop = makeButton('small', 'Stop', () => end('Stopped.'));
   showRunning(false);
   const frame = make('div', 'line long-count unprinted', start, progress, stop, said);
   frame.hidden = true;

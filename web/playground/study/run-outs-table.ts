@@ -10,7 +10,7 @@ type Compare = (a: RunOutGroup, b: RunOutGroup) => number;
 
 const COLUMNS: readonly (readonly [name: string, compare: Compare])[] = [
   ['Group', (a, b) => a.name.localeCompare(b.name)],
-  ['Share', (a, b) => b.count - a.count],
+  ['Share', (a, b) => b.share - a.share],
   ['Equity', (a, b) => b.equity - a.equity],
   ['Change', (a, b) => b.equity - a.equity],
 ];
@@ -28,8 +28,8 @@ export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
   let shown: { readonly groups: readonly RunOutGroup[]; readonly now: number } | undefined;
   let sorted: { column: number; isReversed: boolean } | undefined;
 
-  const makeRows = (group: RunOutGroup, all: number, now: number): HTMLElement[] => {
-    const { name, runOuts, count, equity } = group;
+  const makeRows = (group: RunOutGroup, now: number): HTMLElement[] => {
+    const { name, runOuts, share, equity } = group;
     const details = make('tr', 'run-out-cards');
     const toggle = makeButton('group-name', name, () => {
       if (opened.has(name)) opened.delete(name);
@@ -41,7 +41,7 @@ export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
       'tr',
       '',
       make('th', { scope: 'row' }, toggle),
-      make('td', '', formatPercent(count / all, 1)),
+      make('td', '', formatPercent(share, 1)),
       make('td', '', formatPercent(equity, 1)),
       make('td', { '+': 'more', '−': 'less' }[change.charAt(0)], change),
     );
@@ -58,11 +58,10 @@ export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
   };
   /** The groups of a kind, below its name. */
   const makeKind = (kind: string, groups: readonly RunOutGroup[], now: number): HTMLElement => {
-    const all = groups.reduce((sum, { count }) => sum + count, 0);
     const order = sorted ? groups.toSorted(COLUMNS[sorted.column]![1]) : [...groups];
     if (sorted?.isReversed) order.reverse();
     const heading = make('th', { colSpan: COLUMNS.length, scope: 'rowgroup' }, kind);
-    const rows = order.flatMap(group => makeRows(group, all, now));
+    const rows = order.flatMap(group => makeRows(group, now));
     return make('tbody', '', kind && make('tr', 'kind-row', heading), ...rows);
   };
   const render = (): void => {

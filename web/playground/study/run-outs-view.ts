@@ -9,7 +9,7 @@ import type { Findings, Show } from '../odds/findings.js';
 import { createChangeCheck, element, enableArrows, make, makeButton } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
 import { boardPlace, findNextStreet, withCard } from '../situation/placing.js';
-import { findAsked, hasNextCard, nameOfSeat, OWN_SEAT, type Situation, whatIsMissing } from '../situation/situation.js';
+import { findAsked, hasNextCard, OWN_SEAT, type Situation, whatIsMissing, whose } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import { makeFaces, nameCard } from '../table/cards.js';
 import { createLongCount } from './long-count.js';
@@ -21,6 +21,7 @@ import {
   listFlops,
   listNextCards,
   type RunOut,
+  sumShares,
 } from './run-outs.js';
 import { createGroupTable } from './run-outs-table.js';
 
@@ -58,8 +59,10 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
   let counted: { readonly key: string; readonly answer: EquityAnswer } | undefined;
   let key = '';
   const long = createLongCount(calculator, answer => {
+    const hadFocus = long.frame.contains(document.activeElement);
     counted = { key, answer };
     refresh();
+    if (hadFocus) list.querySelector('button')?.focus({ preventScroll: true });
   });
   frame.append(words, long.frame, list, table.frame);
 
@@ -71,11 +74,10 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
   const showList = (runOuts: readonly RunOut[], situation: Situation, now: number): void => {
     const { board } = findAsked(situation);
     const isFlops = board.length === 0;
-    const better = runOuts.filter(({ equity }) => equity > now).reduce((sum, { count }) => sum + count, 0);
-    const all = runOuts.reduce((sum, { count }) => sum + count, 0);
+    const better = runOuts.filter(({ equity }) => equity > now);
     words.textContent = isFlops
-      ? `Now ${formatPercent(now, 1)}; flops that raise it come in ${formatPercent(better / all, 0)} of the deals.`
-      : `Now ${formatPercent(now, 1)}; ${better} of ${all} cards raise it.`;
+      ? `Now ${formatPercent(now, 1)}; flops that raise it come in ${formatPercent(sumShares(better), 0)} of the deals.`
+      : `Now ${formatPercent(now, 1)}; ${better.length} of ${runOuts.length} cards raise it.`;
     const extremes = make('div', '', ...makeExtremes(store, runOuts));
     enableArrows(extremes, [...extremes.querySelectorAll<HTMLElement>('.chip')], EXTREMES);
     list.replaceChildren(extremes);
@@ -87,7 +89,7 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
     const street = findNextStreet(situation);
     const player = Math.max(0, asked.seats.indexOf(seat));
     const what = street === 'flop' ? 'Flops' : `${capitalize(street ?? 'next')} cards`;
-    title.textContent = `${what}: ${nameOfSeat(asked.seats[player] ?? OWN_SEAT)}`;
+    title.textContent = `${what}: ${whose(asked.seats[player] ?? OWN_SEAT)} equity`;
     const question = { players, board, dead, ...(board.length === 0 ? { flops: true } : { nextCards: true }) };
     const questionKey = JSON.stringify([situation.game, question]);
     if (questionKey !== key) long.close();

@@ -1,4 +1,4 @@
-// What a board looks like in words, and how often a flush or a pair comes: "Two-tone, jack high: a flush comes in 35 %".
+// What a board looks like in words, and how often boards of the river allow a flush or have a pair.
 import { CARD_TEXTS, parseCard, RANKS, readRank, readSuit, SUITS } from '../../../src/engine/cards.js';
 import { countCombinations } from '../../../src/engine/combinations.js';
 import type { Deck } from '../../../src/engine/deck.js';
@@ -84,11 +84,12 @@ export const describeBoard = (board: readonly number[], deck: Deck): string => {
 const describeChances = (board: readonly number[], known: readonly number[], about: string): string => {
   if (board.length === BOARD_CARDS) return '';
   const { flush, pair } = chanceOnRiver(board, known);
+  const of = allowsFlush(board) ? ' of boards' : '';
   const parts = [
-    allowsFlush(board) ? '' : `a flush comes in ${about}${formatPercent(flush, 0)}`,
-    isPaired(board) ? '' : `${allowsFlush(board) ? 'a pair comes' : 'a pair'} in ${about}${formatPercent(pair, 0)}`,
-  ];
-  return parts.filter(Boolean).join(', ');
+    allowsFlush(board) ? '' : `${formatPercent(flush, 0)} of boards allow a flush`,
+    isPaired(board) ? '' : `${formatPercent(pair, 0)}${of} have a pair`,
+  ].filter(Boolean);
+  return parts.length === 0 ? '' : ` By the river, ${about}${parts.join(', ')}.`;
 };
 
 export const textureInWords = (situation: Situation): string => {
@@ -101,7 +102,7 @@ export const textureInWords = (situation: Situation): string => {
   // A range holds some cards more often than others.
   const about = seats.some(({ range, folded }) => range !== '' && !folded) ? 'about ' : '';
   const chances = describeChances(board, known, about);
-  return `${describeBoard(board, deck)}${chances === '' ? '' : `: ${chances}`}.`.replaceAll(' %', '\u00a0%');
+  return `${describeBoard(board, deck)}.${chances}`.replaceAll(' %', '\u00a0%');
 };
 
 /** Shown with the first odds: a line that comes later could move the board. */

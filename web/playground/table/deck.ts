@@ -9,12 +9,22 @@ import { type Findings, listNextEquities, type Show } from '../odds/findings.js'
 import { element, enableArrows, listenToKeys, make } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
 import { cardAt, cardsByPlace, DEAD, findSeat, findStreet, type Place } from '../situation/placing.js';
-import { FLOP_CARDS, hasNextCard, listBoard, nameOfSeat, OWN_SEAT, type Situation } from '../situation/situation.js';
+import {
+  FLOP_CARDS,
+  hasNextCard,
+  isRandom,
+  listBoard,
+  nameOfSeat,
+  OWN_SEAT,
+  type Situation,
+  whose,
+} from '../situation/situation.js';
 import { type State, type Store, toggleCard } from '../situation/store.js';
 import { DECK, makeFace, nameCard, ORDINALS, RANKS, SUIT_NAMES, SUITS, writeCard } from './cards.js';
 
 const COLUMNS = RANKS.length;
 const BEFORE_FLOP = 'From the flop on, each card shows the equity if it comes next.';
+const RANGE_KEPT = 'Any two cards until you pick some. “Range” brings the range back.';
 const ALL_PLACED = 'Every place has a card: press one to move or remove it.';
 
 const makeButton = (card: string): HTMLButtonElement => {
@@ -58,9 +68,6 @@ const showHeat = (button: HTMLButtonElement, equity?: number, change = 0): void 
   button.title = equity === undefined ? '' : `${formatPercent(equity)} if it comes`;
   button.style.setProperty('--strength', String(Math.abs(change)));
 };
-
-/** "your", "Player 2’s" */
-const whose = (seat: number): string => (seat === OWN_SEAT ? 'your' : `${nameOfSeat(seat)}’s`);
 
 /** What a press on the deck does: "Replace 7♣", "Dead card", "Player 2: first card", "Turn". */
 const describeTarget = (situation: Situation, place: Place | undefined): string => {
@@ -154,6 +161,8 @@ export const createDeck = (store: Store): Show => {
     title.textContent = describeTarget(situation, place) + suffix;
     if (findings && player !== undefined) return showNextCards(findings, player);
     for (const button of buttons) showHeat(button);
-    legend.textContent = listBoard(situation).length < FLOP_CARDS ? BEFORE_FLOP : '';
+    const own = situation.seats[seat]!;
+    if (isRandom(own) && own.kept.range !== '') legend.textContent = RANGE_KEPT;
+    else legend.textContent = listBoard(situation).length < FLOP_CARDS ? BEFORE_FLOP : '';
   };
 };

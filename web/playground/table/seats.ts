@@ -13,8 +13,8 @@ import type { State, Store } from '../situation/store.js';
 import { makeFaces, nameCard, ORDINALS } from './cards.js';
 import { makePlace, showPlace } from './places.js';
 
-/** The most seats in a row, at three widths of the table. */
-const ROWS = { '--wide': 4, '--middle': 3, '--narrow': 2 } as const;
+/** The most seats in a row: where the table is wide, and narrow, and narrow with four to six cards each. */
+const ROWS = { '--wide': 4, '--narrow': 3, '--cards': 2 } as const;
 
 /** For each seat the number of seats in its row. Rows differ by at most one seat; the shorter ones come first. */
 const rowLengths = (seats: number, max: number): number[] => {
