@@ -80,18 +80,16 @@ service('is not leaked from a path, a query or a header', async ({ raw, key, log
 });
 
 service('is not leaked from a body, or from a header beside a valid key', async ({ post, key, log, metrics }) => {
-  const sentAs: Readonly<
-    Record<string, (text: string) => readonly [fields: object, headers?: Record<string, string>]>
-  > = {
-    name: text => [{ [text]: 1 }],
-    card: text => [{ cards: [text, 'Kh'] }],
-    option: text => [{ method: text }],
-    id: text => [{}, { 'x-request-id': text }],
-    idempotency: text => [{}, { 'idempotency-key': text.slice(0, 64) }],
-    type: text => [{}, { 'content-type': text.slice(0, 200) }],
-  };
+  const sentAs: readonly ((text: string) => readonly [fields: object, headers?: Record<string, string>])[] = [
+    text => [{ [text]: 1 }],
+    text => [{ cards: [text, 'Kh'] }],
+    text => [{ method: text }],
+    text => [{}, { 'x-request-id': text }],
+    text => [{}, { 'idempotency-key': text.slice(0, 64) }],
+    text => [{}, { 'content-type': text.slice(0, 200) }],
+  ];
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...Object.values(sentAs)), anEncoding(key), async (send, text) => {
+    fc.asyncProperty(fc.constantFrom(...sentAs), anEncoding(key), async (send, text) => {
       const [fields, headers] = send(text);
       const logged = log.length;
       const answer = await post(PROBABILITIES, { cards: ['Ah', 'Kh'], simulations: 10, seed: 1, ...fields }, headers);

@@ -2,9 +2,10 @@
 import { describeError } from '../src/text.js';
 import { showGame } from './playground/games/choose-game.js';
 import { createAnswer } from './playground/odds/answer.js';
-import { createCalculator, type Findings, isWrongQuestion, type Show } from './playground/odds/calculator.js';
+import { createCalculator, isWrongQuestion } from './playground/odds/calculator.js';
 import { createCategories } from './playground/odds/categories.js';
 import { createDecision } from './playground/odds/decision.js';
+import type { Findings, Show } from './playground/odds/findings.js';
 import { createOuts } from './playground/odds/outs.js';
 import { showLinkButton } from './playground/page/copy.js';
 import { element } from './playground/page/dom.js';
@@ -33,7 +34,6 @@ const ENGINE_TIMEOUT_MS = 300;
 const WORKER_FAILED = 'A worker did not start: the page itself computes, which is slower.';
 const STOPPED = 'Stopped.';
 
-/** All that the odds depend on, as a text. */
 const makeKey = ({ game, seats, board, dead, simulations, seed, exact }: State['situation']): string =>
   JSON.stringify([game, seats, board, dead, simulations, seed, exact]);
 
@@ -109,7 +109,6 @@ function showAll(): void {
   document.body.classList.toggle('preliminary', findings?.isPreliminary === true && reason !== STOPPED);
 }
 
-/** Computes the odds and shows each new result. */
 const showOdds = (state: State): void => {
   calculator.stop();
   [findings, reason, canRetry] = [undefined, whatIsMissing(state.situation) ?? '', false];

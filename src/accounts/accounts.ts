@@ -25,6 +25,8 @@ const PING_TTL_MS = 500;
 export interface AccountsOptions extends StoreOptions {
   /** Is called when a commit is lost, and again when it is known what became of it. */
   readonly onLostCommit?: (commit: LostCommit) => void;
+  /** How long a request waits for the outcome of a lost commit; by default 10 s. */
+  readonly lostCommitTimeoutMs?: number;
 }
 
 /** Whether a database URL names an embedded store, which only this machine uses. @throws {DatabaseUrlError} */
@@ -38,12 +40,12 @@ export const isEmbedded = (databaseUrl: string): boolean => parseDatabaseUrl(dat
  */
 export const openAccounts = async (
   databaseUrl: string,
-  { onLostCommit = () => undefined, ...storeOptions }: AccountsOptions = {},
+  { onLostCommit = () => undefined, lostCommitTimeoutMs, ...storeOptions }: AccountsOptions = {},
 ) => {
   const store = await openStore(databaseUrl, storeOptions);
   const pings = createCoalescingCache<unknown>(PING_TTL_MS, 1);
   const chargeStore = createChargeStore(store);
-  const lostCommits = createLostCommits(onLostCommit);
+  const lostCommits = createLostCommits(onLostCommit, lostCommitTimeoutMs);
   const chargeBatcher = createChargeBatcher(chargeStore, lostCommits);
   const reservations = createReservations(async account => (await accountStore.findAccount(store, account)).credits);
   const lastUsed = keyStore.createLastUsed(store);

@@ -24,6 +24,8 @@ const PATHS: Readonly<Record<string, string>> = {
   'openapi.json': '/openapi.json',
 };
 
+type Coding = 'br' | 'gzip' | 'identity';
+
 /** A file in each content coding, so that none is made for every request. */
 interface SentFile {
   readonly identity: Buffer;
@@ -91,10 +93,11 @@ const addAddress = (file: SentFile) => {
   };
 };
 
-/** The smallest that the client takes: browsers name gzip first and mean no order by that. */
-const chooseCoding = (ctx: Context, { br }: SentFile): 'br' | 'gzip' | 'identity' => {
-  if (br && ctx.acceptsEncodings('br')) return 'br';
-  return ctx.acceptsEncodings('gzip') ? 'gzip' : 'identity';
+/** What a client prefers by weights, else the smallest that it takes: browsers name gzip first and mean no order by that. */
+const chooseCoding = (ctx: Context, { br }: SentFile): Coding => {
+  const codings: Coding[] = br ? ['br', 'gzip', 'identity'] : ['gzip', 'identity'];
+  if (/;\s*q=/i.test(ctx.get('Accept-Encoding'))) return (ctx.acceptsEncodings(...codings) || 'identity') as Coding;
+  return codings.find(coding => ctx.acceptsEncodings(coding)) ?? 'identity';
 };
 
 const sendFile = (name: string, file: SentFile): Middleware => {

@@ -1,8 +1,11 @@
 // What operators do with accounts: grants with a reference, corrections, inactive accounts, and pages of lists; on two instances.
 import * as assert from 'uvu/assert';
 import { InsufficientCreditsError, type Page } from '../../src/accounts/account-model.js';
+import { atTime } from '../time.js';
 import { until } from '../until.js';
 import { assertSound, chargeOf, chargesOf, codeOf, ledgerOf, rejection, storeSuite } from './stores.js';
+
+const DAY_MS = 86_400_000;
 
 const references = storeSuite('a grant with a reference');
 
@@ -14,17 +17,10 @@ references('is made once by two instances at once, and a repetition has the firs
   const balances = await Promise.all(Array.from({ length: 20 }, (_, i) => grant(i)));
   assert.equal(new Set(balances), new Set([15]));
   await accounts.charge(chargeOf('buyer', 15));
-  assert.is(await grant(0), 15);
+  for (const jump of [0, -DAY_MS, DAY_MS]) assert.is(await atTime(Date.now() + jump, () => grant(0)), 15);
   assert.is((await accounts.findAccount('buyer')).credits, 0);
-  const entries = await ledgerOf(accounts, 'buyer');
-  assert.equal(
-    entries.map(({ credits, reference }) => [credits, reference]),
-    [
-      [5, undefined],
-      [10, 'payment-1'],
-      [15, undefined],
-    ],
-  );
+  const entries = (await ledgerOf(accounts, 'buyer')).map(({ credits, reference }) => `${credits} ${reference}`);
+  assert.equal(entries, ['5 undefined', '10 payment-1', '15 undefined']);
   await assertSound(store);
 });
 
@@ -45,10 +41,11 @@ references('stands for one account and one number of credits, also among grants 
   );
   const done = (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled');
   assert.is(done.length, 4);
-  const sum = (await accounts.listAccounts())
-    .filter(({ name }) => names.includes(name))
-    .reduce((n, { credits }) => n + credits, 0);
-  assert.is(sum, 17);
+  const balances = await Promise.all(names.map(name => accounts.findAccount(name)));
+  assert.is(
+    balances.reduce((sum, { credits }) => sum + credits, 0),
+    17,
+  );
   await assertSound(store);
 });
 
@@ -109,7 +106,6 @@ inactive('has no valid key on any instance, until it is active again; nothing el
   const changed = await elsewhere.changeAccount('late-payer', { rateLimit: { requests: 7, windowSeconds: 2 } });
   assert.equal([changed.active, changed.credits, changed.rateLimit], [true, 5, { requests: 7, windowSeconds: 2 }]);
   assert.equal(await accounts.findAccount('late-payer'), changed);
-  assert.is(await codeOf(accounts.changeAccount('nobody', { active: false })), 'UNKNOWN_ACCOUNT');
 });
 
 inactive.run();
@@ -125,36 +121,32 @@ pages('has the newest items, and those after the last one of the page before', a
   }
   const walk = async <Item>(read: (before?: string) => Promise<Page<Item>>, idOf: (item: Item) => string) => {
     const seen: Item[] = [];
-    for (;;) {
+    for (let hasMore = true; hasMore; ) {
       const last = seen.at(-1);
-      const { items, hasMore } = await read(last && idOf(last));
-      assert.ok(items.length === 2 || !hasMore);
-      seen.push(...items);
-      if (!hasMore) return seen;
+      const page = await read(last && idOf(last));
+      hasMore = page.hasMore;
+      assert.ok(page.items.length === 2 || !hasMore);
+      seen.push(...page.items);
     }
+    return seen;
   };
   const listed = await walk(
     before => accounts.listAccountPage({ limit: 2, before }),
     ({ name }) => name,
   );
-  assert.equal(
-    new Set(listed.map(({ name }) => name)),
-    new Set((await accounts.listAccounts()).map(({ name }) => name)),
-  );
+  assert.equal(listed.map(({ name }) => name).sort(), (await accounts.listAccounts()).map(({ name }) => name).sort());
   assert.ok(listed.every(({ created }, i) => i === 0 || created <= listed[i - 1]!.created));
   const keys = await walk(
     before => accounts.listKeyPage('page-a', { limit: 2, before }),
     ({ id }) => id,
   );
-  assert.equal(new Set(keys.map(({ name }) => name)), new Set(['0', '1', '2', '3', '4']));
+  assert.equal(keys.map(({ name }) => name).sort(), ['0', '1', '2', '3', '4']);
   const entries = await walk(
     before => accounts.listLedgerPage('page-a', { limit: 2, before }),
     ({ id }) => id,
   );
   assert.equal(entries, (await ledgerOf(accounts, 'page-a')).reverse());
   assert.equal((await accounts.listLedgerPage('page-a', { limit: 2, before: 'unknown' })).items, []);
-  assert.is(await codeOf(accounts.listKeyPage('nobody', { limit: 2 })), 'UNKNOWN_ACCOUNT');
-  assert.is(await codeOf(accounts.listLedgerPage('nobody', { limit: 2 })), 'UNKNOWN_ACCOUNT');
 });
 
 pages.run();

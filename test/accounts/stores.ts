@@ -32,7 +32,6 @@ export interface RawConnection {
   close(): Promise<void>;
 }
 
-/** An empty database for one test. */
 export interface TestDatabase {
   readonly kind: StoreKind;
   readonly url: string;
@@ -46,9 +45,7 @@ export interface TestStore extends Omit<TestDatabase, 'drop'> {
   readonly elsewhere: Accounts;
   /** Another instance; the URL may be that of a proxy. */
   open(statementTimeoutMs?: number, url?: string): Promise<Accounts>;
-  /** The store without accounts. */
   openStore(statementTimeoutMs?: number, url?: string): Promise<Store>;
-  /** A proxy before PostgreSQL. */
   openProxy(): Promise<TestProxy>;
   readonly sql: RawConnection['sql'];
 }
@@ -119,7 +116,6 @@ const makePostgres = async (): Promise<TestDatabase> => {
   };
 };
 
-/** Makes an empty database of this kind. */
 export const makeDatabase = async (kind: StoreKind): Promise<TestDatabase> =>
   kind === 'SQLite' ? makeSqlite() : makePostgres();
 
@@ -153,7 +149,6 @@ const answers = (): Promise<boolean> =>
     () => false,
   );
 
-/** Whether a PostgreSQL answers. */
 export const hasPostgres = await answers();
 
 const suiteOn = (kind: StoreKind, name: string) => {
@@ -223,14 +218,12 @@ export const chargeOf = (account: string, cost = 1, key?: string): Charge => ({
   ...(key !== undefined && { kept: { key, request: 'r', text: new Uint8Array([cost]) } }),
 });
 
-/** An account's ledger, read to its end. */
 export const ledgerOf = async (accounts: Accounts, account: string, since?: Date): Promise<LedgerEntry[]> => {
   const entries = [];
   for await (const entry of accounts.ledger(account, since)) entries.push(entry);
   return entries;
 };
 
-/** Asserts that every balance agrees with its ledger. */
 export const assertSound = async ({ accounts }: TestStore): Promise<void> => {
   const wrong = (await accounts.checkBalances()).filter(({ agrees }) => !agrees);
   assert.equal(wrong, []);

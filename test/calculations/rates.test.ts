@@ -134,21 +134,15 @@ const distributionOf = (hands: readonly (readonly [deals: number, share: number]
 };
 
 distributions('put each hand at its place, by its deals: 1 in the last; hands without deals nowhere', () => {
-  const parts = new Array<number>(20).fill(0);
-  parts[0] = 3 / 8;
-  parts[13] = 1 / 8;
-  parts[19] = 4 / 8;
-  assert.equal(
-    distributionOf([
-      [2, 0],
-      [1, 125],
-      [1, 1638],
-      [3, 3 * POT],
-      [0, 0],
-      [1, 2400],
-    ]),
-    parts,
-  );
+  const hands = [
+    [2, 0],
+    [1, 125],
+    [1, 1638],
+    [3, 3 * POT],
+    [0, 0],
+    [1, 2400],
+  ] as const;
+  assert.equal(distributionOf(hands), [3 / 8, ...Array(12).fill(0), 1 / 8, ...Array(5).fill(0), 4 / 8]);
 });
 
 distributions(

@@ -112,42 +112,36 @@ progress('has a bar, the share, the deals and the time that is left; less on a n
 progress('leaves three columns for the ^C that the terminal prints, on any screen', () => {
   for (let width = 8; width <= 100; width++) {
     const screen = { ...UNICODE, width };
-    for (const [done, ms] of [
-      [1e-9, 1e7],
-      [0.5, 1],
-      [1, 59_960],
-    ] as const) {
-      const line = formatProgress(screen, { done, text: '500,000,000,000 of 1,000,000,000,000 deals' }, ms);
+    for (const done of [1e-9, 0.5, 1]) {
+      const line = formatProgress(screen, { done, text: '500,000,000,000 of 1,000,000,000,000 deals' }, 1e7 * done);
       assert.ok(line.length <= width - 3, line);
     }
   }
 });
 
-progress(
-  'is shown after 300 ms, ten times a second, and removed; not in a pipe, nor where nothing can be erased',
-  () => {
-    /** What is written in a second with an update every millisecond. */
-    const written = (width: number | undefined, TERM: string): string[] => {
-      const texts: string[] = [];
-      const time = stopTime();
-      const err = (text: string): void => void texts.push(text);
-      const streams = { env: { NO_COLOR: '1', TERM }, err, out: async () => undefined, columns: () => width };
-      const line = createProgressLine(streams);
-      for (let now = 1; now <= 1000; now++) {
-        time.pass(1);
-        line.update(() => ({ done: now / 1000, text: `${now} of 1000 deals` }));
-      }
-      line.clear(false);
-      time.resume();
-      return texts;
-    };
-    const texts = written(80, 'xterm');
-    assert.is(texts.length, 9);
-    assert.is(texts[0], '\r████████████▉                               30 %  300 of 1000 deals, 1 s left\u001b[K');
-    assert.is(texts.at(-1), '\r\u001b[K');
-    assert.equal([written(undefined, 'xterm'), written(80, 'dumb')], [[], []]);
-  },
-);
+/** What is written in a second with an update every millisecond. */
+const writeProgress = (width: number | undefined, TERM: string): string[] => {
+  const texts: string[] = [];
+  const time = stopTime();
+  const err = (text: string): void => void texts.push(text);
+  const streams = { env: { NO_COLOR: '1', TERM }, err, out: async () => undefined, columns: () => width };
+  const line = createProgressLine(streams);
+  for (let now = 1; now <= 1000; now++) {
+    time.pass(1);
+    line.update(() => ({ done: now / 1000, text: `${now} of 1000 deals` }));
+  }
+  line.clear(false);
+  time.resume();
+  return texts;
+};
+
+progress('is shown after 300 ms, ten times a second, and removed; not in a pipe or where nothing is erased', () => {
+  const texts = writeProgress(80, 'xterm');
+  assert.is(texts.length, 9);
+  assert.is(texts[0], '\r████████████▉                               30 %  300 of 1000 deals, 1 s left\u001b[K');
+  assert.is(texts.at(-1), '\r\u001b[K');
+  assert.equal([writeProgress(undefined, 'xterm'), writeProgress(80, 'dumb')], [[], []]);
+});
 
 const stopping = suite('the listener of stop signals');
 

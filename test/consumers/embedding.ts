@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import { read, tableUnder } from '../repository/tree.js';
 import type { Place } from './place.js';
 import { PLACES } from './places.js';
+import { makeProject, runIn } from './project.js';
 
 export const DOCUMENT = 'docs/embedding.md';
 
@@ -63,6 +64,14 @@ export const assertDocumented = async (name: string, bundle: string): Promise<vo
     documented && isNear(measured.minified, documented.minified) && isNear(measured.gzipped, documented.gzipped),
     `${name} has ${JSON.stringify(measured)} KB, ${DOCUMENT} says ${JSON.stringify(documented)}: npm run make -- embedding`,
   );
+};
+
+/** Makes and builds the project of a place. @returns its folder */
+export const buildPlace = async (place: Place): Promise<string> => {
+  const folder = await makeProject(place);
+  if (place.build) await runIn(folder, place.build);
+  if (place.bundle) await assertDocumented(place.name, readBundle(join(folder, place.bundle)));
+  return folder;
 };
 
 const sizeCells = (sizes: Sizes, name: string): string => {

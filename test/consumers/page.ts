@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Browser, Request } from 'playwright-core';
+import { chromium } from '../examples/tools.js';
 import type { Place } from './place.js';
 import { COUNT_WORKERS } from './project.js';
 
@@ -29,11 +30,11 @@ const TABLE_BYTES = 246_792;
 const TIME_LIMIT_MS = 60_000;
 
 /** Serves the files of a folder, as any static server does. @param headers of all answers */
-export const whileServing = async (
+export const whileServing = async <Result>(
   folder: string,
   headers: Place['headers'],
-  work: (url: string) => Promise<void>,
-): Promise<void> => {
+  work: (url: string) => Promise<Result>,
+): Promise<Result> => {
   const server = createServer(async ({ url = '/' }, response) => {
     const path = join(folder, new URL(url, 'http://localhost').pathname);
     const bytes = await readFile(path).catch(() => undefined);
@@ -43,7 +44,7 @@ export const whileServing = async (
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   try {
-    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   } finally {
     server.closeAllConnections();
     server.close();
@@ -95,4 +96,15 @@ export const visit = async (browser: Browser, url: string, reports?: RegExp): Pr
   } finally {
     await context.close();
   }
+};
+
+export const launchBrowser = async (): Promise<Browser> => {
+  const { chromium: driver } = await import('playwright-core');
+  return driver.launch({ executablePath: chromium.path, args: ['--no-sandbox'] });
+};
+
+/** Opens a page of a folder in a browser of its own. */
+export const openPage = async (folder: string, page: string, reports?: RegExp): Promise<Visit> => {
+  const browser = await launchBrowser();
+  return whileServing(folder, {}, url => visit(browser, url + page, reports)).finally(() => browser.close());
 };

@@ -1,39 +1,51 @@
-// Programs that use the packed library, in each runtime and from each bundler, as users build them.
-import { join } from 'node:path';
+// Programs that use the packed library, in each runtime and from each bundler, as users build them; and requests at the same time.
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
-import { assertDocumented, readBundle } from './embedding.js';
+import { buildPlace } from './embedding.js';
+import { WORKERD } from './frameworks.js';
 import { PLACES } from './places.js';
-import { ANSWERS, makeProject, missing, runIn, runProgram } from './project.js';
+import { ANSWERS, makeProject, missing, runIn, runProgram, whileRunning } from './project.js';
 
 const programs = suite('a program that uses the library');
 
 for (const place of PLACES.filter(({ run }) => run)) {
   programs(`computes ${place.computes} and prints nothing but the answers: ${place.name}`, async () => {
-    const folder = await makeProject(place);
-    if (place.build) await runIn(folder, place.build);
-    if (place.bundle) await assertDocumented(place.name, readBundle(join(folder, place.bundle)));
-    const { stdout, stderr } = await runProgram(folder, place.run!);
+    const { stdout, stderr } = await runProgram(await buildPlace(place), place.run!);
     const usesThreads = Number(stderr) > 0;
-    assert.equal(
-      [stdout, stderr, usesThreads],
-      [`${place.answers ?? ANSWERS}\n`, `${Number(stderr)}\n`, place.computes === 'on threads'],
-    );
+    const expected = [`${place.answers ?? ANSWERS}\n`, `${Number(stderr)}\n`, place.computes === 'on threads'];
+    assert.equal([stdout, stderr, usesThreads], expected);
   });
 }
 
-programs('is bundled for Node.js by Bun, which loses what a module exports all of from CommonJS', async () => {
-  const folder = await makeProject({ name: 'Bun for Node.js' });
-  const command = 'bun build main.js --target=node --outfile=dist/main.mjs > log && node dist/main.mjs';
-  assert.is((await runIn(folder, command)).stdout.trim(), ANSWERS);
-});
-
-programs('needs no permission but to read, in Deno, which asks for others on a terminal', async () => {
-  const folder = await makeProject({ name: 'Deno on a terminal' });
+for (const [what, command] of [
+  ['is bundled for Node.js by Bun', 'bun build main.js --target=node --outfile=main.mjs > log && node main.mjs'],
   // The program "script" is a terminal.
-  const command = 'script -qec "timeout 60 deno run --allow-read main.js" /dev/null < /dev/null';
-  assert.is((await runIn(folder, command)).stdout.trim(), ANSWERS);
-});
+  ['needs only to read, in Deno', 'script -qec "timeout 60 deno run --allow-read main.js" /dev/null < /dev/null'],
+] as const) {
+  programs(what, async () => {
+    assert.is((await runIn(await makeProject({ name: what }), command)).stdout.trim(), ANSWERS);
+  });
+}
 
 if (canRun('the programs of test/consumers/', missing)) programs.run();
+
+const requests = suite('requests at the same time to one engine in workerd');
+
+/** Asks, and leaves without the answer if `ms` is given. */
+const request = async (url: string, ms?: number): Promise<string | undefined> => {
+  const response = await fetch(url, ms === undefined ? {} : { signal: AbortSignal.timeout(ms) });
+  return (await response.text()).match(/<output>(.*)<\/output>/)?.[1];
+};
+
+requests('are all answered, also those beside one whose client leaves, and those after it', async () => {
+  const right = WORKERD.answers!;
+  const folder = await buildPlace({ ...WORKERD, name: 'requests' });
+  await whileRunning(folder, WORKERD.serve!, async url => {
+    const leaves = request(url, 1).catch(() => 'left');
+    const answers = await Promise.all([request(url), request(url), request(url)]);
+    assert.equal([...answers, await leaves, await request(url)], [right, right, right, 'left', right]);
+  });
+});
+
+if (canRun('the requests of test/consumers/', missing)) requests.run();

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { visit, whileServing } from '../consumers/page.js';
+import { openPage } from '../consumers/page.js';
 import { installExample } from '../examples/project.js';
 import { chromium, python } from '../examples/tools.js';
 import { ROOT } from '../repository/tree.js';
@@ -31,16 +31,8 @@ for (const [section, page] of [
 ] as const) {
   pages(`"${section}" shows what is said, which a web worker computed`, async () => {
     const folder = await makeProject(section);
-    const { chromium: driver } = await import('playwright-core');
-    const browser = await driver.launch({ executablePath: chromium.path, args: ['--no-sandbox'] });
-    try {
-      await whileServing(folder, {}, async url => {
-        const { shown, messages, faults } = await visit(browser, `${url}${page}`, /404/);
-        assert.equal([shown, faults, messages > 0], [blocksIn(section).at(-1)?.text, [], true]);
-      });
-    } finally {
-      await browser.close();
-    }
+    const { shown, messages, faults } = await openPage(folder, page, /404/);
+    assert.equal([shown, faults, messages > 0], [blocksIn(section).at(-1)?.text, [], true]);
   });
 }
 

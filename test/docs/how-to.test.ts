@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { curl, python } from '../examples/tools.js';
 import { type Service, useService } from '../http/service.js';
+import { assertNone } from '../repository/assertions.js';
 import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
 import { type Block, blocksOf, blocksToRun, runBlock, scratchFolder, shownAfter, writeFiles } from './blocks.js';
@@ -59,10 +60,7 @@ howTo('submit one job, wait for its end, and fetch all its answers', async ({ ac
 
 howTo('are in sections that a test runs', () => {
   const sections = new Set(blocksOf(DOCUMENT).map(({ section }) => section));
-  assert.equal(
-    [...ELSEWHERE, PYTHON].filter(each => !sections.has(each)),
-    [],
-  );
+  assertNone([...ELSEWHERE, PYTHON].filter(each => !sections.has(each)));
 });
 
 if (canRun(`the commands of ${DOCUMENT}`, curl.missing)) howTo.run();

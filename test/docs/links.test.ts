@@ -1,7 +1,7 @@
-// The documents name only existing files, folders, headings, scripts and benchmarks, and CONTRIBUTING.md names only what its files contain.
+// The documents name only existing files, folders, headings, scripts and benchmarks.
 import { posix } from 'node:path';
 import { assertNone } from '../repository/assertions.js';
-import { documents, exists, filesUnder, manifest, read, tableUnder } from '../repository/tree.js';
+import { documents, exists, filesUnder, manifest, read } from '../repository/tree.js';
 import { suite } from '../suite.js';
 
 const ALL = [...documents(), 'SECURITY.md', 'bench/README.md', 'conformance/README.md'];
@@ -42,24 +42,6 @@ naming('name existing files, folders, scripts, benchmarks and targets of npm run
   assertThere(/\bnpm run ([\w:-]+)/g, name => name in manifest.scripts);
   assertThere(/\bnpm run bench -- ([a-z][\w-]*)/g, name => exists(`bench/${name}.ts`));
   assertThere(/\bnpm run make -- ([a-z][\w-]*)/g, name => exists(`scripts/${name}.ts`));
-});
-
-naming('name, in the recipes and the vocabulary of CONTRIBUTING.md, what the files beside the names contain', () => {
-  const [, recipes = ''] = read('CONTRIBUTING.md').split(/^## (?:Recipes|Code style)$/m);
-  const items = recipes.split(/\n(?=\d+\. |#)/);
-  const rows = tableUnder('CONTRIBUTING.md', 'Vocabulary').map(([name = '', , files = '']) => {
-    const names = name.split(', ').filter(each => /^[A-Z]/.test(each));
-    return `${files} ${names.map(each => `\`${each}\``).join()}`;
-  });
-  assertNone(
-    [...items, ...rows].flatMap(part => {
-      const codes = [...part.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
-      const files = codes.filter(code => /^[\w./-]+\.\w+$/.test(code) && exists(code));
-      const names = codes.filter(code => /^\.*[A-Za-z_]\w+$/.test(code));
-      const isMissing = (name: string): boolean => files.length > 0 && !files.some(file => read(file).includes(name));
-      return names.filter(isMissing).map(name => `CONTRIBUTING.md: ${files.join(', ')} has no ${name}`);
-    }),
-  );
 });
 
 /** Each npx command of this project: whether it may install, and the package. */

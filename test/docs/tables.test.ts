@@ -44,10 +44,7 @@ for (const [head, type] of [
 tables('have every path of the service, except for pages', () => {
   const listed = rowsOf('docs/api.md', 'Endpoints').flat().join(' ');
   const paths = [...new Set(OPERATIONS.map(({ path }) => path.replace('{id}', 'ID')))];
-  assert.equal(
-    paths.filter(path => !new RegExp(`${path}(?![\\w/])`).test(listed)),
-    [],
-  );
+  assertNone(paths.filter(path => !new RegExp(`${path}(?![\\w/])`).test(listed)));
 });
 
 tables('have the settings that src/config.ts reads, with their defaults', () => {
@@ -71,17 +68,17 @@ const types = new Map(metrics.map(({ name, type }) => [name, String(type)]));
 const labelsOf = (name: string): readonly string[] =>
   (registry.getSingleMetric(name) as unknown as { readonly labelNames: readonly string[] }).labelNames;
 
-for (const file of ['docs/dashboards/poker-odds.json', 'docs/alerts.yml', 'docs/operations.md']) {
-  tables(`and ${file} name existing metrics and codes`, () => {
+tables('beside the dashboard and the alerts name existing metrics and codes', () => {
+  const isServed = (name: string): boolean =>
+    types.has(name) || types.get(name.replace(/_(?:bucket|sum|count)$/, '')) === 'histogram';
+  for (const file of ['docs/dashboards/poker-odds.json', 'docs/alerts.yml', 'docs/operations.md']) {
     const named = read(file).match(/\b(?:poker_odds|process|nodejs)_[a-z0-9_]+/g) ?? [];
-    const isServed = (name: string): boolean =>
-      types.has(name) || types.get(name.replace(/_(?:bucket|sum|count)$/, '')) === 'histogram';
     const codes = [...read(file).matchAll(/code[!=]~?=?\\?"([A-Z_|]+)\\?"/g)].flatMap(([, each = '']) =>
       each.split('|'),
     );
-    assert.equal([...named.filter(name => !isServed(name)), ...codes.filter(code => !(code in ERRORS))], []);
-  });
-}
+    assertNone([...named.filter(name => !isServed(name)), ...codes.filter(code => !(code in ERRORS))]);
+  }
+});
 
 tables('have each metric of the service, with its type and labels', () => {
   const ours = [...types].filter(([name]) => name.startsWith('poker_odds_'));
@@ -92,31 +89,24 @@ tables('have each metric of the service, with its type and labels', () => {
   assertListed('docs/operations.md, table "Metrics"', 'the row of', listed, real, '/metrics');
 });
 
-for (const [document, heading] of [
-  ['README.md', 'Compared with others'],
-  ['docs/comparison.md', 'From npm'],
-] as const) {
-  tables(`have the speeds of docs/benchmarks.md: ${document}`, () => {
-    const measured = rowsOf('docs/benchmarks.md', 'AhKh against 1 opponent');
-    const own = measured.filter(([, by]) => by === 'own function');
-    const rates = new Map([...measured, ...own].map(([engine = '', , rate = '']) => [engine, rate]));
-    const wrong = rowsOf(document, heading).flatMap(row => {
-      const engine = [...rates.keys()].find(name => new RegExp(`^\\[?${name}\\b`).test(row[0] ?? ''));
-      const said = row.at(-1)?.match(/[\d.]+/)?.[0];
-      if (engine === undefined || said === undefined || said === rates.get(engine)) return [];
-      return [`${document}, table "${heading}": ${engine} has ${said}; docs/benchmarks.md has ${rates.get(engine)}`];
-    });
-    assertNone(wrong);
+tables('have the speeds of docs/benchmarks.md', () => {
+  const measured = rowsOf('docs/benchmarks.md', 'AhKh against 1 opponent');
+  const own = measured.filter(([, by]) => by === 'own function');
+  const rates = new Map([...measured, ...own].map(([engine = '', , rate = '']) => [engine, rate]));
+  const compared = [...rowsOf('README.md', 'Compared with others'), ...rowsOf('docs/comparison.md', 'From npm')];
+  const wrong = compared.flatMap(row => {
+    const engine = [...rates.keys()].find(name => new RegExp(`^\\[?${name}\\b`).test(row[0] ?? ''));
+    const said = row.at(-1)?.match(/[\d.]+/)?.[0];
+    if (engine === undefined || said === undefined || said === rates.get(engine)) return [];
+    return [`${engine} has ${said} in README.md or docs/comparison.md, ${rates.get(engine)} in docs/benchmarks.md`];
   });
-}
+  assertNone(wrong);
+});
 
 tables('and the texts have the packages that the benchmark measures, and the version', () => {
   const compared = rowsOf('docs/comparison.md', 'From npm').join(' ');
   const packages = Object.keys(JSON.parse(read('bench/package.json')).dependencies);
-  assert.equal(
-    packages.filter(name => !compared.includes(name)),
-    [],
-  );
+  assertNone(packages.filter(name => !compared.includes(name)));
   for (const document of ['README.md', 'docs/library.md']) {
     for (const [, version] of read(document).matchAll(/-(\d+\.\d+\.\d+)\.tgz/g)) assert.is(version, manifest.version);
   }

@@ -52,6 +52,8 @@ const declaredIn = (path: string): string[] =>
     declared.replace(/\s+/g, ' ').replace('( ', '(').replace(', )', ')'),
   );
 const typesOf = (signature: string): string => signature.replaceAll(/i32|f64/g, 'number').replaceAll('i64', 'bigint');
+const assertTyped = (listed: readonly string[], source: string): void =>
+  assertListed(PAGE, 'the row of', listed.map(typesOf), declaredIn(source), source);
 const nameOf = (signature: string): string => signature.replace(/\(.*/, '');
 
 page('has the exports of the module, with the types that TypeScript has', () => {
@@ -59,13 +61,7 @@ page('has the exports of the module, with the types that TypeScript has', () => 
   const listed = signatures.map(each => `${nameOf(each)}, of ${each.match(/\w: /g)?.length ?? 0}`);
   const exported = functions.map(([name, value]) => `${name}, of ${value.length}`);
   assertListed(`${PAGE}, table of exports`, 'the row of', listed, exported, 'dist/poker-odds.wasm');
-  assertListed(
-    PAGE,
-    'the row of',
-    signatures.map(typesOf),
-    declaredIn('src/poker-odds.d.wasm.ts'),
-    'src/poker-odds.d.wasm.ts',
-  );
+  assertTyped(signatures, 'src/poker-odds.d.wasm.ts');
 });
 
 page('explains each argument', () => {
@@ -95,24 +91,6 @@ page('has the ranges of the arguments, at whose ends calls are accepted, and bey
     const [least = Number.NaN, most = Number.NaN] = (row?.[2] ?? '').split(' … ').map(numberOf);
     assert.equal([least - 1, least, most, most + 1].map(isAccepted), [false, true, true, false], name);
   }
-  input(engine).set(Array.from({ length: 52 }, (_, card) => card));
-  for (const players of [2, 10]) {
-    const most = 47 - 2 * players;
-    assert.equal(
-      [most, most + 1].map(dead => engine.equitySteps(players, 0, dead) > 0),
-      [true, false],
-    );
-  }
-  const [, bounds = ''] = text.match(/at most (1,433 of five cards, [^|]*of seven)/) ?? [];
-  for (const [i, hands] of (bounds.match(/[\d,]+(?= of)/g) ?? []).map(numberOf).entries()) {
-    input(engine).set(Array.from({ length: engine.inputCapacity() }, (_, at) => at % (5 + i)));
-    assert.equal(
-      [hands, hands + 1].map(each => engine.evaluateCards(each, 5 + i) === 0),
-      [true, false],
-      `${5 + i} cards`,
-    );
-  }
-  assert.is(bounds.match(/ of /g)?.length, 3);
 });
 
 page('has the version, the capacity and the addresses', () => {
@@ -123,35 +101,23 @@ page('has the version, the capacity and the addresses', () => {
   const picture = blocksOf(PAGE).find(block => block.text.includes('1048576'))?.text ?? '';
   const drawn = [...picture.matchAll(/^ *(\d+) .*← (\w+)\(\)/gm)].map(([, at, name]) => `${name} ${at}`);
   const pointers = ['inputPtr', 'outputPtr', 'rangesPtr', 'equityHandsPtr'] as const;
-  assert.equal(
-    drawn,
-    pointers.map(name => `${name} ${engine[name]()}`),
-  );
+  assert.is(drawn.join(), pointers.map(name => `${name} ${engine[name]()}`).join());
 });
 
 page('has the cards, the categories, the counters and the chunks', () => {
-  const bytes = tableUnder(PAGE, 'Cards').map(row => row.slice(1).map(Number));
-  assert.equal(
-    bytes.flatMap(row => row.map(byte => formatCard(byte))),
-    [...'cdhs'].flatMap(suit => [...'23456789TJQKA'].map(rank => rank + suit)),
-  );
-  assert.equal(
-    tableWith('category'),
-    CATEGORIES.map((name, i) => [`${i}`, name]),
-  );
+  const bytes = tableUnder(PAGE, 'Cards').flatMap(row => row.slice(1).map(Number));
+  const deck = [...'cdhs'].flatMap(suit => [...'23456789TJQKA'].map(rank => rank + suit));
+  assert.is(bytes.map(byte => formatCard(byte)).join(), deck.join());
+  assert.is(tableWith('category').join(), CATEGORIES.map((name, i) => `${i},${name}`).join());
   const { deals, win, tie, lose, own, opponents, bothOpponents, end } = ODDS;
   const nine = [own, opponents, bothOpponents].map(first => `${first}–${first + 8}`);
-  assert.equal(
-    tableWith('counters').map(([place]) => place),
-    [deals, win, tie, lose, ...nine].map(String),
-  );
+  const places = tableWith('counters').map(([place]) => place);
+  assert.equal(places, [deals, win, tie, lose, ...nine].map(String));
   assert.match(text, `write ${end} counters`);
-  const [work = 0, base = 0, each = 0] = (text.match(/([\d,]+) ÷ \((\d+) \+ (\d+) × opponents\)/) ?? [])
-    .slice(1)
-    .map(numberOf);
-  for (let count = 0; count <= 22; count++) {
+  const formula = text.match(/([\d,]+) ÷ \((\d+) \+ (\d+) × opponents\)/) ?? [];
+  const [work = 0, base = 0, each = 0] = formula.slice(1).map(numberOf);
+  for (let count = 0; count <= 22; count++)
     assert.is(16 * Math.round(work / (base + each * count) / 16), simulationsPerChunk(count));
-  }
 });
 
 page('has the exports of the Omaha module, with the types that TypeScript has, and the bound of its size', () => {
@@ -163,13 +129,7 @@ page('has the exports of the Omaha module, with the types that TypeScript has, a
   const listed = tableWith('Omaha export').flatMap(([cell = '']) => cell.match(/\w+\([^)]*\): i32/g) ?? []);
   const exported = WebAssembly.Module.exports(module).flatMap(({ name, kind }) => (kind === 'function' ? [name] : []));
   assertListed(`${PAGE}, Omaha`, 'the row of', listed.map(nameOf), exported, 'dist/poker-odds-omaha.wasm');
-  assertListed(
-    PAGE,
-    'the row of',
-    listed.map(typesOf),
-    declaredIn('src/poker-odds-omaha.d.wasm.ts'),
-    'src/poker-odds-omaha.d.wasm.ts',
-  );
+  assertTyped(listed, 'src/poker-odds-omaha.d.wasm.ts');
 });
 
 page('says which exports the short-deck module lacks, and the bound of its size', () => {

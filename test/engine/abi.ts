@@ -21,7 +21,6 @@ export interface EngineExports extends Abi {
   ): number;
 }
 
-export const HANDS_PER_CALL = 1024;
 export const COUNTERS = 31;
 
 /** A new instance of dist/`file`, with no imports. */
@@ -63,22 +62,6 @@ export const named = (counters: readonly number[]) => {
   const [deals = 0, win = 0, tie = 0, lose = 0] = counters;
   const [own, opponents, both] = [counters.slice(4, 13), counters.slice(13, 22), counters.slice(22, 31)];
   return { deals, win, tie, lose, own, opponents, both };
-};
-
-/** The strengths of any number of hands of seven card bytes. */
-export const evaluate = (engine: EngineExports, hands: readonly (readonly number[])[]): Uint32Array => {
-  const strengths = new Uint32Array(hands.length);
-  const bytes = input(engine);
-  for (let first = 0; first < hands.length; first += HANDS_PER_CALL) {
-    const part = hands.slice(first, first + HANDS_PER_CALL);
-    part.forEach((hand, i) => {
-      bytes.set(hand, 7 * i);
-    });
-    const status = engine.evaluate(part.length);
-    if (status !== Status.DONE) throw new Error(`evaluate answered status ${status}`);
-    strengths.set(new Uint32Array(engine.memory.buffer, engine.outputPtr(), part.length), first);
-  }
-  return strengths;
 };
 
 /** The strengths of any number of hands of five, six or seven card bytes, all of one number. */

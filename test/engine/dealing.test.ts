@@ -5,45 +5,37 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../suite.js';
 import { dealBatch, drawsOf, LANES, type Situation, situationOf, wordsOf } from './dealing.js';
-import { deckWithout } from './hands.js';
+import { DECK, deckWithout } from './hands.js';
 import { expectSmall, uniformDeviate } from './statistics.js';
 
 const STREAMS = 1024;
 const BATCHES = 16;
 
-/** A range of batches of each stream. */
-interface Sample {
-  readonly situation: Situation;
-  readonly batches: readonly Uint8Array[];
-}
-
 /** The first 16 batches of 1,024 streams: 262,144 deals. */
-const sampleOf = (situation: Situation, seed: bigint): Sample => ({
-  situation,
-  batches: Array.from({ length: STREAMS * BATCHES }, (_, i) =>
-    dealBatch(situation, seed, Math.floor(i / BATCHES), i % BATCHES),
-  ),
-});
+const sampleOf = (situation: Situation, seed: bigint): Uint8Array[] =>
+  Array.from({ length: STREAMS * BATCHES }, (_, i) => dealBatch(situation, seed, Math.floor(i / BATCHES), i % BATCHES));
 
-/** Pairs of cards to count: draw `a` of a deal, and draw `b` of the deal `lanes` lanes and `batches` batches further. */
+/** Which pairs of cards to count: draw `a` of a deal, and draw `b` of the deal `lanes` lanes and `batches` batches further. */
 interface Pairing {
   readonly a: number;
   readonly b: number;
   readonly lanes?: number;
   readonly batches?: number;
   /** The sample of the second card, if it is another one. */
-  readonly other?: Sample;
+  readonly other?: readonly Uint8Array[];
 }
 
-/**
- * Chi-square of ordered pairs of the cards that are left, all equally likely. Pairs of different deals may be the same card twice.
- */
-const expectUniformPairs = (sample: Sample, { a, b, lanes = 0, batches = 0, other = sample }: Pairing): void => {
-  const left = deckWithout(sample.situation.cards);
-  const indexOf = Array.from({ length: 52 }, (_, card) => left.indexOf(card));
+/** Chi-square of ordered pairs of the cards that are left, all equally likely. Pairs of different deals may be the same card twice. */
+const expectUniformPairs = (
+  known: readonly number[],
+  sample: readonly Uint8Array[],
+  { a, b, lanes = 0, batches = 0, other = sample }: Pairing,
+): void => {
+  const left = deckWithout(known);
+  const indexOf = DECK.map(card => left.indexOf(card));
   const counts = new Float64Array(left.length ** 2);
-  for (let i = 0; i + batches < sample.batches.length; i++) {
-    const [batch, further] = [sample.batches[i]!, other.batches[i + batches]!];
+  for (let i = 0; i + batches < sample.length; i++) {
+    const [batch, further] = [sample[i]!, other[i + batches]!];
     for (let lane = 0; lane + lanes < LANES; lane++) {
       const first = indexOf[batch[a * LANES + lane]!]!;
       const second = indexOf[further[b * LANES + lane + lanes]!]!;
@@ -62,41 +54,31 @@ const SITUATIONS = [
   situationOf('2c 2d 2h 2s As Ad', 2),
 ];
 
+const dealing = suite('dealing');
+
 for (const situation of SITUATIONS) {
-  const dealing = suite<{ sample: Sample }>(
-    `dealing beside ${situation.cards.length} cards, against ${situation.opponents}`,
-  );
+  const { cards, opponents } = situation;
   const draws = drawsOf(situation);
   const last = draws - 1;
 
-  dealing.before(context => {
-    context.sample = sampleOf(situation, 11n);
-  });
-
-  dealing(
-    'no deal has a card twice or a known card; each draw is uniform over the cards that are left',
-    ({ sample }) => {
-      const counts = Array.from({ length: draws }, () => new Float64Array(52));
-      for (const batch of sample.batches) {
-        for (let lane = 0; lane < LANES; lane++) {
-          const seen = new Set(situation.cards);
-          for (let draw = 0; draw < draws; draw++) {
-            const card = batch[draw * LANES + lane]!;
-            seen.add(card);
-            counts[draw]![card]! += 1;
-          }
-          if (seen.size !== situation.cards.length + draws) assert.unreachable(`lane ${lane} of ${batch}`);
+  dealing(`is uniform over the cards that are left, beside ${cards.length} cards, against ${opponents}`, () => {
+    const sample = sampleOf(situation, 11n);
+    const counts = Array.from({ length: draws }, () => new Float64Array(52));
+    for (const batch of sample) {
+      for (let lane = 0; lane < LANES; lane++) {
+        const seen = new Set(cards);
+        for (let draw = 0; draw < draws; draw++) {
+          const card = batch[draw * LANES + lane]!;
+          seen.add(card);
+          counts[draw]![card]! += 1;
         }
+        if (seen.size !== cards.length + draws) assert.unreachable(`a card twice in lane ${lane} of ${batch}`);
       }
-      const left = deckWithout(situation.cards);
-      for (const [draw, ofDraw] of counts.entries()) {
-        expectSmall(`draw ${draw}`, uniformDeviate(left.map(card => ofDraw[card]!)));
-      }
-    },
-  );
-
-  dealing('pairs of cards of one deal are uniform: first, last, board and opponent, neighbours', ({ sample }) => {
-    const board = 7 - situation.cards.length;
+    }
+    for (const [draw, ofDraw] of counts.entries())
+      expectSmall(`draw ${draw}`, uniformDeviate(deckWithout(cards).map(card => ofDraw[card]!)));
+    // Pairs of one deal: first, last, board and opponent, neighbours.
+    const board = 7 - cards.length;
     for (const [a, b] of [
       [0, 1],
       [0, last],
@@ -104,26 +86,17 @@ for (const situation of SITUATIONS) {
       [board - 1, board],
       [1, Math.floor(draws / 2) + 1],
     ] as const) {
-      if (b <= last && a !== b) expectUniformPairs(sample, { a, b });
+      if (b <= last && a !== b) expectUniformPairs(cards, sample, { a, b });
+    }
+    // Pairs of two deals: of a batch, of a batch and the next, of a stream and the next, of two seeds.
+    const other = sampleOf(situation, 12n);
+    for (const draw of [0, last]) {
+      for (const lanes of [1, 4, 8]) expectUniformPairs(cards, sample, { a: draw, b: draw, lanes });
+      for (const batches of [1, BATCHES]) expectUniformPairs(cards, sample, { a: last, b: draw, batches });
+      expectUniformPairs(cards, sample, { a: draw, b: draw, other });
     }
   });
-
-  dealing(
-    'deals are independent: of a batch, of a batch and the next, of a stream and the next, of two seeds',
-    ({ sample }) => {
-      const other = sampleOf(situation, 12n);
-      for (const draw of [0, last]) {
-        for (const lanes of [1, 4, 8]) expectUniformPairs(sample, { a: draw, b: draw, lanes });
-        for (const batches of [1, BATCHES]) expectUniformPairs(sample, { a: last, b: draw, batches });
-        expectUniformPairs(sample, { a: draw, b: draw, other });
-      }
-    },
-  );
-
-  dealing.run();
 }
-
-const exactly = suite('dealing exactly');
 
 // Up to three draws share the upper 26 bits of a word; of 2^26 words, 2^26 mod (the product of the numbers of cards left)
 // are too many. Sixteen lanes draw together, in four words each, and again when any lane must.
@@ -138,7 +111,7 @@ const refusals = (left: number, draws: number): number[] =>
     return 1 - (1 - surplus / WORD) ** LANES;
   });
 
-exactly('draws are rejected as often as an exact deal needs', () => {
+dealing('rejects draws as often as an exact deal needs', () => {
   for (const situation of SITUATIONS) {
     const batches = Math.ceil(400_000 / drawsOf(situation));
     const chances = refusals(52 - situation.cards.length, drawsOf(situation));
@@ -149,4 +122,4 @@ exactly('draws are rejected as often as an exact deal needs', () => {
   }
 });
 
-exactly.run();
+dealing.run();

@@ -1,150 +1,233 @@
-// `evaluate` and `category`: right for hands whose order is known from outside, and the same as the slow reference on
-// hands of every kind. All 133,784,560 hands are counted by all-hands.ts.
-
+// Strengths of given hands of five, six and seven cards, in both decks: five cards by the slow reference, more by their best five; then
+// the calls `evaluateCards` and `evaluate`. conformance/ has fixed strengths and more statuses. all-hands.ts counts all seven-card hands.
 import * as assert from 'uvu/assert';
+import { Status } from '../../src/engine/abi.js';
 import { formatCards, parseCards } from '../../src/engine/card-lists.js';
+import { parseCard } from '../../src/engine/cards.js';
+import { CATEGORIES, type Category } from '../../src/engine/categories.js';
+import { createRanker } from '../../src/engine/hand-rank.js';
 import { suite } from '../suite.js';
-import { evaluate, HANDS_PER_CALL, input, instantiate, output } from './abi.js';
-import { arrangements, DECK, handsOf, SHAPES } from './hands.js';
+import { evaluateCards, input, instantiate, output, simulate } from './abi.js';
+import { bytesOf, DECKS, HOLDEM, SHORT, shortDeckVectors } from './decks.js';
+import { countRanks, sumByCategory } from './every-hand.js';
+import { combinations, DECK, drawHands } from './hands.js';
 import { chance, draw } from './random.js';
-import { compareWorths, worthOfSeven } from './reference.js';
 import { strengthVectors } from './vectors.js';
 
-const engine = instantiate();
-const HANDS_PER_SHAPE = 4000;
+const { engine } = HOLDEM;
+const capacity = engine.inputCapacity();
+const SIZES = [5, 6, 7];
 
-const textOf = (hand: readonly number[] = []): string => formatCards(hand).join('');
-
-/** Asserts that strengths, sorted by the reference values, rise and tie exactly as these do. */
-const expectSameOrder = <T>(hands: number[][], values: readonly T[], compare: (a: T, b: T) => number): void => {
-  const strengths = evaluate(engine, hands);
-  const order = hands.map((_, i) => i).sort((i, j) => compare(values[i]!, values[j]!));
-  for (const [k, at] of order.slice(1).entries()) {
-    const before = order[k]!;
-    const expected = Math.sign(compare(values[at]!, values[before]!));
-    const actual = Math.sign(strengths[at]! - strengths[before]!);
-    if (actual !== expected) assert.unreachable(`${textOf(hands[before])} before ${textOf(hands[at])}: ${actual}`);
-  }
+/** In how many suits the ranks of a hand can be. */
+const HANDS_IN_CLASS: Readonly<Record<Category, number>> = {
+  'High Card': 1020,
+  'One Pair': 384,
+  'Two Pair': 144,
+  'Three of a Kind': 64,
+  Straight: 1020,
+  Flush: 4,
+  'Full House': 24,
+  'Four of a Kind': 4,
+  'Straight Flush': 4,
 };
 
-const expectCategories = (hands: number[][], categories: readonly (number | undefined)[]): void => {
-  for (const [i, strength] of evaluate(engine, hands).entries()) {
-    const category = engine.category(strength);
-    if (category !== categories[i]) assert.is(category, categories[i], textOf(hands[i]));
-  }
+/** The ranks of the best hand of each category, the strongest category first, as other software has them. */
+const FIRST_RANKS: Readonly<Record<string, readonly number[]>> = {
+  [HOLDEM.name]: [1, 11, 167, 323, 1600, 1610, 2468, 3326, 6186],
+  [SHORT.name]: [1, 7, 79, 199, 271, 277, 529, 781, 1285],
+};
+const CLASSES: Readonly<Record<string, number>> = { [HOLDEM.name]: 7462, [SHORT.name]: 1404 };
+
+/** As `assert.equal`, whose list of differences would take minutes. */
+const expectStrengths = (
+  hands: readonly (readonly number[])[],
+  found: Uint32Array,
+  expected: ArrayLike<number>,
+): void => {
+  assert.is(found.length, expected.length);
+  const wrong = found.findIndex((strength, i) => strength !== expected[i]);
+  if (wrong >= 0) assert.is(found[wrong], expected[wrong], formatCards(hands[wrong]!).join(' '));
 };
 
-const strengths = suite('evaluate');
+for (const [seed, testDeck] of DECKS.entries()) {
+  const { name, deck, cards, engine, classes } = testDeck;
+  const computeRank = createRanker(deck);
+  const strengths = suite(`strengths of ${name}`);
 
-strengths('gives the 4,000 vector hands their category, and strengths that rise and tie with their ordinals', () => {
-  const hands = strengthVectors.map(({ cards }) => parseCards(cards));
-  expectCategories(
-    hands,
-    strengthVectors.map(({ category }) => category),
-  );
-  expectSameOrder(
-    hands,
-    strengthVectors.map(({ ordinal }) => ordinal),
-    (a, b) => a - b,
-  );
+  strengths('rise with the classes of five-card hands of the reference, whose places are the ranks', () => {
+    assert.is(classes.length, CLASSES[name]);
+    const hands = classes.map(({ hand }) => hand.map(card => parseCard(card)));
+    const found = evaluateCards(engine, hands);
+    for (const [i, { rank, category, hand }] of classes.entries()) {
+      assert.equal([computeRank(found[i]!), i === 0 || found[i]! < found[i - 1]!], [rank, true], hand.join(' '));
+      assert.is(CATEGORIES[engine.category(found[i]!)], deck.categories[category], hand.join(' '));
+    }
+    const firsts = deck.categories.map((_, place) => classes.find(({ category }) => category === place)!.rank);
+    assert.equal(firsts.reverse(), FIRST_RANKS[name]);
+  });
+
+  strengths('of all five-card hands are those of as many hands of each class as suits allow', () => {
+    const byRank = countRanks(testDeck, 5);
+    const wrong = classes.filter(({ rank, category }) => byRank[rank] !== HANDS_IN_CLASS[deck.categories[category]!]);
+    assert.equal(wrong.slice(0, 3), []);
+  });
+
+  for (const size of [6, 7]) {
+    strengths(`of ${size} cards are the greatest of their hands with one card less`, () => {
+      const hands = drawHands(chance(10 * size + seed), 40_000, size, cards);
+      const greatest = new Uint32Array(hands.length);
+      for (let left = 0; left < size; left++) {
+        const fewer = evaluateCards(
+          engine,
+          hands.map(hand => hand.toSpliced(left, 1)),
+        );
+        for (const [i, strength] of fewer.entries()) greatest[i] = Math.max(greatest[i]!, strength);
+      }
+      expectStrengths(hands, evaluateCards(engine, hands), greatest);
+    });
+  }
+
+  strengths('are the same in every order of the cards, each pair of them last once', () => {
+    const random = chance(200 + seed);
+    for (const hand of drawHands(random, 2000, 7, cards)) {
+      const lasts = [...combinations(hand, 2)].map(two => [...hand.filter(card => !two.includes(card)), ...two]);
+      const orders = [...lasts, ...Array.from({ length: 10 }, () => draw(random, hand, 7))];
+      assert.is(new Set(evaluateCards(engine, orders)).size, 1, formatCards(hand).join(''));
+    }
+  });
+
+  strengths.run();
+}
+
+const counted = suite('strengths of all hands');
+
+counted('of six cards, 20,358,520, have the published numbers of each category', () => {
+  const published = [6_612_900, 9_730_740, 2_532_816, 732_160, 361_620, 205_792, 165_984, 14_664, 1_844];
+  assert.equal(sumByCategory(HOLDEM, countRanks(HOLDEM, 6)), published);
 });
 
-for (const [seed, [name, shape]] of Object.entries(SHAPES).entries()) {
-  strengths(`gives ${name} hands the category, order and ties of the reference evaluator`, () => {
-    const hands = handsOf(shape, chance(seed), HANDS_PER_SHAPE);
-    const worths = hands.map(hand => worthOfSeven(formatCards(hand)));
-    expectCategories(
-      hands,
-      worths.map(([category]) => category),
-    );
-    expectSameOrder(hands, worths, compareWorths);
+counted('of seven cards of short deck, 8,347,680, have the numbers of each category of an outside evaluator', () => {
+  const expected = SHORT.deck.categories.map(category => shortDeckVectors.counts7[category]);
+  assert.equal(sumByCategory(SHORT, countRanks(SHORT, 7)), expected);
+});
+
+counted('of the vectors have their categories, and ranks that fall where the outside ordinals rise', () => {
+  const found = evaluateCards(
+    engine,
+    strengthVectors.map(({ cards }) => parseCards(cards)),
+  );
+  const computeRank = createRanker(HOLDEM.deck);
+  const rankOf = new Map<number, number>();
+  for (const [i, { category, ordinal, cards }] of strengthVectors.entries()) {
+    const rank = computeRank(found[i]!);
+    assert.equal([engine.category(found[i]!), rankOf.get(ordinal) ?? rank], [category, rank], cards.join(' '));
+    rankOf.set(ordinal, rank);
+  }
+  const sorted = [...rankOf].sort(([a], [b]) => b - a).map(([, rank]) => rank);
+  assert.ok(sorted.every((rank, i) => i === 0 || rank > sorted[i - 1]!));
+});
+
+counted('of the vectors of short deck have their categories and ranks', () => {
+  const computeRank = createRanker(SHORT.deck);
+  for (const { hand, board, category, rank } of shortDeckVectors.evaluations) {
+    const strength = SHORT.strengthOf(bytesOf(hand + board));
+    assert.equal([CATEGORIES[SHORT.engine.category(strength)], computeRank(strength)], [category, rank], hand + board);
+  }
+});
+
+counted.run();
+
+const calls = suite('evaluateCards');
+
+/** Full calls of random hands, as many as fit, by their number of cards. */
+const FULL = new Map(SIZES.map(size => [size, drawHands(chance(size), Math.floor(capacity / size), size)]));
+
+for (const [size, hands] of FULL) {
+  calls(`gives hands of ${size} cards the same strength at every place of the input, and writes nothing else`, () => {
+    const alone = Uint32Array.from(hands, hand => evaluateCards(engine, [hand])[0]!);
+    const bytes = Uint8Array.from(hands.flat());
+    for (const count of [0, 1, 15, 16, 17, 1008, hands.length - 1, hands.length]) {
+      input(engine)
+        .fill(255)
+        .set(bytes.subarray(0, size * count));
+      const before = input(engine).slice();
+      const results = output(engine, 4 * hands.length + 64).fill(0xa5);
+      assert.is(engine.evaluateCards(count, size), Status.DONE);
+      const found = new Uint32Array(results.buffer, results.byteOffset, count);
+      expectStrengths(hands, found, alone.subarray(0, count));
+      const behind = results.subarray(4 * count);
+      assert.ok(Buffer.compare(behind, new Uint8Array(behind.length).fill(0xa5)) === 0, `behind ${count} hands`);
+      assert.ok(Buffer.compare(input(engine), before) === 0, 'the input');
+    }
+    if (size < 7) return;
+    assert.is(engine.evaluate(hands.length), Status.DONE);
+    assert.equal(new Uint32Array(engine.memory.buffer, engine.outputPtr(), hands.length), alone, '`evaluate`');
   });
 }
 
-strengths('gives the same strength for every order of the cards, each pair of them last once', () => {
-  for (const [seed, shape] of Object.values(SHAPES).entries()) {
-    const random = chance(200 + seed);
-    for (const hand of handsOf(shape, random, 500)) {
-      const orders = [...arrangements(hand), ...Array.from({ length: 10 }, () => draw(random, hand, 7))];
-      assert.is(new Set(evaluate(engine, orders)).size, 1, textOf(hand));
-    }
-  }
+calls('does not change constants of the module: a simulation counts the same after full calls', () => {
+  const run = { cards: [38, 37], opponents: 3, simulations: 10_000 };
+  const expected = simulate(instantiate(), run);
+  for (const hands of FULL.values()) evaluateCards(engine, hands);
+  assert.equal(simulate(engine, run), expected);
 });
 
-strengths('gives a hand the same strength at every position in the input', () => {
-  const hands = handsOf(SHAPES.random!, chance(3), HANDS_PER_CALL);
-  const alone = hands.map(hand => evaluate(engine, [hand])[0]);
-  for (const count of [0, 1, 15, 16, 17, 31, 33, 1008, 1023, 1024]) {
-    assert.equal([...evaluate(engine, hands.slice(0, count))], alone.slice(0, count), `${count} hands`);
-  }
-});
-
-strengths('writes neither to the input nor beyond the requested strengths', () => {
-  const hands = handsOf(SHAPES.random!, chance(4), HANDS_PER_CALL).flat();
-  for (const count of [0, 1, 15, 16, 17, 1000, 1024]) {
-    input(engine).set(hands);
-    output(engine, 4 * HANDS_PER_CALL).fill(0xa5);
-    const around = () => [input(engine).slice(), output(engine, 4 * HANDS_PER_CALL).slice(4 * count)];
-    const before = around();
-    assert.is(engine.evaluate(count), 0);
-    assert.equal(around(), before, `${count} hands`);
-  }
-});
-
-strengths('has ABI version 1, memory of fixed size, and separate input and output for 1,024 hands', () => {
-  const [start, end] = [engine.inputPtr(), engine.inputPtr() + engine.inputCapacity()];
-  assert.is(engine.abiVersion(), 1);
-  assert.ok(engine.inputCapacity() >= 7 * HANDS_PER_CALL);
-  assert.is(engine.outputPtr() % 8, 0);
-  assert.ok(engine.outputPtr() >= end || engine.outputPtr() + 4 * Math.floor(engine.inputCapacity() / 7) <= start);
-  assert.ok(end <= engine.memory.buffer.byteLength);
-  assert.throws(() => engine.memory.grow(1));
-});
-
-strengths.run();
-
-const [NOT_A_CARD, DUPLICATE] = [2, 3];
-const most = Math.floor(engine.inputCapacity() / 7);
-const goodHands = handsOf(SHAPES.random!, chance(5), most).flat();
-
-/** The status for good hands with some bytes changed. Asserts that the call does not change the input. */
-const statusOf = (hands: number, changes: Readonly<Record<number, number>> = {}): number => {
-  input(engine).set(goodHands);
+/** The status of a call for good hands with some bytes changed. Asserts that the call changes neither the input nor what is behind the output. */
+const findStatus = (size: number, hands: number, changes: Readonly<Record<number, number>>): number => {
+  input(engine).set(FULL.get(size)!.flat());
   for (const [at, byte] of Object.entries(changes)) input(engine)[Number(at)] = byte;
   const before = input(engine).slice();
-  const status = engine.evaluate(hands);
-  assert.equal(input(engine), before);
+  const behind = output(engine, 4 * 1440)
+    .fill(0x5a)
+    .subarray(4 * Math.min(hands, Math.floor(capacity / size)));
+  const status = engine.evaluateCards(hands, size);
+  assert.ok(Buffer.compare(input(engine), before) === 0, 'the input');
+  assert.ok(Buffer.compare(behind, new Uint8Array(behind.length).fill(0x5a)) === 0, 'behind the output');
   return status;
 };
 
-const statuses = suite('evaluate: statuses');
+for (const size of SIZES) {
+  const most = Math.floor(capacity / size);
 
-statuses('0 for good hands, up to the size of the input; bytes after them are not read', () => {
-  assert.is(statusOf(most), 0);
-  assert.is(statusOf(1, { 7: 255, 8: 255 }), 0);
-  assert.is(statusOf(0, { 0: 255 }), 0);
-  for (const card of DECK) {
-    const hand = DECK.filter(other => other !== card).slice(card % 40, (card % 40) + 7);
-    assert.is(statusOf(1, Object.fromEntries(hand.with(card % 7, card).entries())), 0, `card ${card}`);
-  }
-});
-
-statuses('2 for a byte that is not a card, also if there is a duplicate, wherever they are', () => {
-  for (const byte of [52, 64, 127, 128, 255]) assert.is(statusOf(1, { 0: byte }), NOT_A_CARD, `${byte}`);
-  for (const place of [1, 15, 16, 111, 112, 7 * most - 1]) {
-    assert.is(statusOf(most, { 1: goodHands[0]!, [place]: 52 }), NOT_A_CARD, `at ${place}`);
-  }
-});
-
-statuses('3 for a card twice in one hand, at every pair of positions', () => {
-  for (let first = 0; first < 7; first++) {
-    for (let second = first + 1; second < 7; second++) {
-      for (const hand of [0, 1, 15, 16, most - 1]) {
-        const status = statusOf(most, { [7 * hand + second]: goodHands[7 * hand + first]! });
-        assert.is(status, DUPLICATE, `cards ${first} and ${second} of hand ${hand}`);
+  calls(
+    `answers 2 for a byte that is not a card, at every place of ${size} cards in every lane, also beside a duplicate`,
+    () => {
+      for (let place = 0; place < 17 * size; place++) {
+        for (const byte of [52, 53, 63, 64, 127, 128, 254, 255])
+          assert.is(findStatus(size, 17, { [place]: byte }), Status.NOT_A_CARD, `${byte} at ${place}`);
       }
+      for (const hands of [most, most + 1])
+        assert.is(findStatus(size, hands, { 0: 7, 1: 7, [size * most - 1]: 52 }), Status.NOT_A_CARD);
+      assert.is(findStatus(size, 1, { [size]: 52 }), Status.DONE, 'hands behind the last one');
+    },
+  );
+
+  calls(`answers 3 for a card twice in a hand of ${size} cards, at every pair of places in every lane`, () => {
+    const pairs = [...combinations([...Array(size).keys()], 2)] as [number, number][];
+    for (let hand = 0; hand < 17; hand++) {
+      for (const [i, [first, second]] of pairs.entries()) {
+        const card = (21 * hand + i) % 52;
+        const changes = { [size * hand + first]: card, [size * hand + second]: card };
+        assert.is(findStatus(size, 17, changes), Status.DUPLICATE_CARD, `${first} and ${second} of hand ${hand}`);
+        assert.is(findStatus(size, hand, changes), Status.DONE, 'hands behind the last one');
+      }
+    }
+    const last = size * (most - 1);
+    for (const hands of [most, most + 1])
+      assert.is(findStatus(size, hands, { [last]: 7, [last + 1]: 7 }), Status.DUPLICATE_CARD);
+  });
+}
+
+calls('answers 2 for a deuce to a five in short deck, wherever the card is', () => {
+  const high = bytesOf('AsKsQsJsTs9s8s');
+  for (const low of DECK.filter(card => card % 13 < 4)) {
+    for (let place = 0; place < 18 * 7; place++) {
+      const bytes = Array.from({ length: 18 }, () => high).flat();
+      input(SHORT.engine).set(bytes.with(place, low));
+      assert.is(SHORT.engine.evaluateCards(18, 7), Status.NOT_A_CARD, `card ${low} at ${place}`);
+      assert.is(SHORT.engine.evaluateCards(Math.floor(place / 7), 7), Status.DONE, 'hands behind the last one');
     }
   }
 });
 
-statuses.run();
+calls.run();

@@ -1,92 +1,97 @@
-// Hands on incomplete boards: category, strength and outs against the slow reference and known counts; hands in words.
+// Hands on incomplete boards, in both decks: category, strength and outs against the slow reference; hands in words.
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { formatCards } from '../../src/engine/card-lists.js';
-import { parseCard, splitCards } from '../../src/engine/cards.js';
-import { CATEGORIES } from '../../src/engine/categories.js';
-import { FULL_DECK } from '../../src/engine/deck.js';
+import { readSuit, splitCards } from '../../src/engine/cards.js';
+import type { Category } from '../../src/engine/categories.js';
 import { describeHand } from '../../src/engine/describe-hand.js';
 import { chanceByRiver, computeStrength, findCategory, findOuts } from '../../src/engine/made-hand.js';
 import { suite } from '../suite.js';
-import { combinations, DECK, deckWithout } from './hands.js';
-import { compareWorths, type Worth, worthOfFive } from './reference.js';
+import { bytesOf, DECKS, HOLDEM } from './decks.js';
+import { combinations, deckWithout, drawHands, listSubDecks } from './hands.js';
+import { chance } from './random.js';
+import { compareWorths, worthOfBest } from './reference.js';
 
-const bytes = (text: string): number[] => splitCards(text).map(card => parseCard(card));
+for (const { name, deck, cards: all, worthOf } of DECKS) {
+  const worthOfCards = (cards: readonly number[]) => worthOfBest(formatCards(cards), worthOf);
+  const made = suite(`a made hand of ${name}`);
 
-/** The best five of the cards, by the slow reference. */
-const worthOf = (cards: readonly string[]): Worth => {
-  if (cards.length === 5) return worthOfFive(cards);
-  const fewer = cards.map((_, i) => worthOf(cards.toSpliced(i, 1)));
-  return fewer.reduce((best, worth) => (compareWorths(worth, best) > 0 ? worth : best));
-};
+  for (const length of [5, 6, 7]) {
+    made(`of ${length} cards has the category, order and ties of the reference, by kickers too`, () => {
+      for (const from of listSubDecks(all)) {
+        const hand = fc.shuffledSubarray([...from], { minLength: length, maxLength: length });
+        const compare = (one: readonly number[], other: readonly number[]): void => {
+          const [worth, otherWorth] = [worthOfCards(one), worthOfCards(other)];
+          assert.is(findCategory(one, deck), deck.categories[worth[0]!]);
+          const difference = computeStrength(one, deck) - computeStrength(other, deck);
+          assert.is(Math.sign(difference), Math.sign(compareWorths(worth, otherWorth)));
+        };
+        fc.assert(fc.property(hand, hand, compare), { numRuns: 400, seed: 7 });
+      }
+    });
+  }
 
-const made = suite('a made hand');
-
-for (const length of [5, 6, 7]) {
-  made(`of ${length} cards has the category, order and ties of the reference, by kickers too`, () => {
-    // The whole deck; then few ranks or few suits, so that strong hands and ties are frequent.
-    for (const from of [DECK, DECK.filter(card => card % 13 > 6), DECK.filter(card => card < 26)]) {
-      const hand = fc.shuffledSubarray([...from], { minLength: length, maxLength: length });
-      fc.assert(
-        fc.property(hand, hand, (one, other) => {
-          const [worth, otherWorth] = [worthOf(formatCards(one)), worthOf(formatCards(other))];
-          assert.is(CATEGORIES.indexOf(findCategory(one, FULL_DECK)), worth[0]);
-          const expected = Math.sign(compareWorths(worth, otherWorth));
-          assert.is(Math.sign(computeStrength(one, FULL_DECK) - computeStrength(other, FULL_DECK)), expected);
-        }),
-        { numRuns: 1000, seed: 7 },
-      );
+  /** The cards after which a hand is better than now, and than the board is with that card. */
+  const findOutsSlowly = (hand: readonly number[], board: readonly number[], others: readonly number[]) => {
+    const outs = new Map<Category, number[]>();
+    const placeOf = (cards: readonly number[]): number => deck.categories.indexOf(findCategory(cards, deck));
+    const [now = 0] = worthOfCards([...hand, ...board]);
+    for (const card of deckWithout([...hand, ...board, ...others], all)) {
+      const [next = 0] = worthOfCards([...hand, ...board, card]);
+      if (next <= now || next <= placeOf([...board, card])) continue;
+      const category = deck.categories[next]!;
+      outs.set(category, [...(outs.get(category) ?? []), card]);
     }
+    return [...deck.categories].reverse().flatMap(category => {
+      const cards = outs.get(category);
+      return cards ? [{ category, cards }] : [];
+    });
+  };
+
+  made('has the outs that every next card shows, the best category first: not what improves only the board', () => {
+    const found = new Set<Category>();
+    for (const length of [6, 7]) {
+      for (const [a, b, c, ...board] of drawHands(chance(81), 240, length, all)) {
+        const outs = findOuts([a!, b!], board, [c!], deck);
+        const sorted = outs.map(({ category, cards }) => ({ category, cards: [...cards].sort((x, y) => x - y) }));
+        assert.equal(sorted, findOutsSlowly([a!, b!], board, [c!]));
+        for (const { category } of outs) found.add(category);
+      }
+    }
+    assert.is(found.size, 8, 'each category but the lowest occurs');
   });
+
+  made.run();
 }
 
-/** The number of outs of each category, and their probability by the river in percent. */
-const outs = (hand: string, board: string, others = ''): Record<string, string> => {
-  const unseen = 52 - bytes(hand + board + others).length;
-  const found = findOuts(bytes(hand), bytes(board), bytes(others), FULL_DECK);
-  const chanceOf = (cards: number): string => (100 * chanceByRiver(cards, unseen, bytes(board).length)).toFixed(1);
-  return Object.fromEntries(
-    found.map(({ category, cards }) => [category, `${cards.length} ${chanceOf(cards.length)}`]),
-  );
-};
+const { deck } = HOLDEM;
+const outs = suite('outs');
 
-made('has outs, the best category first: cards that improve it, and not only the board', () => {
-  assert.equal(outs('AhKh', 'Jh7c2h'), { Flush: '9 35.0', 'One Pair': '6 24.1' });
-  assert.equal(Object.keys(outs('AhKh', 'Jh7c2h')), ['Flush', 'One Pair']);
-  assert.equal(outs('AhKh', 'Jh7c2h', 'QhQd'), { Flush: '8 32.7', 'One Pair': '6 25.2' });
-  assert.is(outs('9c8d', '7h6s2c').Straight, '8 31.5');
-  assert.is(outs('9c8d', '7h5s2c').Straight, '4 16.5');
-  assert.equal(outs('7h7d', '7cKs2d'), { 'Four of a Kind': '1 4.3', 'Full House': '6 24.1' });
-  assert.equal(outs('7h7d', '7cKs2d9h'), { 'Four of a Kind': '1 2.2', 'Full House': '9 19.6' });
-  assert.equal(outs('AhKd', '7c7d7h7s'), {});
+outs('have the probability by the river that an enumeration of both cards counts', () => {
+  const [hand, board] = [bytesOf('9c8c'), bytesOf('7h6c2c')];
+  const rest = deckWithout([...hand, ...board]);
+  const { cards } = findOuts(hand, board, [], deck).find(({ category }) => category === 'Straight')!;
+  const all = [...combinations(rest, 2)];
+  const rate = all.filter(pair => pair.some(card => cards.includes(card))).length / all.length;
+  assert.ok(Math.abs(rate - chanceByRiver(cards.length, rest.length, 3)) < 1e-12);
+  assert.is(chanceByRiver(9, 46, 4), 1 - 37 / 46);
 });
 
-made('has the probability of outs by the river that an enumeration of both cards counts', () => {
-  const rest = deckWithout(bytes('9c8c7h6c2c'));
-  const [hits, all] = [rest.slice(0, 8), [...combinations(rest, 2)]];
-  const rate = all.filter(pair => pair.some(card => hits.includes(card))).length / all.length;
-  assert.ok(Math.abs(rate - chanceByRiver(8, rest.length, 3)) < 1e-12);
-});
-
-made.run();
+outs.run();
 
 const WORDS: Readonly<Record<string, string>> = {
   AhAd: 'pocket aces',
   KhAh: 'ace-king suited',
   '2cTd': '10-2 offsuit',
-  AhKdQc7s2c: 'Ace High',
+  AhKdQc7s: 'Ace High',
   AhKdAc7s2c9h4d: 'Pair of Aces',
   AhKdAcKs2c2h4d: 'Two Pair, Aces and Kings',
-  '7h7d7cKs2c9hJd': 'Three of a Kind, Sevens',
-  '6h6d6cKs6s': 'Four of a Kind, Sixes',
-  AhKdQc7s: 'Ace High',
   '7hKd7c7s2c9hJd': 'Three of a Kind, Sevens',
-  AhKdQcJsTc2h2d: 'Straight, Ace High',
+  '6h6d6cKs6s': 'Four of a Kind, Sixes',
   Ah2d3c4s5cKhKd: 'Straight, Five High',
   '3h2dAc4s5c6hKd': 'Straight, Six High',
   Ah9h7h4h2hKdKs: 'Flush, Ace High',
   QhQdQc7s7c2h2d: 'Full House, Queens over Sevens',
-  QhQdQcQs7c2h2d: 'Four of a Kind, Queens',
   '9h8h7h6h5hAhKd': 'Straight Flush, Nine High',
   AhKhQhJhTh9h8h: 'Royal Flush',
   JhThQh9h2c: 'Queen High, open-ended straight draw and flush draw',
@@ -108,15 +113,18 @@ described('says what it makes and what it may become with its own cards', () => 
   for (const [cards, words] of Object.entries(WORDS)) assert.is(describeHand(splitCards(cards)).words, words, cards);
 });
 
-described('has a straight draw where, without a pair, one more card makes a straight', () => {
-  const hand = bytes('JhTh');
+described('has draws where, without a pair, one more card makes a straight or a flush', () => {
+  const hand = bytesOf('JhTh');
   const rest = deckWithout(hand);
   for (const [i, flop] of [...combinations(rest, 3)].entries()) {
     const cards = [...hand, ...flop];
-    if (i % 9 !== 0 || findCategory(cards, FULL_DECK) !== 'High Card') continue;
-    const isDraw = rest.some(card => !flop.includes(card) && findCategory([...cards, card], FULL_DECK) === 'Straight');
-    const words = formatCards(cards);
-    assert.is(describeHand(words).draws.join().includes('straight'), isDraw, words.join(''));
+    if (i % 9 !== 0 || findCategory(cards, deck) !== 'High Card') continue;
+    const isStraightDraw = rest.some(
+      card => !flop.includes(card) && findCategory([...cards, card], deck) === 'Straight',
+    );
+    const isFlushDraw = flop.filter(card => readSuit(card) === readSuit(hand[0]!)).length === 2;
+    const draws = describeHand(formatCards(cards)).draws.join();
+    assert.equal([draws.includes('straight'), draws.includes('flush')], [isStraightDraw, isFlushDraw], String(cards));
   }
 });
 

@@ -5,11 +5,11 @@ import { InvalidArgumentError, Status } from '../../src/engine/abi.js';
 import { addCounts, type Counts, readCategories, readDeals, readTops } from '../../src/engine/counts.js';
 import { type OmahaSituation, UNKNOWN_CARD } from '../../src/engine/omaha-engine.js';
 import { suite } from '../suite.js';
-import { combinations, deckWithout } from './hands.js';
-import { bytesOf, instantiateOmaha, omaha, strengthsByRule, vectors } from './omaha.js';
+import { bytesOf } from './decks.js';
+import { combinations, DECK, deckWithout } from './hands.js';
+import { omaha, strengthsByRule, vectors } from './omaha.js';
 import { chance, draw } from './random.js';
 
-const DECK = 52;
 const BOARD = 5;
 
 const situationOf = (players: readonly string[], board = '', dead = ''): OmahaSituation => ({
@@ -20,7 +20,7 @@ const situationOf = (players: readonly string[], board = '', dead = ''): OmahaSi
 });
 
 const countBoards = ({ hands, board, dead }: OmahaSituation): number => {
-  const left = DECK - hands.flat().length - board.length - dead.length;
+  const left = DECK.length - hands.flat().length - board.length - dead.length;
   let boards = 1;
   for (let i = 0; i < BOARD - board.length; i++) boards = (boards * (left - i)) / (i + 1);
   return boards;
@@ -37,46 +37,23 @@ const winAndTie = (counts: Counts, players: number, player: number): number[] =>
   return [win, sum(ties)];
 };
 
-/** The counts of a river, by the rule. */
-const countByRule = ({ hands, board }: OmahaSituation): { tops: number[][]; categories: number[] } => {
-  const strengths = strengthsByRule(
-    hands,
-    hands.map(() => board),
-  );
-  const best = Math.max(...strengths);
-  const winners = strengths.filter(strength => strength === best).length;
-  return {
-    tops: strengths.map(strength => hands.map((_, k) => (strength === best && k === winners - 1 ? 1 : 0))),
-    categories: strengths.map(strength => omaha.category(strength)),
-  };
-};
-
 const exact = suite('exact equities of Omaha');
 
-exact('are those of an independent enumerator', () => {
+exact('are those of an independent enumerator, in one part or two', () => {
   assert.is(vectors.equities.length, 18);
   for (const { players, board, dead, deals, win, tie } of vectors.equities) {
     const situation = situationOf(players, board, dead);
+    const [boards, count] = [countBoards(situation), Math.ceil(countBoards(situation) / 3)];
     const counts = enumerate(situation);
-    assert.is(readDeals(counts), deals);
+    if (boards < 10_000 && boards > 1) {
+      const first = omaha.enumerateOmaha({ ...situation, first: 0, count });
+      const rest = omaha.enumerateOmaha({ ...situation, first: count, count: boards - count });
+      assert.equal(addCounts(first, rest), counts);
+    }
     const found = players.map((_, player) => winAndTie(counts, players.length, player));
-    assert.equal(
-      found,
-      win.map((wins, player) => [wins, tie[player]!]),
-    );
+    assert.equal([readDeals(counts), found], [deals, win.map((wins, player) => [wins, tie[player]!])]);
     for (const player of players.keys()) assert.is(sum(readCategories(counts, player)), deals);
   }
-});
-
-exact('are the sums of any parts', () => {
-  const situation = situationOf(['AhAdKhKd', '9s8s7h6h', 'QcJcTd2d'], '5s4h');
-  const boards = countBoards(situation);
-  let counts = omaha.enumerateOmaha({ ...situation, first: 0, count: 1 });
-  for (let first = 1; first < boards; first += 777) {
-    const count = Math.min(777, boards - first);
-    counts = addCounts(counts, omaha.enumerateOmaha({ ...situation, first, count }));
-  }
-  assert.equal(counts, enumerate(situation));
 });
 
 exact('count what the rule says on random boards, for two to ten players', () => {
@@ -84,17 +61,20 @@ exact('count what the rule says on random boards, for two to ten players', () =>
   for (let i = 0; i < 2000; i++) {
     const holeCards = 4 + random(3);
     const players = 2 + random(Math.min(10, Math.floor(47 / holeCards)) - 1);
-    const cards = draw(random, deckWithout([]), players * holeCards + BOARD);
-    const board = cards.splice(0, BOARD);
-    const hands = Array.from({ length: players }, (_, player) =>
-      cards.slice(holeCards * player, holeCards * (player + 1)),
+    const cards = draw(random, DECK, players * holeCards + 5);
+    const board = cards.splice(0, 5);
+    const hands = Array.from({ length: players }, () => cards.splice(0, holeCards));
+    const counts = omaha.enumerateOmaha({ hands, board, dead: [], categories: true, first: 0, count: 1 });
+    const strengths = strengthsByRule(
+      hands,
+      hands.map(() => board),
     );
-    const situation = { hands, board, dead: [], categories: true };
-    const counts = omaha.enumerateOmaha({ ...situation, first: 0, count: 1 });
-    const { tops, categories } = countByRule(situation);
-    for (const player of hands.keys()) {
-      assert.equal([...readTops(counts, players, player)], tops[player]);
-      assert.is(readCategories(counts, player)[categories[player]!], 1);
+    const best = Math.max(...strengths);
+    const winners = strengths.filter(strength => strength === best).length;
+    for (const [player, strength] of strengths.entries()) {
+      const tops = hands.map((_, k) => (strength === best && k === winners - 1 ? 1 : 0));
+      assert.equal([...readTops(counts, players, player)], tops);
+      assert.is(readCategories(counts, player)[omaha.category(strength)], 1);
     }
   }
 });
@@ -113,29 +93,24 @@ const assertWithinErrors = (errors: readonly number[]): void => {
   assert.ok(sum(errors) / errors.length < 1.5, `1.5 on average: ${errors}`);
 };
 
-sampled('agree with every deal of a river against a random hand', () => {
-  const errors = vectors.rivers.flatMap(({ hand, board, deals, win, tie }, seed) => {
-    const situation = situationOf([hand, '****'], board);
-    const counts = omaha.simulateOmaha({ ...situation, simulations: SIMULATIONS, seed, stream: 0 });
-    const [wins = 0, ties = 0] = winAndTie(counts, 2, 0);
-    return [errorsOf(wins, SIMULATIONS, win / deals), errorsOf(ties, SIMULATIONS, tie / deals)];
+sampled('agree with every deal of a river against a random hand, and with every board of known hands', () => {
+  const rivers = vectors.rivers.map(({ hand, win, tie, ...rest }) => {
+    const wins = [win, rest.deals - win - tie];
+    return { ...rest, players: [hand, '****'], dead: '', win: wins, tie: [tie, tie] };
   });
-  assertWithinErrors(errors);
-});
-
-sampled('agree with every board of known hands', () => {
-  const errors = vectors.equities.flatMap(({ players, board, dead, deals, win, tie }, seed) => {
-    const situation = situationOf(players, board, dead);
-    const counts = omaha.simulateOmaha({ ...situation, simulations: 100_000, seed, stream: 3 });
-    return players.flatMap((_, player) => {
-      const [wins = 0, ties = 0] = winAndTie(counts, players.length, player);
-      return [
-        errorsOf(wins, readDeals(counts), win[player]! / deals),
-        errorsOf(ties, readDeals(counts), tie[player]! / deals),
-      ];
+  for (const [all, simulations] of [
+    [rivers, SIMULATIONS],
+    [vectors.equities, 100_000],
+  ] as const) {
+    const errors = all.flatMap(({ players, board, dead, deals, win, tie }, seed) => {
+      const counts = omaha.simulateOmaha({ ...situationOf(players, board, dead), simulations, seed, stream: 3 });
+      return players.flatMap((_, player) => {
+        const [wins = 0, ties = 0] = winAndTie(counts, players.length, player);
+        return [errorsOf(wins, simulations, win[player]! / deals), errorsOf(ties, simulations, tie[player]! / deals)];
+      });
     });
-  });
-  assertWithinErrors(errors);
+    assertWithinErrors(errors);
+  }
 });
 
 /** The counts of all hands that unknown cards can make, each with every board. */
@@ -167,17 +142,6 @@ sampled('deal unknown cards of partly known hands uniformly', () => {
   }
 });
 
-sampled('are the same for a seed and stream, and differ between them', () => {
-  const situation = situationOf(['AhAd**', '****', '9s8s7h6h'], '', '2c');
-  const run = (seed: number, stream: number, simulations = 1000): string =>
-    omaha.simulateOmaha({ ...situation, simulations, seed, stream }).join();
-  const first = run(1, 2);
-  enumerate(situationOf(['AhAdKhKd', '9s8s7h6h'], '5s4hTc'));
-  assert.is(run(1, 2), first);
-  const others = [run(2, 1), run(1, 3), run(2, 2), run(2 ** 53 - 1, 2), run(1, -1)];
-  assert.is(new Set([first, ...others]).size, 6);
-});
-
 sampled('have exactly as many deals as asked for', () => {
   const full = situationOf(Array.from({ length: 10 }, () => '****'));
   for (const simulations of [1, 15, 16, 17, 407, 5000]) {
@@ -189,92 +153,40 @@ sampled('have exactly as many deals as asked for', () => {
   }
 });
 
-sampled('give equal players equal shares', () => {
-  for (const [hand, players] of [
-    ['****', 10],
-    ['*****', 9],
-    ['******', 7],
-  ] as const) {
-    const situation = situationOf(Array.from({ length: players }, () => hand));
-    const counts = omaha.simulateOmaha({ ...situation, simulations: 400_000, seed: 7, stream: 0 });
-    const wins = situation.hands.map((_, player) => winAndTie(counts, players, player)[0]!);
-    assertWithinErrors(wins.map(win => errorsOf(win, readDeals(counts), sum(wins) / players / readDeals(counts))));
-  }
-});
-
-const refused = suite('Omaha situations that are refused');
-const raw = instantiateOmaha();
-const input = new Uint8Array(raw.memory.buffer, raw.inputPtr(), raw.inputCapacity());
-const CARDS = Array.from({ length: DECK }, (_, card) => card);
-
-interface Arguments {
-  readonly bytes?: readonly number[];
-  readonly players?: number;
-  readonly holeCards?: number;
-  readonly board?: number;
-  readonly dead?: number;
-  readonly simulations?: number;
-  readonly first?: number;
-  readonly count?: number;
-}
-
-/** The statuses of a simulation and of an enumeration. */
-const statusesOf = ({ bytes = CARDS, players = 2, holeCards = 4, board = 3, dead = 0, ...more }: Arguments) => {
-  const { simulations = 1, first = 0, count = 1 } = more;
-  input.fill(0).set(bytes);
-  return [
-    raw.simulateOmaha(players, holeCards, board, dead, 0, simulations, 1n, 0),
-    raw.enumerateOmaha(players, holeCards, board, dead, 0, first, count),
-  ];
-};
-const both = (status: number): number[] => [status, status];
-const changed = (place: number, byte: number): number[] => CARDS.with(place, byte);
-
-refused('have a status, the first that applies', () => {
-  assert.equal(statusesOf({}), both(Status.DONE));
-  for (const wrong of [{ holeCards: 3 }, { holeCards: 7 }, { board: -1 }, { board: 6 }, { dead: -1 }, { dead: 40 }]) {
-    assert.equal(statusesOf({ ...wrong, bytes: changed(0, 99) }), both(Status.CARD_COUNT));
-  }
-  assert.equal(statusesOf({ players: 12 }), both(Status.CARD_COUNT));
-  assert.equal(statusesOf({ players: 2 ** 30 }), both(Status.CARD_COUNT));
-  assert.equal(statusesOf({ players: 7, holeCards: 6, dead: 6 }), both(Status.CARD_COUNT));
-  assert.equal(statusesOf({ players: 7, holeCards: 6, dead: 5 }), both(Status.DONE));
-  assert.equal(statusesOf({ bytes: changed(9, 52) }), both(Status.NOT_A_CARD));
-  assert.equal(statusesOf({ bytes: changed(9, 255) }), both(Status.NOT_A_CARD));
-  assert.equal(statusesOf({ bytes: changed(7, 255) }), [Status.DONE, Status.NOT_A_CARD]);
-  assert.equal(statusesOf({ bytes: changed(12, 3), dead: 2 }), both(Status.DUPLICATE_CARD));
-  assert.equal(statusesOf({ players: 1, simulations: 0, first: -1 }), both(Status.OPPONENTS));
-  assert.equal(statusesOf({ players: 11, simulations: 0 }), both(Status.OPPONENTS));
-  assert.equal(statusesOf({ players: -3 }), both(Status.OPPONENTS));
-  const boards = countBoards(situationOf(['AhAdKhKd', '9s8s7h6h'], '5s4hTc'));
-  for (const range of [
-    { first: -1 },
-    { first: boards },
-    { count: 0 },
-    { count: boards + 1 },
-    { first: 1, count: boards },
-  ]) {
-    assert.equal(statusesOf({ ...range, simulations: 0 }), both(Status.RANGE));
-  }
-});
-
-refused('are refused by the host too', () => {
-  const situation = situationOf(['AhAdKhKd', '9s8s7h6h'], '5s4hTc');
-  const simulation = { ...situation, simulations: 1, seed: 1, stream: 0 };
-  const refuses = (change: Partial<typeof simulation>, status: number): void =>
-    assert.throws(
-      () => omaha.simulateOmaha({ ...simulation, ...change }),
-      (error: Error) => error instanceof InvalidArgumentError && error.status === status,
-    );
-  refuses({ hands: [bytesOf('AhAdKhKd'), bytesOf('9s8s7h6h5h')] }, Status.CARD_COUNT);
-  refuses({ dead: CARDS }, Status.CARD_COUNT);
-  refuses({ board: [256] }, Status.NOT_A_CARD);
-  refuses({ board: bytesOf('Ah') }, Status.DUPLICATE_CARD);
-  refuses({ hands: [] }, Status.CARD_COUNT);
-  refuses({ simulations: 1.5 }, Status.RANGE);
-  refuses({ seed: -1 }, Status.RANGE);
-});
-
 exact.run();
 sampled.run();
+
+const refused = suite('what the host of Omaha refuses');
+
+const situation = situationOf(['AhAdKhKd', '9s8s7h6h'], '5s4hTc');
+const simulate = (change: object) =>
+  omaha.simulateOmaha({ ...situation, simulations: 1, seed: 1, stream: 0, ...change });
+const enumerateChanged = (change: object) => omaha.enumerateOmaha({ ...situation, first: 0, count: 1, ...change });
+const evaluateChanged = (change: object) => {
+  const { hands, board } = { hands: [DECK.slice(0, 4)], board: DECK.slice(4, 7), ...change };
+  return omaha.evaluateOmaha(hands, board);
+};
+
+for (const [name, call, status, change] of [
+  ['hands of two lengths', simulate, Status.CARD_COUNT, { hands: [bytesOf('AhAdKhKd'), bytesOf('9s8s7h6h5h')] }],
+  ['a whole deck of dead cards', simulate, Status.CARD_COUNT, { dead: DECK }],
+  ['no hands', simulate, Status.CARD_COUNT, { hands: [] }],
+  ['a byte that is not a card', simulate, Status.NOT_A_CARD, { board: [256] }],
+  ['a card twice', simulate, Status.DUPLICATE_CARD, { board: bytesOf('Ah') }],
+  ['half a deal', simulate, Status.RANGE, { simulations: 1.5 }],
+  ['a seed below 0', simulate, Status.RANGE, { seed: -1 }],
+  ['a card that is unknown in an enumeration', enumerateChanged, Status.NOT_A_CARD, { hands: [[255, 1, 2, 3]] }],
+  ['half a board', enumerateChanged, Status.RANGE, { count: 0.5 }],
+  ['a hand on two cards', evaluateChanged, Status.CARD_COUNT, { board: [4, 5] }],
+  ['a hand on six cards', evaluateChanged, Status.CARD_COUNT, { board: [4, 5, 6, 7, 8, 9] }],
+  ['hands to evaluate of two lengths', evaluateChanged, Status.CARD_COUNT, { hands: [DECK.slice(0, 4), [9, 10, 11]] }],
+  ['half a card', evaluateChanged, Status.NOT_A_CARD, { hands: [[0, 1, 2, 3.5]] }],
+  ['a hand with a byte that is not a card', evaluateChanged, Status.NOT_A_CARD, { hands: [[0, 1, 2, 256]] }],
+] as const) {
+  refused(`is ${name}, with the status of the module`, () => {
+    const isRefusal = (error: Error): boolean => error instanceof InvalidArgumentError && error.status === status;
+    assert.throws(() => call(change), isRefusal);
+  });
+}
+
 refused.run();

@@ -1,6 +1,5 @@
 // Omaha for tests: the module, its test vectors, and strengths by the rule, from all choices of two hole cards and three of the board.
 import { readFileSync } from 'node:fs';
-import { parseCard } from '../../src/engine/cards.js';
 import { createEngine } from '../../src/engine/engine.js';
 import type { OmahaAbi } from '../../src/engine/exports.js';
 import { instantiateOmahaEngine } from '../../src/engine/omaha-engine.js';
@@ -13,9 +12,6 @@ export const instantiateOmaha = (): OmahaAbi => instantiate('poker-odds-omaha.wa
 export const omaha = await instantiateOmahaEngine(
   await WebAssembly.compile(readFileSync(new URL('../../dist/poker-odds-omaha.wasm', import.meta.url))),
 );
-
-/** The card bytes of a text, e.g. of "AhKh". */
-export const bytesOf = (text: string): number[] => (text.match(/../g) ?? []).map(card => parseCard(card));
 
 interface Evaluation {
   readonly hand: string;

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { type Bets, type Pot, payPots } from '../../src/engine/pots.js';
 import { loadEngine } from '../../src/library/index.js';
+import { loadShortDeck } from '../../src/library/short-deck/index.js';
 import { suite } from '../suite.js';
 
 interface PotVector {
@@ -19,18 +20,20 @@ interface PotVector {
 
 const file = new URL('../vectors/pots.json', import.meta.url);
 const all: readonly PotVector[] = JSON.parse(readFileSync(file, 'utf8'));
+const engines = { holdem: await loadEngine(), 'short-deck': await loadShortDeck() };
 
 const vectors = suite('pots of the vectors');
 
-vectors("are those of the library's showdowns", async () => {
-  const engine = await loadEngine();
-  const holdem = all.filter(({ game }) => game === undefined);
-  assert.ok(holdem.length > 15);
-  for (const { hands, board, bets, folded_bets: foldedBets, winners, pots, payouts } of holdem) {
-    const answer = engine.showdown({ hands, board, bets, ...(foldedBets && { foldedBets }) });
-    assert.equal([answer.winners, answer.pots, answer.payouts], [winners, pots, payouts]);
-  }
-});
+for (const [name, engine] of Object.entries(engines)) {
+  vectors(`are those of the library's showdowns: ${name}`, () => {
+    const own = all.filter(({ game = 'holdem' }) => game === name);
+    assert.ok(own.length > 1);
+    for (const { hands, board, bets, folded_bets: foldedBets, winners, pots, payouts } of own) {
+      const answer = engine.showdown({ hands, board, bets, ...(foldedBets && { foldedBets }) });
+      assert.equal([answer.winners, answer.pots, answer.payouts], [winners, pots, payouts]);
+    }
+  });
+}
 
 vectors.run();
 
@@ -66,22 +69,15 @@ rules('have all chips, and pay all of them', () => {
   });
 });
 
-rules('pay nobody more than each other player has put in, up to his own bet', () => {
-  holds(({ bets, foldedBets }, { payouts }) => {
-    for (const [position, payout] of payouts.entries()) {
-      const own = bets[position]!;
-      const most = sum([...bets, ...foldedBets].map(bet => Math.min(bet, own)));
-      assert.ok(payout <= most, `${payout} of ${most}`);
-    }
-  });
-});
-
-rules('pay the best hand, alone, all that it can win', () => {
+rules('pay nobody more than each other player has put in, up to his own bet; the best hand, alone, all of that', () => {
   holds(({ bets, foldedBets, strengths }, { payouts }) => {
     const best = Math.max(...strengths);
-    const first = strengths.indexOf(best);
-    if (strengths.filter(strength => strength === best).length > 1) return;
-    assert.is(payouts[first], sum([...bets, ...foldedBets].map(bet => Math.min(bet, bets[first]!))));
+    const winners = strengths.filter(strength => strength === best).length;
+    for (const [position, payout] of payouts.entries()) {
+      const most = sum([...bets, ...foldedBets].map(bet => Math.min(bet, bets[position]!)));
+      assert.ok(payout <= most, `${payout} of ${most}`);
+      if (winners === 1 && strengths[position] === best) assert.is(payout, most);
+    }
   });
 });
 
@@ -97,15 +93,10 @@ rules('depend on the order of the hands for odd chips alone: one for each pot', 
   });
 });
 
-rules('give odd chips to the first winners, again in each pot', () => {
-  const { payouts } = payPots({ bets: [2, 4, 4], foldedBets: [3] }, [7, 7, 7]);
-  assert.equal(payouts, [3, 3 + 3, 2 + 2]);
-});
-
-rules('have up to 2^53 − 1 chips to the last one', () => {
+rules('give odd chips to the first winners, again in each pot, to the last of 2^53 − 1', () => {
   const half = (Number.MAX_SAFE_INTEGER - 1) / 2;
-  const { payouts } = payPots({ bets: [half, half], foldedBets: [1] }, [1, 1]);
-  assert.equal(payouts, [half + 1, half]);
+  assert.equal(payPots({ bets: [2, 4, 4], foldedBets: [3] }, [7, 7, 7]).payouts, [3, 3 + 3, 2 + 2]);
+  assert.equal(payPots({ bets: [half, half], foldedBets: [1] }, [1, 1]).payouts, [half + 1, half]);
 });
 
 rules.run();

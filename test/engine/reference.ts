@@ -1,5 +1,6 @@
 // A slow, obvious evaluator of seven cards, written from the rules of poker. It shares nothing with the engine, not even
 // the engine's cards: it reads texts such as "Ah".
+import { combinations } from './hands.js';
 
 /** The value of a hand: its category (0 high card … 8 straight flush), then the ranks that break ties, most important first. */
 export type Worth = readonly number[];
@@ -58,14 +59,12 @@ export const worthInShortDeck = (cards: readonly string[]): Worth => {
   return [place, ...ranks];
 };
 
-/** The value of seven cards: the best of their 21 hands of five. @param worthOf five cards */
-export const worthOfSeven = (cards: readonly string[], worthOf = worthOfFive): Worth => {
+/** The value of five to seven cards: of the best five. @param worthOf five cards */
+export const worthOfBest = (cards: readonly string[], worthOf = worthOfFive): Worth => {
   let best: Worth = [];
-  for (let first = 0; first < 7; first++) {
-    for (let second = first + 1; second < 7; second++) {
-      const worth = worthOf(cards.filter((_, i) => i !== first && i !== second));
-      if (best.length === 0 || compareWorths(worth, best) > 0) best = worth;
-    }
+  for (const five of combinations(cards, 5)) {
+    const worth = worthOf(five);
+    if (best.length === 0 || compareWorths(worth, best) > 0) best = worth;
   }
   return best;
 };
@@ -82,12 +81,6 @@ const inOrder = (five: readonly string[], worth: Worth): string[] => {
   );
 };
 
-/** All choices of five cards. */
-const chooseFive = (cards: readonly string[]): string[][] => {
-  if (cards.length === 5) return [[...cards]];
-  return cards.flatMap((_, i) => chooseFive(cards.toSpliced(i, 1)));
-};
-
 /** Whether ordered cards come before others of the same ranks: by the suit of the first card that differs. */
 const comesFirst = (one: readonly string[], other: readonly string[]): boolean => {
   const i = one.findIndex((card, place) => card !== other[place]);
@@ -102,7 +95,7 @@ export const bestOf = (
   cards: readonly string[],
   worthOf = worthOfFive,
 ): { readonly worth: Worth; readonly five: readonly string[] } => {
-  const [first, ...others] = chooseFive(cards).map(five => {
+  const [first, ...others] = [...combinations(cards, 5)].map(five => {
     const worth = worthOf(five);
     return { worth, five: inOrder(five, worth) };
   });

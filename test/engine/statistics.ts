@@ -23,21 +23,15 @@ export const expectCount = (
   assert.ok(Math.abs(errors) <= LIMIT, `${what}: ${count} of ${trials}, rate ${rate}: ${errors.toFixed(1)} errors off`);
 };
 
-/** χ² with f degrees of freedom as a normal deviate: (χ² − f) / √(2f). */
-const chiSquareDeviate = (chiSquare: number, freedom: number): number => (chiSquare - freedom) / Math.sqrt(2 * freedom);
-
-/** Chi-square of counts that are equally likely: Σ (count − mean)² / mean, one degree less than there are counts. */
+/**
+ * Chi-square of counts that are equally likely, Σ (count − mean)² / mean, with one degree f less than there are counts; as a normal deviate:
+ * (χ² − f) / √(2f).
+ */
 export const uniformDeviate = (counts: ArrayLike<number>): number => {
   const mean = Array.from(counts).reduce((sum, count) => sum + count, 0) / counts.length;
   const chiSquare = Array.from(counts).reduce((sum, count) => sum + (count - mean) ** 2 / mean, 0);
-  return chiSquareDeviate(chiSquare, counts.length - 1);
-};
-
-/** Chi-square of the spread of binomial counts of one known rate: Σ (count − np)² / np(1−p), a degree for each count. */
-export const binomialDeviate = (counts: readonly number[], trials: number, rate: number): number => {
-  const variance = trials * rate * (1 - rate);
-  const chiSquare = counts.reduce((sum, count) => sum + (count - trials * rate) ** 2 / variance, 0);
-  return chiSquareDeviate(chiSquare, counts.length);
+  const freedom = counts.length - 1;
+  return (chiSquare - freedom) / Math.sqrt(2 * freedom);
 };
 
 /** A normal deviate lies within five standard errors of 0. */

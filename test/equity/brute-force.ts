@@ -1,8 +1,9 @@
 // A brute force for equity: counts all hands and boards with the slow evaluator of test/engine/reference.ts; and small
 // random situations for it.
+import { cut } from '../deck.js';
 import { combinations } from '../engine/hands.js';
 import { type Chance, draw } from '../engine/random.js';
-import { compareWorths, type Worth, worthOfSeven } from '../engine/reference.js';
+import { compareWorths, type Worth, worthOfBest } from '../engine/reference.js';
 
 /** A hand of a player: two cards, "AsKh". */
 export interface OracleHand {
@@ -39,12 +40,10 @@ export interface OracleResult {
   readonly players: readonly OraclePlayer[];
 }
 
-const RANKS = '23456789TJQKA';
-const DECK: readonly string[] = [...'cdhs'].flatMap(suit => [...RANKS].map(rank => rank + suit));
+/** By suit, within a suit by rank, as the engine numbers them. */
+const DECK: readonly string[] = [...'cdhs'].flatMap(suit => [...'23456789TJQKA'].map(rank => rank + suit));
 const BOARD_CARDS = 5;
 const CATEGORIES = 9;
-
-const cardsOf = (hand: string): string[] => [hand.slice(0, 2), hand.slice(2)];
 
 const noSums = (): OracleHandSums => ({ deals: 0, win: 0, tie: 0, share: 0 });
 
@@ -61,7 +60,7 @@ function* dealings(players: OracleQuestion['players'], used: ReadonlySet<string>
     return;
   }
   for (const { hand, weight } of first) {
-    const cards = cardsOf(hand);
+    const cards = cut(hand);
     if (weight === 0 || cards.some(card => used.has(card))) continue;
     for (const rest of dealings(others, new Set([...used, ...cards]))) {
       yield { hands: [hand, ...rest.hands], weight: weight * rest.weight };
@@ -92,7 +91,7 @@ const addShowdown = ({ players }: OracleResult, { hands, weight }: Dealing, wort
 export const bruteForce = (
   { players, board = [], dead = [] }: OracleQuestion,
   cards = DECK,
-  worthOf: (cards: readonly string[]) => Worth = worthOfSeven,
+  worthOf: (cards: readonly string[]) => Worth = worthOfBest,
 ): OracleResult => {
   const result: OracleResult = {
     deals: 0,
@@ -110,7 +109,7 @@ export const bruteForce = (
     const worths = new Map<string, Worth>();
     for (const dealing of dealings(players, new Set([...known, ...rest]))) {
       for (const hand of dealing.hands) {
-        if (!worths.has(hand)) worths.set(hand, worthOf([...cardsOf(hand), ...whole]));
+        if (!worths.has(hand)) worths.set(hand, worthOf([...cut(hand), ...whole]));
       }
       result.deals += dealing.weight;
       addShowdown(

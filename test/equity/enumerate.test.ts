@@ -128,33 +128,12 @@ const isSame = (actual: number, expected: number): boolean => Math.abs(actual - 
 const isNear = (actual: number, expected: number): boolean =>
   Math.abs(actual - expected) <= 1e-9 * Math.max(Math.abs(expected), 1e-6);
 
-for (const [title, weights, rounds, compare] of [
-  ['to the last bit where weights are halves and quarters', DYADIC_WEIGHTS, 100, isSame],
-  ['with any weights', DECIMAL_WEIGHTS, 50, isNear],
-  ['where all hands weigh the same', [1], 50, isSame],
-] as const) {
-  oracle(`agree on ${rounds} small situations ${title}`, () => {
-    const random = chance(rounds + weights.length);
-    for (let left = rounds; left > 0; ) if (compareAll(randomSituation(random, weights), compare)) left--;
-  });
-}
-
-oracle('agree on 50 small situations of a range and known hands', () => {
-  const random = chance(7);
-  for (let left = 50; left > 0; ) {
-    const { players, ...known } = randomSituation(random, [1], 12);
-    const ranged = random(players.length);
-    const hands = players.map((own, player) => (player === ranged ? own : own.slice(0, 1)));
-    if (compareAll({ ...known, players: hands }, isSame)) left--;
-  }
-});
-
 /** A river of two to four suits, so that there are flushes, with a range of up to 40 hands and known hands or short ranges. */
 const randomRiver = (random: Chance, weights: readonly number[], isKnown: boolean): SmallSituation => {
-  const suits = 'cdhs'.slice(0, 2 + random(3));
+  const suits = [...'cdhs'].slice(0, 2 + random(3));
   const cards = draw(
     random,
-    [...suits].flatMap(suit => [...'23456789TJQKA'].map(rank => rank + suit)),
+    suits.flatMap(suit => [...'23456789TJQKA'].map(rank => rank + suit)),
     26,
   );
   const board = cards.splice(0, 5);
@@ -166,25 +145,34 @@ const randomRiver = (random: Chance, weights: readonly number[], isKnown: boolea
   return { players: [...others, drawHands(1 + random(40))], board, dead: [] };
 };
 
-for (const [title, weights, isKnown, compare] of [
-  ['a range and known hands', [1], true, isSame],
-  ['ranges', [1], false, isSame],
-  ['ranges with any weights', DECIMAL_WEIGHTS, false, isNear],
-] as const) {
-  oracle(`agree on 60 rivers of ${title}`, () => {
+/** A range and known hands. */
+const randomKnown = (random: Chance): SmallSituation => {
+  const { players, ...known } = randomSituation(random, [1], 12);
+  const ranged = random(players.length);
+  return { ...known, players: players.map((own, player) => (player === ranged ? own : own.slice(0, 1))) };
+};
+
+/** Three to five players, of whom several have the same hands. */
+const randomSame = (random: Chance): SmallSituation => {
+  const { players, ...known } = randomSituation(random, DYADIC_WEIGHTS, 4);
+  return { ...known, players: Array.from({ length: 3 + random(3) }, () => players[random(4) === 0 ? 1 : 0]!) };
+};
+
+for (const [title, rounds, drawSituation, compare] of [
+  ['small situations, weights are halves and quarters', 100, random => randomSituation(random, DYADIC_WEIGHTS), isSame],
+  ['small situations, any weights', 50, random => randomSituation(random, DECIMAL_WEIGHTS), isNear],
+  ['small situations, all hands weigh the same', 50, random => randomSituation(random, [1]), isSame],
+  ['small situations of a range and known hands', 50, randomKnown, isSame],
+  ['small situations of players with the same hands', 50, randomSame, isSame],
+  ['rivers of a range and known hands', 60, random => randomRiver(random, [1], true), isSame],
+  ['rivers of ranges', 60, random => randomRiver(random, [1], false), isSame],
+  ['rivers of ranges, any weights', 60, random => randomRiver(random, DECIMAL_WEIGHTS, false), isNear],
+] as const satisfies readonly (readonly [string, number, (random: Chance) => SmallSituation, IsSame])[]) {
+  oracle(`agree on ${title}`, () => {
     const random = chance(17);
-    for (let left = 60; left > 0; ) if (compareAll(randomRiver(random, weights, isKnown), compare)) left--;
+    for (let left = rounds; left > 0; ) if (compareAll(drawSituation(random), compare)) left--;
   });
 }
-
-oracle('agree on 50 small situations of players with the same hands', () => {
-  const random = chance(11);
-  for (let left = 50; left > 0; ) {
-    const { players, ...known } = randomSituation(random, DYADIC_WEIGHTS, 4);
-    const same = Array.from({ length: 3 + random(3) }, () => players[random(4) === 0 ? 1 : 0]!);
-    if (compareAll({ ...known, players: same }, isSame)) left--;
-  }
-});
 
 oracle('agree on the rates of a hand whose weight is a ten-millionth of the others’', () => {
   const players = [

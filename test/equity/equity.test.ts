@@ -1,84 +1,15 @@
-// Equities of the library: compared with a brute force, and properties of any question.
+// Equities of the library: properties of any question. Each engine call is compared with a brute force in enumerate.test.ts, the library's
+// answers in games/short-deck.test.ts.
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
-import { CATEGORIES } from '../../src/engine/categories.js';
 import { DuplicateCardsError, type EquityQuestion, InvalidRangeError, loadEngine } from '../../src/library/index.js';
-import { chance } from '../engine/random.js';
 import { suite } from '../suite.js';
-import { bruteForce, DECIMAL_WEIGHTS, randomSituation, type SmallSituation } from './brute-force.js';
 
 const engine = await loadEngine();
 
 /** Sums of weights other than 1 are rounded. */
 const near = (actual: number | null | undefined, expected: number, what: string, within = 1e-10): void =>
   assert.ok(Math.abs((actual ?? Number.NaN) - expected) <= within, `${what}: ${actual}, expected ${expected}`);
-
-const questionOf = ({ players, board, dead }: SmallSituation): EquityQuestion => ({
-  players: players.map(hands => hands.map(({ hand, weight }) => `${hand}:${weight}`).join(' ')),
-  board,
-  dead,
-});
-
-/** @returns whether the situation can be dealt */
-const compare = (situation: SmallSituation): boolean => {
-  const expected = bruteForce(situation);
-  const question = { ...questionOf(situation), method: 'exact', categories: true, hands: true } as const;
-  if (expected.deals === 0) {
-    assert.throws(() => engine.equity(question), /./, JSON.stringify(question));
-    return false;
-  }
-  const answer = engine.equity(question);
-  // Where no range has different weights, deals are counted.
-  if (!Number.isInteger(answer.deals)) near(answer.deals / expected.deals, 1, 'deals');
-  for (const [i, player] of answer.players.entries()) {
-    const sums = expected.players[i]!;
-    for (const [category, name] of CATEGORIES.entries()) {
-      near(player.categories?.[name], sums.categories[category]! / expected.deals, name);
-    }
-    for (const { hand, equity, win, tie } of [{ ...player, hand: '' }, ...player.hands!]) {
-      const own = hand === '' ? sums : (sums.hands.get(hand) ?? sums.hands.get(hand.slice(2) + hand.slice(0, 2)));
-      if (own === undefined) {
-        assert.equal([equity, win, tie], [null, null, null], hand);
-        continue;
-      }
-      near(equity, own.share / own.deals, `equity ${hand}`);
-      near(win, own.win / own.deals, `win ${hand}`);
-      near(tie, own.tie / own.deals, `tie ${hand}`);
-    }
-  }
-  return true;
-};
-
-const brute = suite('the brute force');
-
-brute('agrees on 100 small situations, with weights, dead cards and conflicts', () => {
-  const random = chance(11);
-  for (let left = 100; left > 0; ) if (compare(randomSituation(random, DECIMAL_WEIGHTS, 5))) left--;
-});
-
-brute('agrees on the equities after each card that can come next', () => {
-  const players = [
-    [
-      { hand: 'AhKh', weight: 1 },
-      { hand: '9c9d', weight: 0.3 },
-    ],
-    [
-      { hand: 'QsQc', weight: 0.7 },
-      { hand: 'AhQs', weight: 1 },
-    ],
-  ];
-  const board = ['Qh', '9h', '2c', '2d'];
-  const answer = engine.equity({ ...questionOf({ players, board, dead: ['3c'] }), nextCards: true });
-  if (answer.method !== 'exact') return assert.unreachable('an exact answer');
-  assert.is(answer.nextCards?.length, 52 - 5);
-  for (const { card, equities } of answer.nextCards!) {
-    const expected = bruteForce({ players, board: [...board, card], dead: ['3c'] });
-    if (expected.deals === 0) assert.is(equities, null, card);
-    else for (const [i, { share }] of expected.players.entries()) near(equities?.[i], share / expected.deals, card);
-  }
-});
-
-brute.run();
 
 const RANGES = ['AhKh', 'QsQc', '22+', 'A2s+, KTo+', '15%', 'JTs:0.5, 98s:0.25', 'random', '5%-20%', 'AhAd:0.5, KsQs'];
 const FLOP = ['2c', '7d', 'Th'];

@@ -1,22 +1,13 @@
-// The equities on every flop: those of the reference, of all 22,100 flops one by one, and the same on any number of threads.
+// The equities on every flop: those of the reference, and together the answer without them. games/short-deck.test.ts compares flops with each alone.
 import { createHash } from 'node:crypto';
 import * as assert from 'uvu/assert';
-import { computeEquityRates } from '../../src/calculations/rates.js';
-import { parseCards } from '../../src/engine/card-lists.js';
-import { splitCards } from '../../src/engine/cards.js';
-import { readDeals } from '../../src/engine/counts.js';
 import { flopTexture } from '../../src/engine/flops.js';
-import { listWeightedHands, withoutCards } from '../../src/engine/hands.js';
 import { loadEngine } from '../../src/library/index.js';
 import type { FlopEquities } from '../../src/questions/answers/equity-types.js';
-import { rangeWeights } from '../../src/ranges/holdem-ranges.js';
-import { loadHoldem } from '../calculations/holdem.js';
-import { DECK } from '../deck.js';
 import { type FlopsVector, flopReportVectors } from '../engine/vectors.js';
 import { suite } from '../suite.js';
 
 const engine = await loadEngine();
-const { equity } = await loadHoldem();
 
 const isNear = (value: number, expected: number): boolean => Math.abs(value - expected) <= 1e-12 * Math.abs(expected);
 const areNear = (values: readonly number[], expected: readonly number[]): boolean =>
@@ -82,70 +73,8 @@ flops('are together the answer without them, which has the same categories and h
     assert.equal(answer, alone);
     assert.ok(billedHands > less);
     const { share, equities } = summarize(all);
-    assert.ok(isNear(share, 1));
-    assert.ok(
-      areNear(
-        equities,
-        alone.players.map(({ equity }) => equity),
-      ),
-    );
-  }
-});
-
-/** The three cards of each flop without some. */
-function* listAllFlops(dead: readonly string[]): Generator<string[]> {
-  const left = DECK.filter(card => !dead.includes(card));
-  for (const [i, a] of left.entries())
-    for (const [j, b] of left.entries()) if (j > i) for (const c of left.slice(j + 1)) yield [a, b, c];
-}
-
-for (const { players, dead, renamings } of [
-  { players: ['AsKs, 7h7d:0.5', 'QcQd'], dead: [], renamings: [] },
-  { players: ['AhAd, AcAs:0.3', 'KK'], dead: [], renamings: ['chds', 'sdhc', 'shdc'] },
-  { players: ['AKs', '8h8d, 8c8s'], dead: ['2c', '2s'], renamings: ['chds', 'sdhc', 'shdc'] },
-]) {
-  flops(`are those of all flops one by one: ${players.join(' against ')}`, () => {
-    const answer = engine.equity({ players, dead, flops: true, method: 'exact' }).flops!;
-    const order = [...'AKQJT98765432'].flatMap(rank => [...'shdc'].map(suit => rank + suit));
-    const write = (cards: readonly string[]): string =>
-      [...cards].sort((a, b) => order.indexOf(a) - order.indexOf(b)).join('');
-    const classes = new Map(answer.map(each => [each.flop, each]));
-    const deals = new Map<string, number>();
-    let all = 0;
-    const ranges = players.map(rangeWeights);
-    for (const board of listAllFlops(dead)) {
-      const situation = { ranges, board: parseCards(board), dead: parseCards(dead) };
-      const hasHands = ranges.every(range => listWeightedHands(withoutCards(range, situation.board)).length > 0);
-      const counts = hasHands ? equity.countEquity(situation) : undefined;
-      if (counts === undefined || readDeals(counts) === 0) continue;
-      all += readDeals(counts);
-      deals.set(write(board), readDeals(counts));
-      const same = classes.get(write(board));
-      const equities = computeEquityRates(counts, players.length).map(rates => rates.equity);
-      if (same) assert.ok(areNear(same.equities, equities), same.flop);
-    }
-    assert.is(sum(answer.map(({ count }) => count)), deals.size);
-    for (const { flop, count, share } of answer) assert.ok(isNear(share, (count * deals.get(flop)!) / all), flop);
-    for (const suits of renamings) {
-      for (const { flop } of answer) {
-        const renamed = write(splitCards(flop).map(([rank, suit]) => rank! + suits['cdhs'.indexOf(suit!)]!));
-        if (renamed !== flop) assert.not(classes.has(renamed), `${flop} and ${renamed} are alike`);
-      }
-    }
-  });
-}
-
-flops('are bit for bit the same on any number of threads, also in pieces and with weights', async () => {
-  for (const question of [
-    { players: ['QQ+:0.3, AKs', 'JTs, 98s:0.7'], dead: ['As'] },
-    { players: ['AKs', 'QQ', 'JTs, 22'] },
-  ]) {
-    const expected = engine.equity({ ...question, flops: true, method: 'exact' });
-    for (const threads of [1, 3]) {
-      const other = await loadEngine({ threads });
-      assert.equal(await other.equityAsync({ ...question, flops: true }), expected);
-      await other.close();
-    }
+    const expected = alone.players.map(({ equity }) => equity);
+    assert.ok(isNear(share, 1) && areNear(equities, expected));
   }
 });
 

@@ -66,8 +66,7 @@ sums('have winners in every deal, a category for each player, and results by han
 
 sums('have categories only if they are requested; all ten players win if all play the board', () => {
   const { tops, categories } = sample(SITUATIONS[5]!, { byHand: true });
-  for (const row of tops) assert.equal(row, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1000]);
-  assert.is(sum(categories!.flat()), 0);
+  assert.equal([tops, sum(categories!.flat())], [Array(10).fill([...Array(9).fill(0), 1000]), 0]);
 });
 
 sums.run();
@@ -108,14 +107,6 @@ for (const [players, board, dead] of [
   });
 }
 
-draws('each draw becomes a deal if no player has a range', () => {
-  for (const players of [['AhKh', 'QsQc'], ['AhKh', 'random'], same(10, 'random')]) {
-    const expected = sample(situationOf(players), { simulations: 1001 });
-    assert.is(expected.draws, 1001);
-    assert.equal(sample(situationOf(players), { simulations: 5000, draws: 1001 }), expected);
-  }
-});
-
 draws('hands that cannot be dealt together use up all draws without a deal', () => {
   for (const situation of [
     situationOf(['AhKh', 'AhKh']),
@@ -154,16 +145,5 @@ for (const situation of [
     }
   });
 }
-
-bounds('a call may end at every deal of a block', () => {
-  let last = 0;
-  for (let draws = 1; draws < 1100; draws++) {
-    const { deals, draws: made } = sample(SITUATIONS[2]!, { draws });
-    assert.is(made, draws);
-    assert.ok(deals === last || deals === last + 1);
-    last = deals;
-  }
-  assert.ok(last > 3);
-});
 
 bounds.run();

@@ -8,7 +8,7 @@ import { instantiateEngine } from '../../src/engine/engine.js';
 import { HOLDEM_ENGINE } from '../../src/games/holdem-engine.js';
 import { compileEngineFile } from '../../src/games/node-calculator.js';
 import { loadEngine } from '../../src/library/index.js';
-import { blocksOf, scratchFolder } from '../docs/blocks.js';
+import { blocksOf, link, scratchFolder } from '../docs/blocks.js';
 import { readOdds } from '../named-counts.js';
 import { ROOT } from '../repository/tree.js';
 import type { Tool } from './tools.js';
@@ -33,12 +33,27 @@ export const rawCounts = async () => {
 export const blockIn = (example: string, language: 'sh' | 'text'): string =>
   blocksOf(`examples/${example}/README.md`).find(block => block.language === language)?.text ?? '';
 
+/** npx without the time that npm takes to start. */
+const NPX = 'npx() { node_modules/.bin/"$@"; }';
+
 /** Runs a command line in a folder, with these tools in the PATH under their usual names. @returns what it printed */
 export const runIn = async (folder: string, command: string, tools: readonly Tool[] = []): Promise<string> => {
   const toolFolder = scratchFolder('tools');
   for (const { name, path } of tools) symlinkSync(resolve(path), join(toolFolder, name));
   const env = { ...process.env, PATH: `${toolFolder}${delimiter}${process.env.PATH}`, NO_COLOR: '1' };
-  return (await promisify(execFile)('bash', ['-ec', command], { cwd: folder, env })).stdout.trim();
+  return (await promisify(execFile)('bash', ['-ec', `${NPX}\n${command}`], { cwd: folder, env })).stdout.trim();
+};
+
+const readManifest = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
+/** Installs what an example's package.json asks for: this repository's packages of the same versions, else by npm. */
+const installTools = async (folder: string): Promise<void> => {
+  const needed = Object.entries<string>(readManifest(folder).devDependencies ?? {});
+  const modules = join(ROOT, 'node_modules');
+  const isHere = ([name, version]: [string, string]): boolean =>
+    existsSync(join(modules, name)) && readManifest(join(modules, name)).version === version;
+  if (!needed.every(isHere)) await runIn(folder, 'npm install --no-save --no-audit --no-fund --fetch-retries 1');
+  else link(folder, ['.bin', ...needed.map(([name]) => name)]);
 };
 
 /** Copies an example, and installs what its package.json asks for. Rejects if the registry does not answer. */
@@ -46,9 +61,7 @@ export const copyExample = async (example: string): Promise<string> => {
   const folder = join(scratchFolder('example'), example);
   const filter = (source: string): boolean => !/\/(?:node_modules|dist)$/.test(source);
   cpSync(join(ROOT, 'examples', example), folder, { recursive: true, filter });
-  const manifest = join(folder, 'package.json');
-  const needs = existsSync(manifest) && 'devDependencies' in JSON.parse(readFileSync(manifest, 'utf8'));
-  if (needs) await runIn(folder, 'npm install --no-save --no-audit --no-fund --fetch-retries 1');
+  if (existsSync(join(folder, 'package.json'))) await installTools(folder);
   return folder;
 };
 

@@ -1,13 +1,12 @@
-// examples/python-http on a real server: what it prints, when it asks again, and that a batch is charged once.
+// examples/python-http on a real server: what it prints, that it asks again, and that a batch is charged once.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as assert from 'uvu/assert';
-import type { AccountOptions } from '../../src/accounts/account-model.js';
 import { freePort } from '../free-port.js';
-import { type Replace, type Service, useService } from '../http/service.js';
+import { type Service, useService } from '../http/service.js';
 import { ROOT } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
@@ -37,30 +36,15 @@ const ask = async (url: string, key: string, onWait = () => {}, options = ['ask.
 };
 
 /** A new account: its key, and how many requests and credits it was charged. */
-const openAccount = async ({ accounts }: Service, name: string, options: AccountOptions = {}) => {
-  await accounts.createAccount(name, { credits: 100, ...options });
+const openAccount = async ({ accounts }: Service, name: string) => {
+  await accounts.createAccount(name, { credits: 100 });
   const { key } = await accounts.createKey(name);
   const charged = async () => (await accounts.usage(name)).map(({ requests, credits }) => ({ requests, credits }));
   return { key, charged };
 };
 
-/** Another request of the account "busy" comes just before its first one, so that this one finds the window spent. */
-const spendWindow: Replace = ({ rateLimits }) => {
-  let isFirst = true;
-  return {
-    rateLimits: {
-      ...rateLimits,
-      async consume(account, limit) {
-        if (account === 'busy' && isFirst) await rateLimits.consume(account, limit);
-        if (account === 'busy') isFirst = false;
-        return rateLimits.consume(account, limit);
-      },
-    },
-  };
-};
-
 const program = suite<Service>('the example python-http');
-useService(program, spendWindow);
+useService(program);
 
 program(
   'prints what its README shows: the engine’s numbers, and what is wrong with the third question',
@@ -72,15 +56,6 @@ program(
     assert.equal(await charged(), [{ requests: 1, credits: 2 }]);
   },
 );
-
-program('waits as long as Retry-After says when the rate limit is spent, and is charged once', async service => {
-  const { key, charged } = await openAccount(service, 'busy', { rateLimit: { requests: 1, windowSeconds: 3 } });
-  const { exitCode, out, log } = await ask(service.server.url, key);
-  // It was refused only once, although its own first pause is at most a second.
-  assert.equal([exitCode, out, log.length], [0, SHOWN, 1]);
-  assert.match(log[0]!, /^attempt 1: Too many requests in .*: wait 3 s \(RATE_LIMIT_EXCEEDED\); next in [34]\.\d s$/);
-  assert.equal(await charged(), [{ requests: 1, credits: 2 }]);
-});
 
 program('asks again until a server is there, and when an answer is lost; it is charged once', async service => {
   const { key, charged } = await openAccount(service, 'unlucky');

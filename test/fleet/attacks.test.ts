@@ -19,9 +19,9 @@ const MAX_KEPT = 250 * MEGABYTE;
 const MAX_BETWEEN = 16;
 
 /** Writes bytes on a new connection, and reads until the server closes it. */
-const flood = ({ url }: Deployment, bytes: Uint8Array | string): Promise<void> =>
+const flood = ({ urls }: Deployment, bytes: Uint8Array | string): Promise<void> =>
   new Promise(resolve => {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    const socket = connect(Number(new URL(urls[0]!).port), '127.0.0.1');
     socket.on('error', () => {}).once('close', () => resolve());
     socket.resume().write(bytes);
   });
@@ -55,13 +55,13 @@ const assertSurvives = async (
   connections: number,
   attack: (key: string) => Promise<unknown>,
 ): Promise<void> => {
-  const { url, key, pid, openAccount, logs } = deployment;
+  const { urls, key, pid, openAccount, logs } = deployment;
   const name = `other-${Math.round(performance.now())}`;
   const other = await openAccount(name);
   const ask = async (): Promise<number> => {
     const headers = { authorization: `Bearer ${other.key}`, 'content-type': 'application/json' };
     const sent = { method: 'POST', headers, body: '{"cards":["Ah","Kh"],"simulations":10}' };
-    return (await fetch(`${url}/api/v1/probabilities`, sent)).status;
+    return (await fetch(`${urls[0]}/api/v1/probabilities`, sent)).status;
   };
   assert.is(await ask(), 200);
   const memory = watchMemory(pid(0)!);

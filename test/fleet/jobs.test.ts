@@ -50,7 +50,6 @@ const MIXED = [
   ...Array.from({ length: 600 }, (_, seed) => ({ ...deals(20_000, seed), detail: false })),
 ];
 
-/** The answers as one process computes them. */
 const answersHere = async (questions: readonly { readonly type: string }[]): Promise<unknown[]> => {
   const calculator = createNodeCalculator({ threads: 2 });
   const readStored = createStoredReader(() => calculator.engines);
@@ -72,7 +71,7 @@ const assertAnswers = async (deployment: Deployment, id: string, expected: reado
 };
 
 const untilProgress = (deployment: Deployment, id: string, progress: number): Promise<void> =>
-  until(async () => (await showJob(deployment, id)).progress > progress);
+  until(async () => (await showJob(deployment, id, '?offset=100000')).progress > progress);
 
 const creditsOf = async ({ poker }: Deployment): Promise<number> => (await poker('credits', 'show', ACCOUNT)).credits;
 
@@ -137,8 +136,8 @@ fleet(
 fleet(
   'have the answers of one process, and are charged once, when instances and databases are killed',
   async deployment => {
-    const { cluster, redis, url, openAccount, kill, restart } = deployment;
-    const client = createClient(url, (await openAccount('asker')).key);
+    const { cluster, redis, urls, openAccount, kill, restart } = deployment;
+    const client = createClient(urls, (await openAccount('asker')).key);
     const before = await creditsOf(deployment);
     const ids: string[] = [];
     const work = async (): Promise<void> => {

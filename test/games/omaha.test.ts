@@ -62,35 +62,31 @@ equity('reads every hand that it can write', () => {
 });
 
 equity('is exact where all cards are known, and sampled where not, or where that is asked for', () => {
-  assert.is(equityOf({}).calculation.method, 'exact');
-  assert.is(equityOf({ method: 'exact', next_cards: true, board: FLOP }).calculation.method, 'exact');
-  assert.is(equityOf({ method: 'monte-carlo' }).calculation.method, 'monte-carlo');
-  assert.is(equityOf({ players: ['AhAd**', PLAYERS[1]] }).calculation.method, 'monte-carlo');
+  for (const [question, method] of [
+    [{}, 'exact'],
+    [{ method: 'exact', next_cards: true, board: FLOP }, 'exact'],
+    [{ method: 'monte-carlo' }, 'monte-carlo'],
+    [{ players: ['AhAd**', PLAYERS[1]] }, 'monte-carlo'],
+  ] as const)
+    assert.is(equityOf(question).calculation.method, method);
 });
 
 equity('refuses what is not a hand, naming the player and the card', () => {
   const second = (hand: string): object => ({ players: [PLAYERS[0], hand] });
   refuses(InvalidCardsError, [
-    [
-      second('AhAdXdKd'),
-      /^players\[1\]: card 3 is "Xd": a card is two characters, a rank \(A K Q J T 9 8 7 6 5 4 3 2\)/,
-    ],
+    [second('AhAdXdKd'), /^players\[1\]: card 3 is "Xd": a card is two characters, a rank/],
     [second('*9sAH7c'), 'players[1]: card 3 is "AH": did you mean "Ah"?'],
     [second('AsAc'), 'players[1] has 2 cards: a hand of omaha has 4, such as "AhAdKhKd", "AhAd**" or "random"'],
     [second(''), /^players\[1\] has 0 cards: a hand of omaha has 4, such as/],
-    [second('9s8s7h6h5h'), /^players\[1\] has more than 4 cards: a hand of omaha has 4, such as/],
-    [second('*'.repeat(250_000)), /^players\[1\] has more than 4 cards: /],
-    [
-      { game: 'omaha-6' },
-      /^players\[0\] has 4 cards: a hand of omaha-6 has 6, such as "AhAdKhKd2c3c", "AhAd\*\*\*\*" or/,
-    ],
+    [second('*'.repeat(250_000)), /^players\[1\] has more than 4 cards: a hand of omaha has 4, such as/],
+    [{ game: 'omaha-6' }, /^players\[0\] has 4 cards: a hand of omaha-6 has 6, such as "AhAdKhKd2c3c", /],
     [
       { players: ['AhXdKhKx', '12h***'], board: ['10h'], dead: ['2C'] },
-      /^board\[0\] is "10h" .*, dead\[0\] is "2C" .*, players\[0\]: card 2 is "Xd", players\[0\]: card 4 is "Kx" and players\[1\]: card 1 is "12h" \(did you mean "Qh"\?\): a card/,
+      /^board\[0\] .*, dead\[0\] .*, players\[0\]: card 2 .*, players\[0\]: card 4 .* and players\[1\]: card 1 is "12h" /,
     ],
   ]);
   refuses(InvalidFieldError, [
-    [{ players: [PLAYERS[0], 7] }, 'players[1] is 7: send a hand, such as "AhAdKhKd", "AhAd**" or "random"'],
+    [{ players: [PLAYERS[0], 7] }, /^players\[1\] is 7: send a hand, such as "AhAdKhKd"/],
     [{ players: [PLAYERS[0]] }, /^players has 1 entry: send an array of 2 to 10 hands, such as/],
   ]);
 });
@@ -143,15 +139,9 @@ equity('refuses what it does not have', () => {
     [{ game: null }, `game is null${games}`],
     [{ hands: true }, 'hands is true, which omaha does not have: leave it out'],
     [{ flops: true }, 'flops is true, which omaha does not have: leave it out'],
-    [
-      { ...partly, method: 'exact' },
-      /^method is "exact": players\[0\] has unknown cards; send all cards of all players/,
-    ],
-    [
-      { ...partly, board: FLOP, next_cards: true },
-      /^next_cards needs an exact answer, and players\[0\] has unknown cards: /,
-    ],
-    [{ next_cards: true }, /^next_cards needs a board of 3 or 4 cards, and this one has 0: use such a board, or leave/],
+    [{ ...partly, method: 'exact' }, /^method is "exact": players\[0\] has unknown cards; send all cards/],
+    [{ ...partly, board: FLOP, next_cards: true }, /^next_cards needs an exact answer, and players\[0\] has unknown/],
+    [{ next_cards: true }, /^next_cards needs a board of 3 or 4 cards, and this one has 0/],
     [{ method: 'exact', seed: 1 }, /^seed is 1 beside method "exact"/],
   ]);
 });

@@ -1,26 +1,16 @@
-// Short deck as a game: equities of an outside enumerator and of a slow brute force, next cards, made hands, distributions, showdowns.
-
-import { readFileSync } from 'node:fs';
+// Short deck as a game: equities of an outside enumerator and of a slow brute force, next cards, made hands, flops.
 import * as assert from 'uvu/assert';
 import { SHORT_DECK } from '../../src/engine/deck.js';
 import { createHandNamer, orderMadeHands } from '../../src/engine/name-hands.js';
-import type { ShowdownQuestion } from '../../src/library/index.js';
 import { loadShortDeck } from '../../src/library/short-deck/index.js';
+import { cut } from '../deck.js';
+import { bytesOf, SHORT_TEXTS, shortDeckVectors } from '../engine/decks.js';
 import { chance, draw } from '../engine/random.js';
-import { compareWorths } from '../engine/reference.js';
-import {
-  bestInShortDeck,
-  SHORT_CATEGORIES,
-  SHORT_TEXTS,
-  shortBytes,
-  shortDeckVectors,
-  worthOfSevenInShortDeck,
-} from '../engine/short-deck.js';
+import { worthInShortDeck, worthOfBest } from '../engine/reference.js';
 import { bruteForce, type OracleHand } from '../equity/brute-force.js';
 import { suite } from '../suite.js';
 
 const engine = await loadShortDeck();
-const cut = (text: string): string[] => text.match(/../g) ?? [];
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 const isNear = (value: number, expected: number): boolean => Math.abs(value - expected) <= 1e-12;
 const assertNear = (values: readonly number[], expected: readonly number[], what: string): void =>
@@ -32,35 +22,18 @@ const assertNear = (values: readonly number[], expected: readonly number[], what
 const equities = suite('equities of short deck');
 
 for (const [i, { players, board, dead, deals, win, tie, share2520, equity }] of shortDeckVectors.equities.entries()) {
-  const question = { players, board: cut(board), dead: cut(dead) };
-
-  equities(`are those of an outside enumerator: ${players.join(' / ')} ${board}`, () => {
-    const answer = engine.equity({ ...question, method: 'exact' });
-    assert.equal([answer.method, answer.deals], ['exact', deals]);
-    for (const [player, own] of answer.players.entries()) {
+  equities(`are those of an outside enumerator, sampled within 4.5 standard errors: ${players} on ${board}`, () => {
+    const question = { players, board: cut(board), dead: cut(dead) };
+    const exact = engine.equity({ ...question, method: 'exact' });
+    const sampled = engine.equity({ ...question, method: 'monte-carlo', seed: i, simulations: 50_000 });
+    assert.equal([exact.deals, sampled.deals], [deals, 50_000]);
+    for (const player of players.keys()) {
+      const [own, other] = [exact.players[player]!, sampled.players[player]!];
       assert.equal([own.win, own.tie], [win[player]! / deals, tie[player]! / deals]);
-      assert.ok(isNear(own.equity, share2520[player]! / deals / 2520));
-      assert.ok(isNear(own.equity, equity[player]!));
-    }
-  });
-
-  equities(`are sampled within 4.5 of the standard errors in the answer: ${players.join(' / ')} ${board}`, () => {
-    const { players: sampled, ...answer } = engine.equity({
-      ...question,
-      method: 'monte-carlo',
-      seed: i,
-      simulations: 50_000,
-    });
-    assert.equal([answer.method, answer.deals], ['monte-carlo', 50_000]);
-    for (const [player, own] of sampled.entries()) {
-      for (const [rate, exact] of [
-        ['equity', equity[player]!],
-        ['win', win[player]! / deals],
-        ['tie', tie[player]! / deals],
-      ] as const) {
-        const error = own.standardErrors[rate];
-        const off = Math.abs(own[rate] - exact);
-        assert.ok(off <= 4.5 * error || off < 1e-12, `${rate} of ${players[player]}: ${off / error} standard errors`);
+      assert.ok(isNear(own.equity, share2520[player]! / deals / 2520) && isNear(own.equity, equity[player]!));
+      for (const rate of ['equity', 'win', 'tie'] as const) {
+        const off = Math.abs(other[rate] - own[rate]);
+        assert.ok(off <= 4.5 * other.standardErrors[rate] || off < 1e-12, `${rate} of ${players[player]}: ${off}`);
       }
     }
   });
@@ -85,49 +58,41 @@ const drawSituation = (random: ReturnType<typeof chance>) => {
   return { players, board, dead };
 };
 
-equities(
-  'of random ranges are those of a brute force by the rules: with weights, dead cards, categories and hands',
-  () => {
-    const random = chance(36);
-    let compared = 0;
-    while (compared < 24) {
-      const situation = drawSituation(random);
-      const expected = bruteForce(situation, SHORT_TEXTS, worthOfSevenInShortDeck);
-      if (expected.deals === 0) continue;
-      compared++;
-      const players = situation.players.map(hands => hands.map(({ hand, weight }) => `${hand}:${weight}`).join());
-      const answer = engine.equity({ ...situation, players, method: 'exact', categories: true, hands: true });
-      for (const [i, own] of answer.players.entries()) {
-        const { win, tie, share, categories, hands } = expected.players[i]!;
-        const { deals } = expected;
-        assertNear([own.equity, own.win, own.tie], [share / deals, win / deals, tie / deals], players[i]!);
-        assert.equal(Object.keys(own.categories!), SHORT_CATEGORIES);
-        assertNear(
-          SHORT_CATEGORIES.map(category => own.categories![category]),
-          categories.map(weight => weight / deals),
-          players[i]!,
-        );
-        for (const { hand, equity } of own.hands!) {
-          const cards = cut(hand);
-          const sums = hands.get(hand) ?? hands.get(cards[1]! + cards[0]!);
-          if (sums === undefined) assert.is(equity, null);
-          else assert.ok(isNear(equity!, sums.share / sums.deals), hand);
-        }
+equities('of random ranges are those of a brute force: with weights, dead cards, categories and hands', () => {
+  const random = chance(36);
+  let compared = 0;
+  while (compared < 24) {
+    const situation = drawSituation(random);
+    const expected = bruteForce(situation, SHORT_TEXTS, cards => worthOfBest(cards, worthInShortDeck));
+    if (expected.deals === 0) continue;
+    compared++;
+    const players = situation.players.map(hands => hands.map(({ hand, weight }) => `${hand}:${weight}`).join());
+    const answer = engine.equity({ ...situation, players, method: 'exact', categories: true, hands: true });
+    for (const [i, own] of answer.players.entries()) {
+      const { win, tie, share, categories, hands } = expected.players[i]!;
+      const { deals } = expected;
+      assertNear([own.equity, own.win, own.tie], [share / deals, win / deals, tie / deals], players[i]!);
+      assert.equal(Object.keys(own.categories!), SHORT_DECK.categories);
+      assertNear(
+        SHORT_DECK.categories.map(category => own.categories![category]),
+        categories.map(weight => weight / deals),
+        players[i]!,
+      );
+      for (const { hand, equity } of own.hands!) {
+        const cards = cut(hand);
+        const sums = hands.get(hand) ?? hands.get(cards[1]! + cards[0]!);
+        if (sums === undefined) assert.is(equity, null);
+        else assert.ok(isNear(equity!, sums.share / sums.deals), hand);
       }
     }
-  },
-);
+  }
+});
 
 equities('are those of two to ten players, who all share a pot that the board wins', () => {
   const board = ['Ah', 'Kd', 'Qh', 'Js', 'Tc'];
   for (let count = 2; count <= 10; count++) {
-    const { players } = engine.equity({
-      players: Array(count).fill('random'),
-      board,
-      method: 'monte-carlo',
-      seed: 1,
-      simulations: 2000,
-    });
+    const sampling = { method: 'monte-carlo', seed: 1, simulations: 2000 } as const;
+    const { players } = engine.equity({ players: Array(count).fill('random'), board, ...sampling });
     for (const player of players) assertNear([player.equity, player.win, player.tie], [1 / count, 0, 1], `${count}`);
   }
 });
@@ -145,51 +110,28 @@ equities('after each next card are those of the question with this card on the b
     );
     for (const { card, equities: after } of nextCards!) {
       const { players } = engine.equity({ ...question, board: [...board, card], method: 'exact' });
-      assertNear(
-        after!,
-        players.map(({ equity }) => equity),
-        card,
-      );
+      const expected = players.map(({ equity }) => equity);
+      assertNear(after!, expected, card);
     }
   }
 });
 
-equities('have the distribution that their hands make, in twentieths', () => {
-  const question = { players: ['22%', 'KK, JTs, 66:0.5'], board: ['Th', '9h', '6d'] };
-  const { players } = engine.equity({ ...question, hands: true, distribution: true, categories: true });
-  for (const { distribution, hands } of players) {
-    assert.equal([distribution!.length, hands!.length > 5], [20, true]);
-    assert.ok(isNear(sum([...distribution!]), 1));
-    const filled = new Set(hands!.map(({ equity }) => Math.min(19, Math.floor(20 * equity!))));
-    assert.equal(new Set(distribution!.flatMap((share, i) => (share > 0 ? [i] : []))), filled);
-  }
-});
-
-equities('of made hands and draws group the hands of a range, the strongest first by the order of short deck', () => {
+equities('of made hands group the hands of a range, the strongest first by the order of short deck', () => {
   const names = orderMadeHands(SHORT_DECK);
   for (const board of ['Th9h8h', 'ThTd8h7h', 'ThTd8h7h6h'].map(cut)) {
     const question = { players: ['random', '30%'], board, madeHands: true, hands: true, method: 'exact' } as const;
-    const namer = createHandNamer(shortBytes(board.join('')), SHORT_DECK);
-    for (const { madeHands, draws, hands, combos, equity } of engine.equity(question).players) {
-      const counts = new Map<string, number>();
-      const count = (name: string | undefined): unknown => name && counts.set(name, (counts.get(name) ?? 0) + 1);
-      for (const { hand } of hands!) {
-        const [first, second] = shortBytes(hand) as [number, number];
-        const name = namer.nameMade(first, second);
-        count(name);
-        count(namer.nameDraw(first, second, name));
-      }
-      const groups = madeHands!;
-      const places = groups.map(({ name }) => names.indexOf(name));
-      const inOrder = [...places].sort((a, b) => a - b);
-      assert.equal(places, inOrder);
-      for (const group of [...groups, ...(draws ?? [])]) assert.is(group.combos, counts.get(group.name), group.name);
-      assert.is(sum(groups.map(group => group.combos)), combos);
-      assertNear(
-        [sum(groups.map(({ share }) => share)), sum(groups.map(g => g.share * g.equity!))],
-        [1, equity],
-        'sums',
+    const { nameMade } = createHandNamer(bytesOf(board.join('')), SHORT_DECK);
+    for (const { madeHands = [], draws, hands = [], equity } of engine.equity(question).players) {
+      const made = hands.map(({ hand }) => nameMade(...(bytesOf(hand) as [number, number])));
+      const expected = names.flatMap(name =>
+        made.includes(name) ? [[name, made.filter(each => each === name).length]] : [],
       );
+      assert.equal(
+        madeHands.map(({ name, combos }) => [name, combos]),
+        expected,
+      );
+      const share = sum(madeHands.map(each => each.share));
+      assertNear([share, sum(madeHands.map(each => each.share * each.equity!))], [1, equity], 'sums');
       assert.is(draws === undefined, board.length === 5);
     }
   }
@@ -219,56 +161,3 @@ for (const [players, dead, count] of [
 }
 
 equities.run();
-
-const showdowns = suite('showdowns of short deck');
-
-showdowns('have the categories and ranks of an outside evaluator, and the five cards of the reference', () => {
-  for (const { hand, board, category, rank } of shortDeckVectors.evaluations) {
-    const [shown] = engine.showdown({ hands: [cut(hand)], board: cut(board) }).hands;
-    assert.equal([shown!.category, shown!.rank], [category, rank], hand + board);
-    assert.equal(shown!.best, bestInShortDeck(cut(hand + board)).five);
-  }
-});
-
-showdowns('pay bets as an outside calculator does, by the order of hands of short deck', () => {
-  const file = new URL('../vectors/pots.json', import.meta.url);
-  const vectors: readonly ({ [name: string]: unknown } & ShowdownQuestion)[] = JSON.parse(readFileSync(file, 'utf8'));
-  const own = vectors.filter(({ game }) => game === 'short-deck');
-  assert.ok(own.length > 1);
-  for (const { hands, board, bets, folded_bets: foldedBets, winners, pots, payouts } of own) {
-    const question = { hands, board, bets, ...(foldedBets !== undefined && { foldedBets }) };
-    const answer = engine.showdown(question as ShowdownQuestion);
-    assert.equal([answer.winners, answer.pots, answer.payouts], [winners, pots, payouts]);
-  }
-});
-
-showdowns('compare a hand with all other holdings of the 36 cards: 465, 435 or 406', () => {
-  const random = chance(7);
-  for (const [length, holdings] of [
-    [3, 465],
-    [4, 435],
-    [5, 406],
-  ] as const) {
-    for (let i = 0; i < 2; i++) {
-      const [a, b, c, d, ...board] = draw(random, SHORT_TEXTS, 4 + length);
-      const hands = [
-        [a!, b!],
-        [c!, d!],
-      ];
-      const { hands: shown } = engine.showdown({ hands, board, versusRandom: true });
-      for (const [place, own] of hands.entries()) {
-        const worth = bestInShortDeck([...own, ...board]).worth;
-        const left = SHORT_TEXTS.filter(card => ![...own, ...board].includes(card));
-        const signs = left.flatMap((x, at) =>
-          left.slice(at + 1).map(y => Math.sign(compareWorths(worth, bestInShortDeck([x, y, ...board]).worth))),
-        );
-        const rateOf = (sign: number): number => signs.filter(each => each === sign).length / holdings;
-        assert.is(signs.length, holdings);
-        const { ahead, tied, behind } = shown[place]!;
-        assertNear([ahead!, tied!, behind!], [rateOf(1), rateOf(0), rateOf(-1)], `${own} on ${board}`);
-      }
-    }
-  }
-});
-
-showdowns.run();

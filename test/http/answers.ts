@@ -6,7 +6,6 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON. */
   readonly json: ReturnType<typeof JSON.parse>;
 }
 
@@ -40,7 +39,6 @@ export const assertErrorBody = (
   if (details) assert.match(body.error.details, details);
 };
 
-/** Asserts that a request was refused with this code, its status and its envelope. */
 export const assertRefused = (answer: Answer, code: ErrorCode, details?: RegExp, message?: string): void => {
   assertErrorBody(answer.text, code, details, message);
   assert.is(answer.status, ERRORS[code].status);
@@ -48,7 +46,6 @@ export const assertRefused = (answer: Answer, code: ErrorCode, details?: RegExp,
   assert.match(answer.headers.get('x-request-id') ?? '', /^[A-Za-z0-9_-]{1,64}$/);
 };
 
-/** Asserts that the account has no such job. */
 export const assertUnknownJob = (answer: Answer, details?: RegExp): void =>
   assertRefused(answer, 'NOT_FOUND', details, 'There is no such job');
 

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { suite } from '../suite.js';
 import { until } from '../until.js';
 import { assertRawRefused } from './answers.js';
-import { BATCH, everything, JOBS, PROBABILITIES, postHead } from './requests.js';
+import { BATCH, JOBS, PROBABILITIES, postHead } from './requests.js';
 import { type Service, startService, useService } from './service.js';
 
 const TYPE = 'Content-Type: application/json';
@@ -76,9 +76,7 @@ for (const [status, path, key] of [
   ] as const) {
     unread(`is read up to 16 MiB: ${status}, ${what}`, async service => {
       const own = key === undefined ? service : { ...service, key };
-      const socket = service.connect();
-      const answer = everything(socket);
-      socket.write(postHead(own, path, TYPE, header).replace('close', 'keep-alive'));
+      const { socket, answer } = service.open(postHead(own, path, TYPE, header).replace('close', 'keep-alive'));
       const sent = await sendOn(socket, text);
       assert.ok(sent >= 16 * 1024 ** 2 && sent < MUCH, `${sent} bytes`);
       assert.match(await answer, new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -111,9 +109,7 @@ for (const [what, head, first, rest, status] of [
 }
 
 unread('is not read on in small parts', async service => {
-  const socket = service.connect();
-  const answer = everything(socket);
-  socket.write(`POST /nothing HTTP/1.1\r\nHost: x\r\n${TYPE}\r\n${CHUNKED}\r\n\r\n`);
+  const { socket, answer } = service.open(`POST /nothing HTTP/1.1\r\nHost: x\r\n${TYPE}\r\n${CHUNKED}\r\n\r\n`);
   const sent = await sendOn(socket, inBytes(' '.repeat(10_000)));
   assert.ok(sent < MUCH, `${sent} bytes`);
   assert.match(await answer, /^HTTP\/1\.1 404 /);

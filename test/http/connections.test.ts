@@ -1,7 +1,7 @@
 // Too many connections: the open ones are served, the others get 503. Requests of one connection: one after the other without a bound,
 // pipelined ones up to sixteen at a time.
 import { once } from 'node:events';
-import { Agent, createServer, request as httpRequest } from 'node:http';
+import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import * as assert from 'uvu/assert';
 import { Connections } from '../../src/http/connections.js';
@@ -29,11 +29,9 @@ limited('beyond MAX_CONNECTIONS are refused, counted, and logged once', async se
     assert.match(refused, /\r\nRetry-After: 5\r\n.*\r\nConnection: close\r\n/s);
   }
   assert.is(await readMetric(service, 'connections_refused_total'), 2);
-  const lines = service.log.map(line => JSON.parse(line)).filter(({ level }) => level === 40);
-  assert.equal(
-    lines.map(each => [each.open, each.address, each.msg]),
-    [[MAX, '127.0.0.1', 'too many connections: more are refused']],
-  );
+  const [{ open: most, address, msg }, ...others] = service.lines().filter(({ level }) => level === 40);
+  const logged = [MAX, '127.0.0.1', 'too many connections: more are refused', []];
+  assert.equal([most, address, msg, others], logged);
 
   for (const socket of open) socket.write(GET);
   for (const answer of answers) assert.match(await answer, /^HTTP\/1\.1 200 /);
@@ -98,10 +96,7 @@ pipelined(
   'of a connection are dropped while 16 are unanswered: not computed or charged; the 16th answer closes it',
   async service => {
     const { credits } = await service.accounts.findAccount('tests');
-    const socket = service.connect();
-    const answers = everything(socket);
-    socket.write(kept(service).repeat(5000));
-    const text = await answers;
+    const text = await service.raw(kept(service).repeat(5000));
     assert.equal(statusesIn(text), Array(16).fill('200'));
     assert.equal(text.match(/Connection: \S+/g), [...Array(15).fill('Connection: keep-alive'), 'Connection: close']);
     assert.is((await service.accounts.findAccount('tests')).credits, credits - 16);
@@ -110,9 +105,7 @@ pipelined(
 
 pipelined('are dropped also behind a long calculation, when the answers after it are ready', async service => {
   service.log.length = 0;
-  const socket = service.connect();
-  const answers = everything(socket);
-  socket.write(keptPost(service, ENHANCED, LONG) + kept(service).repeat(15));
+  const { socket, answer: answers } = service.open(keptPost(service, ENHANCED, LONG) + kept(service).repeat(15));
   await until(() => service.log.filter(line => line.includes('"msg":"request"')).length === 14);
   socket.write(kept(service));
   const text = await answers;
@@ -133,6 +126,8 @@ pipelined('sixteen at a time leave the connection open', async service => {
   assert.not.match(text, /Connection: close/);
   socket.destroy();
 });
+
+pipelined.run();
 
 const dropped = suite('dropped requests');
 
@@ -157,21 +152,3 @@ dropped('that are more than the server keeps end their connection at once; close
 });
 
 dropped.run();
-
-pipelined('that come one after the other instead are all answered, however many there are', async service => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const sockets = new Set<Socket>();
-  const ask = (): Promise<number | undefined> =>
-    new Promise((resolve, reject) => {
-      const sent = httpRequest(`${service.server.url}/healthz`, { agent }, answer => {
-        answer.resume().once('end', () => resolve(answer.statusCode));
-      });
-      sent.on('socket', socket => sockets.add(socket)).on('error', reject);
-      sent.end();
-    });
-  for (let i = 0; i < 1100; i++) assert.is(await ask(), 200);
-  assert.is(sockets.size, 1);
-  agent.destroy();
-});
-
-pipelined.run();

@@ -53,21 +53,7 @@ const findSlow = (read: Read, heads: readonly string[], units: readonly string[]
 
 /** Prefixes and repeated units that make careless parsers slow. */
 const HEADS = ['', 'pok_', '%', '::1%', 'pok%', '%C0', 'http://', '"authorization":"'];
-const UNITS = [
-  ...' \t,;="/%\\.:-a1*([',
-  '25',
-  '%25',
-  '%E2',
-  '%u',
-  '; ',
-  'a="',
-  ';q=1,',
-  '::',
-  '..',
-  '%25%',
-  'pok_',
-  'pok%5F',
-];
+const UNITS = [...' \t,;="/%\\.:-a1*([', ...'25|%25|%E2|%u|; |a="|;q=1,|::|..|%25%|pok_|pok%5F'.split('|')];
 
 const logger = createLogger('info', { write: () => {} });
 
@@ -84,18 +70,7 @@ const READERS: Readonly<Record<string, Read>> = {
 const RANGE_HEADS = ['', 'AA', '22 ', 'AA:', 'AA:0,7', '0.5', '0.5(', '#Range0#'];
 const RANGE_UNITS = [
   ...' \n\u00a0,;-–:@%+*?#0192.eAs(){}[]/хＡ♥',
-  '0 ',
-  '0,',
-  '10',
-  'AA ',
-  'AA-',
-  'A♥',
-  '5% ',
-  'AA@100,22,1010,5%,',
-  '%(',
-  '[50]',
-  '\n#',
-  '#Range0#',
+  ...'0 |0,|10|AA |AA-|A♥|5% |AA@100,22,1010,5%,|%(|[50]|\n#|#Range0#'.split('|'),
 ];
 
 const readRange: Read = text => {

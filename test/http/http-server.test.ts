@@ -29,15 +29,13 @@ for (const [what, header, begin, rest] of [
   ['chunks', 'Transfer-Encoding: chunked', '', '1\r\n \r\n'],
 ] as const) {
   slow(`that sends ${what} a byte at a time is answered 408, and its connection closed`, async service => {
-    const socket = service.connect();
-    const answer = everything(socket);
-    socket.write(postHead(service, PROBABILITIES, TYPE, header));
+    const { socket, answer } = service.open(postHead(service, PROBABILITIES, TYPE, header));
     socket.write(begin);
     let sent = 0;
     const timer = setInterval(() => socket.write(rest.charAt(sent++ % rest.length)), 20);
     assertRawRefused(await answer, 'REQUEST_TIMEOUT', /^the request did not arrive as a whole in time$/);
     clearInterval(timer);
-    assert.not.ok(service.log.some(line => JSON.parse(line).level >= 50));
+    assert.not.ok(service.lines().some(({ level }) => level >= 50));
   });
 }
 
@@ -88,9 +86,7 @@ gone('or has closed its sending side: the work on all its requests ends', async 
   for (const leave of [(socket: Socket) => socket.destroy(), (socket: Socket) => socket.end()]) {
     begun = 0;
     ends = [];
-    const socket = service.connect();
-    const answer = everything(socket);
-    socket.write(keptPost(service, ENHANCED, long).repeat(2));
+    const { socket, answer } = service.open(keptPost(service, ENHANCED, long).repeat(2));
     await until(() => begun === 2);
     leave(socket);
     assert.is(await answer, '');
@@ -99,7 +95,7 @@ gone('or has closed its sending side: the work on all its requests ends', async 
   }
   const gone499 = new RegExp(`route="${ENHANCED}",status="499",code="CLIENT_GONE"} 4$`, 'm');
   await until(async () => gone499.test(await service.metrics.registry.metrics()));
-  assert.not.ok(service.log.some(line => JSON.parse(line).level >= 40));
+  assert.not.ok(service.lines().some(({ level }) => level >= 40));
   await service.close();
 });
 
@@ -172,9 +168,7 @@ closing('answers pipelined requests too, and closes after the last', async () =>
 closing('does not wait for idle connections, nor for those on which nothing was sent', async () => {
   const service = await startService();
   const silent = everything(service.connect());
-  const idle = service.connect();
-  const answer = everything(idle);
-  idle.write(get('/healthz'));
+  const { socket: idle, answer } = service.open(get('/healthz'));
   await once(idle, 'data');
   await service.server.close();
   assert.match(await answer, /^HTTP\/1\.1 200 /);

@@ -72,7 +72,7 @@ full('refuses an account beyond its half, free, at every endpoint, and answers a
     assert.equal(creditHeaders(refused), [null, null]);
   }
   assert.equal(
-    service.log.map(line => JSON.parse(line)).map(({ level, msg, code }) => [level, msg, code]),
+    service.lines().map(({ level, msg, code }) => [level, msg, code]),
     Array(3).fill([30, 'request', 'OVERLOADED']),
   );
   const others = post(ENHANCED, SHORT, other.headers);
@@ -154,7 +154,7 @@ late('gets OVERLOADED, and its remaining work is dropped', async () => {
     await until(() => calculator.status().calculations === 0 && calculator.status().handsLeft === 0);
   }
   assert.is(await account.balance(), 1000);
-  assert.not.ok(service.log.some(line => JSON.parse(line).level >= 40));
+  assert.not.ok(service.lines().some(({ level }) => level >= 40));
   await close();
 });
 
@@ -186,7 +186,7 @@ engine('is reported by /readyz, and answers SERVICE_UNAVAILABLE to what needs a 
   assertRefused(await post(ENHANCED, SHORT), 'SERVICE_UNAVAILABLE', /the engine cannot compute now/);
   assert.is((await post(PROBABILITIES, { cards, simulations: 1 })).status, 200);
   await close();
-  assert.not.ok(service.log.some(line => JSON.parse(line).level >= 50)); // each failed start is logged, not each request
+  assert.not.ok(service.lines().some(({ level }) => level >= 50)); // each failed start is logged, not each request
 });
 
 /** Engines plan exact work while questions are read. */

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { suite } from '../suite.js';
 import { until } from '../until.js';
 import { assertRawRefused } from './answers.js';
-import { ENHANCED, everything, keptPost, PROBABILITIES, postHead, statusesIn } from './requests.js';
+import { ENHANCED, keptPost, PROBABILITIES, postHead, statusesIn } from './requests.js';
 import { type Service, useService } from './service.js';
 
 const body = '{"cards":["Ah","Kh"],"simulations":10}';
@@ -109,9 +109,9 @@ protocol('after a request in progress is not answered: that request is the last 
 
 protocol('after an answer that waits for an earlier one closes the connection behind both', async service => {
   service.log.length = 0;
-  const socket = service.connect();
-  const answers = everything(socket);
-  socket.write(`${keptPost(service, ENHANCED, long)}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`);
+  const { socket, answer: answers } = service.open(
+    `${keptPost(service, ENHANCED, long)}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`,
+  );
   await until(() => service.log.some(line => line.includes('/healthz')));
   socket.write('garbage\r\n\r\n');
   assert.equal(statusesIn(await answers), ['200', '200']);

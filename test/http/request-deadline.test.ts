@@ -7,7 +7,6 @@ import { assertRefused } from './answers.js';
 import { ENHANCED, JOBS, keptPost } from './requests.js';
 import { createGate, type Replace, readMetric, type Service, startService } from './service.js';
 
-/** A tiny calculation. */
 const TINY = { cards: ['Ah', 'Kh'], opponents: 1, simulations: 100 };
 const EXACT = { cards: ['Ah', 'Kh'], opponents: 1, method: 'exact' };
 const LONG = { cards: ['Ah', 'Kh'], opponents: 22, simulations: 10_000_000 };
@@ -102,7 +101,7 @@ lost('because its calculation is lost is answered 500, logged, and never charged
   }));
   const before = await findCredits(service);
   assertRefused(await service.post(ENHANCED, { ...TINY, simulations: 100_000 }), 'INTERNAL_ERROR');
-  const [error] = service.log.map(line => JSON.parse(line)).filter(({ msg }) => msg === 'request failed');
+  const [error] = service.lines().filter(({ msg }) => msg === 'request failed');
   assert.equal([error.err.type, error.err.message], ['DeadlineExceededError', 'no result within 3.25 s']);
 
   open();

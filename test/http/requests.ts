@@ -21,7 +21,6 @@ export const keptPost = (service: { readonly key: string }, path: string, body: 
     'keep-alive',
   ) + body;
 
-/** The statuses of answers in bytes. */
 export const statusesIn = (answers: string): string[] => answers.match(/(?<=HTTP\/1\.1 )\d+/g) ?? [];
 
 /** All that is received on a connection until either end closes it. */

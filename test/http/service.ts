@@ -31,13 +31,16 @@ export interface Service {
   readonly key: string;
   readonly keyId: string;
   readonly metrics: Metrics;
-  /** The log lines. */
   readonly log: string[];
   /** Sends a request with the key; a body other than text or bytes is sent as JSON. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   request(method: string, path: string, headers?: Record<string, string>): Promise<Answer>;
+  /** The log lines as JSON. */
+  lines(): ReturnType<typeof JSON.parse>[];
   /** Opens a connection, for bytes that no client library sends. */
   connect(): Socket;
+  /** Writes text or bytes on a new connection; the answer is all that comes back until either end closes it. */
+  open(...parts: (string | Uint8Array)[]): { readonly socket: Socket; readonly answer: Promise<string> };
   /** Writes text or bytes on a new connection. Resolves with all that comes back until the server closes it. */
   raw(...parts: (string | Uint8Array)[]): Promise<string>;
   close(): Promise<void>;
@@ -91,7 +94,11 @@ export const startService = async (
     ...drainTimeouts,
   });
   const port = Number(new URL(server.url).port);
-  const open = (): Socket => connect(port, '127.0.0.1');
+  const open: Service['open'] = (...sent) => {
+    const socket = connect(port, '127.0.0.1');
+    for (const part of sent) socket.write(part);
+    return { socket, answer: everything(socket) };
+  };
   const own = { authorization: `Bearer ${key}` };
 
   return {
@@ -102,7 +109,9 @@ export const startService = async (
     keyId,
     metrics,
     log,
-    connect: open,
+    lines: () => log.map(line => JSON.parse(line)),
+    connect: () => connect(port, '127.0.0.1'),
+    open,
     async post(path, body, headers = {}) {
       const bytes = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
       const sent = { ...own, 'content-type': 'application/json', ...headers };
@@ -111,11 +120,7 @@ export const startService = async (
     async request(method, path, headers = own) {
       return answerOf(await fetch(server.url + path, { method, headers }));
     },
-    raw(...sent) {
-      const socket = open();
-      for (const part of sent) socket.write(part);
-      return everything(socket);
-    },
+    raw: (...sent) => open(...sent).answer,
     async close() {
       await server.close();
       await runner.close();
@@ -168,17 +173,16 @@ export const countAdmitted = () => {
 export const readMetric = async ({ metrics }: Service, name: string): Promise<number> =>
   Number((await metrics.registry.metrics()).match(new RegExp(`^poker_odds_${name} (\\d+)$`, 'm'))?.[1]);
 
-/** Resolves with the answer of GET when the job has ended. @param query of the URL */
+/** Resolves with the answer of GET when the job has ended; until then it is shown without answers. @param query of the URL */
 export const untilEnded = async (
   { request }: Service,
   id: string,
   { query = '', headers }: { query?: string; headers?: Record<string, string> } = {},
 ): Promise<Answer> => {
-  let answer: Answer | undefined;
   await until(async () => {
-    answer = await request('GET', `${JOBS}/${id}${query}`, headers);
-    assert.is(answer.status, 200, answer.text);
-    return answer.json.data.ended !== null;
+    const { status, text, json } = await request('GET', `${JOBS}/${id}?offset=100000`, headers);
+    assert.is(status, 200, text);
+    return json.data.ended !== null;
   });
-  return answer!;
+  return request('GET', `${JOBS}/${id}${query}`, headers);
 };

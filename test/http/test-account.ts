@@ -6,12 +6,10 @@ import type { Accounts } from '../../src/accounts/accounts.js';
 /** More requests than any suite sends: most are not about rate limits. */
 export const GENEROUS = { requests: 1_000_000, windowSeconds: 60 };
 
-/** An account for one test. */
 export interface TestAccount {
   readonly name: string;
   readonly key: string;
   readonly keyId: string;
-  /** The header with its key. */
   readonly headers: Readonly<Record<string, string>>;
   balance(): Promise<number>;
   charges(): Promise<LedgerEntry[]>;

@@ -76,7 +76,6 @@ const SHORT: RangeTable = {
 const exactShortDeck = (listNext?: () => readonly NextCards[]): EnumeratedEquity =>
   new EnumeratedEquity(SHORT_DECK_ENGINE, SHORT, listNext, SHORT_DECK_GAME_ENGINE.equity);
 
-/** Omaha with unknown cards. */
 const OMAHA = {
   hands: [
     [...AK, 0, 13],

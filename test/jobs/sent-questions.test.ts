@@ -127,20 +127,16 @@ forms('in JSON has questions of up to 256 KiB; a larger one is answered with an 
   assert.match((await read(listQuestions(deep))).stored[0]!, 'INVALID_REQUEST');
 });
 
+const NONE = /^the body has 0 questions: send 1 to 100,000, each as a JSON object on a line of its own$/;
+const TOO_MANY = /^the body has more than 100,000 questions: split them into several jobs$/;
+const NO_UTF8 = /^the body is not valid UTF-8: send JSON in UTF-8$/;
+
 for (const [what, text, details] of [
-  ['no byte', '', /^the body has 0 questions: send 1 to 100,000, each as a JSON object on a line of its own$/],
-  ['no question', '\r\n \n\n', /^the body has 0 questions/],
-  [
-    'too many questions',
-    '1\n'.repeat(100_001),
-    /^the body has more than 100,000 questions: split them into several jobs$/,
-  ],
-  [
-    'invalid UTF-8 in its last line',
-    Buffer.from('{}\n{}\n"\xff"', 'latin1'),
-    /^the body is not valid UTF-8: send JSON in UTF-8$/,
-  ],
-  ['half a character at its end', Buffer.from([0x31, 0x0a, 0xe2, 0x99]), /^the body is not valid UTF-8/],
+  ['no byte', '', NONE],
+  ['no question', '\r\n \n\n', NONE],
+  ['too many questions', '1\n'.repeat(100_001), TOO_MANY],
+  ['invalid UTF-8 in its last line', Buffer.from('{}\n{}\n"\xff"', 'latin1'), NO_UTF8],
+  ['half a character at its end', Buffer.from([0x31, 0x0a, 0xe2, 0x99]), NO_UTF8],
 ] as const) {
   forms(`in NDJSON with ${what} is refused`, async () => {
     const error = await refusal(readLines(arrive(text)));

@@ -73,7 +73,6 @@ export type Instance = Awaited<ReturnType<typeof startInstance>>;
 
 let accounts = 0;
 
-/** An account for one test. */
 export const openAccount = async (store: TestStore, credits = 1_000_000): Promise<string> => {
   const name = `job-owner-${accounts++}`;
   await store.accounts.createAccount(name, { credits });
@@ -105,40 +104,21 @@ export const jobsOf = (accounts: Accounts, engine = 1_000): Jobs =>
 
 /** A job of one block, by default for one credit. */
 export const jobOfBlock = async (account: string, changes: Partial<Block> = {}): Promise<Submission> => {
+  const small = { questions: 1, slices: 1, slicing: 'small', billedHands: 20_000, doneHands: 0 } as const;
   const body = await packQuestions(['{}']);
-  const block: Block = {
-    body,
-    questions: 1,
-    slices: 1,
-    slicing: 'small',
-    billedHands: 20_000,
-    doneHands: 0,
-    ...changes,
-  };
-  return { account, keyId: 'key', requestId: 'request', blocks: [block] };
+  return { account, keyId: 'key', requestId: 'request', blocks: [{ ...small, body, ...changes }] };
 };
 
-/** An Idempotency-Key, and the fingerprint of the request. */
-export const makeIdempotency = (key: string, fingerprint: string) => ({
-  key,
-  signal: new AbortController().signal,
-  fingerprint: () => fingerprint,
-});
-
-/** Submits calculations as a job. */
 export const submit = async (
   { jobs, calculator }: { readonly jobs: Jobs; readonly calculator: Pick<Calculator, 'plan'> },
   account: string,
   calculations: readonly TestQuestion[],
-  idempotency?: { readonly key: string; readonly request: string },
 ): Promise<Submitted> => {
   const questions = calculations.map(each => ({ stored: asQuestion(each), calculation: each ?? undefined }));
   const blocks = cutIntoBlocks(questions, calculator.plan);
-  const repeatable = idempotency && { idempotency: makeIdempotency(idempotency.key, idempotency.request) };
-  return jobs.submit({ account, keyId: 'key', requestId: 'request', blocks, ...repeatable });
+  return jobs.submit({ account, keyId: 'key', requestId: 'request', blocks });
 };
 
-/** Resolves with the job once it has ended. */
 export const untilEnded = async (jobs: Jobs, id: string): Promise<Job> => {
   let job: Job | undefined;
   await until(async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as assert from 'uvu/assert';
 import { CATEGORIES } from '../../src/engine/categories.js';
-import { EngineLoadError, loadEngine, type OddsEngine } from '../../src/library/index.js';
+import { EngineLoadError, loadEngine } from '../../src/library/index.js';
 import { rejection } from '../accounts/stores.js';
 import { ROOT } from '../repository/tree.js';
 import { suite } from '../suite.js';
@@ -16,26 +16,24 @@ const WASM_FILE = new URL('../../dist/poker-odds.wasm', import.meta.url);
 const WASM = readFileSync(WASM_FILE);
 const QUESTION = { cards: ['Ah', 'Kh'], opponents: 2, simulations: 200_000, seed: 7 };
 
-const library = suite<{ engine: OddsEngine }>('the library');
-library.before(async context => {
-  context.engine = await loadEngine();
-});
+const library = suite('the library');
 
-library('counts only categories if there is no opponent', ({ engine }) => {
-  const { win, tie, lose, ownHand, opponentHand, deals } = engine.exact({ cards: ['Ah', 'Kh'] });
-  assert.equal([deals, win, tie, lose], [2_118_760, 0, 0, 0]);
-  assert.equal([Object.keys(ownHand), Object.keys(opponentHand)], [[...CATEGORIES], [...CATEGORIES]]);
-  assert.ok(Math.abs(Object.values(ownHand).reduce((sum, rate) => sum + rate, 0) - 1) < 1e-12);
-  assert.ok(Object.values(opponentHand).every(rate => rate === 0));
-});
-
-library('defaults to 100,000 simulations and a random seed, which reproduces the odds', ({ engine }) => {
-  const question = { cards: ['2c', '2d'], opponents: 1 };
-  const first = engine.simulate(question);
-  assert.is(first.deals, 100_000);
-  assert.equal(engine.simulate({ ...question, seed: first.seed }), first);
-  assert.is.not(engine.simulate(question).seed, first.seed);
-});
+library(
+  'counts only categories without an opponent; has by default a random seed, which reproduces the odds',
+  async () => {
+    const engine = await loadEngine();
+    const { win, tie, lose, ownHand, opponentHand, deals } = engine.exact({ cards: ['Ah', 'Kh'] });
+    assert.equal([deals, win, tie, lose], [2_118_760, 0, 0, 0]);
+    assert.equal([Object.keys(ownHand), Object.keys(opponentHand)], [[...CATEGORIES], [...CATEGORIES]]);
+    assert.ok(Math.abs(Object.values(ownHand).reduce((sum, rate) => sum + rate, 0) - 1) < 1e-12);
+    assert.ok(Object.values(opponentHand).every(rate => rate === 0));
+    const question = { cards: ['2c', '2d'], opponents: 1 };
+    const first = engine.simulate(question);
+    assert.is(first.deals, 100_000);
+    assert.equal(engine.simulate({ ...question, seed: first.seed }), first);
+    assert.is.not(engine.simulate(question).seed, first.seed);
+  },
+);
 
 library.run();
 
@@ -58,28 +56,26 @@ loading('takes a compiled module, or a URL of a file or a server', async () => {
   });
 });
 
-const CHECK = 'check its address, or leave wasm out: the package contains the engine';
-
 loading('says why something is not an engine', async () => {
   const failure = async (wasm: string | URL | Uint8Array): Promise<string> => {
     const error = await rejection(loadEngine({ wasm }));
     assert.instance(error, EngineLoadError);
     return (error as Error).message;
   };
-  await withServer(404, async url => {
-    assert.is(
-      await failure(url),
-      `the engine cannot be read from ${url}: the answer of ${url} has status 404; ${CHECK}`,
-    );
-  });
-  assert.is(
-    await failure('http://127.0.0.1:1/'),
-    `the engine cannot be read from http://127.0.0.1:1/: fetch failed; ${CHECK}`,
+  await withServer(404, async url =>
+    assert.match(await failure(url), `from ${url}: the answer of ${url} has status 404`),
   );
-  assert.match(await failure(new URL('file:///nowhere/none.wasm')), /none\.wasm: ENOENT/);
-  for (const text of ['', 'nowhere', 'file://%%', 'http://['])
-    assert.match(await failure(text), /^the engine cannot be read from /);
-  assert.match(await failure(new Uint8Array([1, 2, 3])), /^the bytes are not poker-odds\.wasm \(.+\); load the file /);
+  for (const [wasm, message] of [
+    [
+      'http://127.0.0.1:1/',
+      /^the engine cannot be read from http:\/\/127.0.0.1:1\/: fetch failed; check its address, or /,
+    ],
+    [new URL('file:///nowhere/none.wasm'), /none\.wasm: ENOENT/],
+    ...['', 'nowhere', 'file://%%', 'http://['].map(text => [text, /^the engine cannot be read from /] as const),
+    [new Uint8Array([1, 2, 3]), /^the bytes are not poker-odds\.wasm \(.+\); load the file /],
+  ] as const) {
+    assert.match(await failure(wasm), message);
+  }
 });
 
 /** What is written by `console.warn` while the work runs. */
@@ -99,11 +95,12 @@ const warning = (reason: string): string =>
   `poker-odds-wasm: the worker of loadEngine({ worker }) did not start (${reason}); computing without it`;
 
 loading(
-  'computes on the calling thread where no worker can start: the same odds, and other events in between',
+  'computes on the calling thread where no worker can start: the same odds, other events in between',
   async () => {
     const forbidden = (): never => {
       throw new Error('workers are forbidden');
     };
+    const endless = { ...QUESTION, simulations: 1e12 };
     const warnings = await warningsOf(async () => {
       const equity = { players: ['QQ+, AKs', '15%', 'random'], simulations: 2_000_000, seed: 7 };
       const engine = await loadEngine({ threads: 2, worker: forbidden });
@@ -121,17 +118,11 @@ loading(
       isOpen = false;
       assert.equal(answer, engine.equity(equity));
       assert.ok(turnsAt.length > 10);
-      assert.ok(
-        turnsAt.every((turn, chunk) => chunk === 0 || turn > turnsAt[chunk - 1]!),
-        turnsAt.join(),
-      );
-      const stopped = AbortSignal.timeout(50);
-      assert.is(
-        ((await rejection(engine.simulateAsync({ ...QUESTION, simulations: 1e12 }, { signal: stopped }))) as Error)
-          .name,
-        'TimeoutError',
-      );
-      const closed = rejection(engine.simulateAsync({ ...QUESTION, simulations: 1e12 }));
+      const isLater = turnsAt.every((at, chunk) => chunk === 0 || at > turnsAt[chunk - 1]!);
+      assert.ok(isLater, turnsAt.join());
+      const stopped = rejection(engine.simulateAsync(endless, { signal: AbortSignal.timeout(50) }));
+      assert.is(((await stopped) as Error).name, 'TimeoutError');
+      const closed = rejection(engine.simulateAsync(endless));
       await engine.close();
       assert.is(((await closed) as Error).name, 'CalculatorClosedError');
     });
@@ -141,23 +132,20 @@ loading(
 
 const PROGRAM = new URL('../../dist/games/holdem-worker.js', import.meta.url);
 
-loading('uses a worker once, and says so: two users of one would take each other’s counts', async () => {
+loading('says what is wrong with what the function returned, and does without', async () => {
   const only = new Worker(PROGRAM);
-  const question = { ...QUESTION, simulations: 2_000_000 };
-  const warnings = await warningsOf(async () => {
-    const engine = await loadEngine({ threads: 2, worker: () => only });
-    assert.equal(await engine.simulateAsync(question), engine.simulate(question));
-    await engine.close();
-  });
-  assert.equal(warnings, [warning('the function returned this worker before; it must open one in each call')]);
-});
-
-loading('says what the function returned if that is no worker', async () => {
-  const warnings = await warningsOf(async () => {
-    const engine = await loadEngine({ threads: 1, worker: () => PROGRAM });
-    assert.equal(await engine.simulateAsync(QUESTION), engine.simulate(QUESTION));
-  });
-  assert.equal(warnings, [warning('the function returned an object, which is not a worker')]);
+  for (const [opened, threads, reason] of [
+    [only, 2, 'the function returned this worker before; it must open one in each call'],
+    [PROGRAM, 1, 'the function returned an object, which is not a worker'],
+  ] as const) {
+    const question = { ...QUESTION, simulations: 2_000_000 };
+    const warnings = await warningsOf(async () => {
+      const engine = await loadEngine({ threads, worker: () => opened });
+      assert.equal(await engine.simulateAsync(question), engine.simulate(question));
+      await engine.close();
+    });
+    assert.equal(warnings, [warning(reason)]);
+  }
 });
 
 loading('leaves a worker’s other messages alone', async () => {

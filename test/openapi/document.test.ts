@@ -21,10 +21,7 @@ whole('has no unused component, and no operationId twice', () => {
   const text = JSON.stringify(description);
   const { securitySchemes: _, ...referred } = components as unknown as Record<string, object>;
   const names = Object.entries(referred).flatMap(([kind, all]) => Object.keys(all).map(name => `${kind}/${name}`));
-  assert.equal(
-    names.filter(name => !text.includes(`"#/components/${name}"`)),
-    [],
-  );
+  assertNone(names.filter(name => !text.includes(`"#/components/${name}"`)));
   const ids = Object.values(paths).flatMap(path => Object.values(path).map(({ operationId }) => operationId));
   assert.is(new Set(ids).size, ids.length);
 });

@@ -82,20 +82,14 @@ const faultOf = (schema: Schema, value: unknown, schemas: object = closedSchemas
 };
 
 /** Header fields that the document need not describe: of HTTP itself, for browsers, for caches. */
-const COMMON = new Set(
-  [
-    'Connection',
-    'Content-Encoding',
-    'Content-Length',
-    'Content-Type',
-    'Date',
-    'Keep-Alive',
-    'Transfer-Encoding',
-    'Vary',
-  ]
-    .concat(Object.keys({ ...API_SECURITY, ...PAGE_SECURITY }))
-    .map(name => name.toLowerCase()),
-);
+const COMMON = new Set([
+  ...['connection', 'content-encoding', 'content-length', 'content-type', 'date', 'keep-alive'],
+  ...[
+    'transfer-encoding',
+    'vary',
+    ...Object.keys({ ...API_SECURITY, ...PAGE_SECURITY }).map(name => name.toLowerCase()),
+  ],
+]);
 
 const findHeaderFaults = (response: Response, { headers }: RawAnswer): string[] => {
   const described = Object.keys(response.headers).map(name => name.toLowerCase());

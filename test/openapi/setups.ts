@@ -29,6 +29,8 @@ export interface Setup {
   readonly keys: Readonly<Record<AccountName, string>>;
 }
 
+const UNFINISHED = 'the account has 100 unfinished jobs, and may have 100: wait until a job has ended, or cancel one';
+
 const fail = (): never => {
   throw new Error('oops');
 };
@@ -58,9 +60,7 @@ const standIns = ({ accounts, calculator, jobs, rateLimits }: AppOptions): Parti
       ...jobs,
       async submit(submission) {
         if (submission.account !== 'busy') return jobs.submit(submission);
-        const sentence =
-          'the account has 100 unfinished jobs, and may have 100: wait until a job has ended, or cancel one';
-        throw new JobLimitError(sentence, true);
+        throw new JobLimitError(UNFINISHED, true);
       },
     },
   }),

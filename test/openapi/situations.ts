@@ -1,20 +1,15 @@
 // The situations that the document describes: for each operation every answer and every error code, and the requests that get them.
 import { OPERATIONS, type Operation } from '../../src/openapi/operations.js';
+import { cut, cutHands } from '../deck.js';
 import { until } from '../until.js';
 import { bodyFor, cards, FEW_FLOPS, type Situation, type SituationOptions } from './messages.js';
 import { type AccountName, QUEUE_FULL, type Setup } from './setups.js';
-
-const flop = [...cards, 'Qh', '7c', '2h'];
 
 /** One situation for several operations. */
 const situations = (operations: readonly Operation[], name: string, summary: string, options: SituationOptions = {}) =>
   operations.map((operation): Situation => ({ operation, name, summary, ...options }));
 
 const named = (...ids: readonly string[]): Operation[] => OPERATIONS.filter(({ id }) => ids.includes(id));
-
-/** A situation whose request has a body; the document shows both. */
-const answered = (id: string, name: string, summary: string, body: object): Situation[] =>
-  situations(named(id), name, summary, { change: () => ({ body }) });
 
 const withFields = (fields: object, ofEquity: object = fields, ofShowdown: object = fields) => ({
   change: (operation: Operation) => {
@@ -34,6 +29,8 @@ const sampling = charged.filter(({ id }) => id !== 'showdown');
 const calculating = [...odds, ...named('batch')];
 const withKey = all.filter(({ needsKey }) => needsKey);
 const withoutKey = all.filter(({ needsKey }) => !needsKey);
+const looking = withKey.filter(operation => !calculating.includes(operation));
+const alone = withoutKey.filter(({ codes }) => codes.includes('INTERNAL_ERROR'));
 const ofJob = all.filter(({ path }) => path.includes('{id}'));
 
 /** Submits a job; resolves with its path. */
@@ -86,124 +83,78 @@ const useKey = async ({ service, keys }: Setup): Promise<undefined> => {
 
 const LONG = 'x'.repeat(17_000);
 
-const HIT = { players: ['QQ+, AKs', '15%'], board: ['Qh', 'Jh', '2c'], made_hands: true, distribution: true };
+const BOARD = cut('QhJh2c');
+const flop = cut('AhKhQh7c2h');
+const EXACT = { method: 'exact' };
+const DETAIL = { detail: true };
+const DRY_RUN = { dry_run: true };
+const RANGE = { players: ['AhKh', 'QQ+, AKs:0.5'] };
+const THREE = { players: ['AA', '15%', 'random'] };
+const TARGET = { target_error: 0.002, seed: 7 };
+const LISTS = { hands: true, categories: true };
+const GROUPS = { players: ['QQ+, AKs', '15%'], board: BOARD, made_hands: true, distribution: true };
+const KNOWN = { players: ['AhAdKhKd', '9s8s7h6h'] };
+const UNKNOWN = { players: ['AhAd**', 'random'], seed: 7, categories: true };
+const OMAHA = { game: 'omaha' };
+const HANDS = cutHands('AhKh QsQc');
+const RIVER = cut('QhJhTh2c2d');
+const MIXED = [
+  { type: 'probabilities', cards, simulations: 1000, seed: 7 },
+  { type: 'probabilities-enhanced', cards, opponents: 1, ...EXACT },
+  { type: 'equity', players: ['AhKh', 'QQ+, AKs'], board: BOARD },
+  { type: 'showdown', hands: HANDS, board: RIVER },
+  { type: 'equity', players: ['AA', 'KK'], ...DRY_RUN },
+  { type: 'equity', players: ['AhKh', 'AhQd'] },
+];
+const VERSUS_RANDOM = { hands: [cards], board: BOARD, versus_random: true };
+const ACES = cutHands('AhAs9c5d2h AhAs9c5d2h2sKd');
+const OMAHA_HANDS = cutHands('AhAdKhKd 9s8s7h6h');
+const POTS = { hands: cutHands('QsQc AhKh JcJd'), board: RIVER, bets: [100, 50, 200], folded_bets: [10, 20] };
+
+/** For each operation the names of examples: what they show, and the body. The document shows both the request and the answer. */
+const ANSWERED: Readonly<Record<string, Readonly<Record<string, readonly [summary: string, body: object]>>>> = {
+  probabilities: {
+    preflop: ['Two hole cards', { cards, seed: 7 }],
+    exact: ['On the flop, every deal counted', { cards: flop, ...EXACT, ...DETAIL }],
+  },
+  probabilitiesEnhanced: {
+    preflop: ['Two hole cards against two opponents', { cards, opponents: 2, seed: 7 }],
+    detail: ['On the flop, with standard errors', { cards: flop, opponents: 5, simulations: 1e6, seed: 7, ...DETAIL }],
+    exact: ['On the flop against one opponent, every deal counted', { cards: flop, opponents: 1, ...EXACT }],
+  },
+  equity: {
+    known: ['A hand against a range on the flop, exactly', { ...RANGE, board: BOARD, ...DETAIL }],
+    sampled: ['Three players before the flop, sampled until the error is small', { ...THREE, ...TARGET, ...DETAIL }],
+    hands: ['On the river, by hand and category', { players: ['JJ', 'AhKh'], board: cut('QhJh2c2d3h'), ...LISTS }],
+    'made-hands': ['What the hands of two ranges are, and how they are spread over equity', GROUPS],
+    'dry-run': ['What it would do and cost', { ...THREE, simulations: 5_000_000, ...DRY_RUN }],
+    omaha: ['Omaha: known hands on the flop, exactly', { ...OMAHA, ...KNOWN, board: cut('Ts7s2c'), ...DETAIL }],
+    'omaha-unknown': ['Omaha: a hand of which two cards are known against any, sampled', { ...OMAHA, ...UNKNOWN }],
+    flops: ['On every flop of aces, kings and queens', FEW_FLOPS],
+  },
+  showdown: {
+    winner: ['Two hands on a complete board', { hands: HANDS, board: RIVER }],
+    'versus-random': ['A hand on the flop, and all other holdings', VERSUS_RANDOM],
+    pots: ['A short stack, a side pot and a bet that nobody has called', POTS],
+    independent: ['Hands of different numbers of cards, each for itself', { hands: ACES, independent: true }],
+    omaha: ['Omaha: two hole cards and three of the board', { ...OMAHA, hands: OMAHA_HANDS, board: cut('Ts7s6d') }],
+    'dry-run': ['What it would do and cost', { ...VERSUS_RANDOM, ...DRY_RUN }],
+  },
+  batch: { mixed: ['A question of each type, and a wrong one', { questions: MIXED }] },
+  submitJob: { job: ['An exact question and a sampled one', { questions: SHORT_JOB }] },
+};
 
 const SUCCESSES: readonly Situation[] = [
-  ...answered('probabilities', 'preflop', 'Two hole cards', { cards, seed: 7 }),
-  ...answered('probabilities', 'exact', 'On the flop, every deal counted', {
-    cards: flop,
-    method: 'exact',
-    detail: true,
-  }),
-  ...answered('probabilitiesEnhanced', 'preflop', 'Two hole cards against two opponents', {
-    cards,
-    opponents: 2,
-    seed: 7,
-  }),
-  ...answered('probabilitiesEnhanced', 'detail', 'On the flop, with standard errors', {
-    cards: flop,
-    opponents: 5,
-    simulations: 1_000_000,
-    seed: 7,
-    detail: true,
-  }),
-  ...answered('probabilitiesEnhanced', 'exact', 'On the flop against one opponent, every deal counted', {
-    cards: flop,
-    opponents: 1,
-    method: 'exact',
-  }),
-  ...answered('equity', 'known', 'A hand against a range on the flop, exactly', {
-    players: ['AhKh', 'QQ+, AKs:0.5'],
-    board: ['Qh', 'Jh', '2c'],
-    detail: true,
-  }),
-  ...answered('equity', 'sampled', 'Three players before the flop, sampled until the error is small', {
-    players: ['AA', '15%', 'random'],
-    target_error: 0.002,
-    seed: 7,
-    detail: true,
-  }),
-  ...answered('equity', 'hands', 'On the river, by hand and category', {
-    players: ['JJ', 'AhKh'],
-    board: ['Qh', 'Jh', '2c', '2d', '3h'],
-    hands: true,
-    categories: true,
-  }),
-  ...answered('equity', 'made-hands', 'What the hands of two ranges are, and how they are spread over equity', HIT),
-  ...answered('equity', 'dry-run', 'What it would do and cost', {
-    players: ['AA', '15%', 'random'],
-    simulations: 5_000_000,
-    dry_run: true,
-  }),
-  ...answered('equity', 'omaha', 'Omaha: known hands on the flop, exactly', {
-    game: 'omaha',
-    players: ['AhAdKhKd', '9s8s7h6h'],
-    board: ['Ts', '7s', '2c'],
-    detail: true,
-  }),
-  ...answered('equity', 'omaha-unknown', 'Omaha: a hand of which two cards are known against any, sampled', {
-    game: 'omaha',
-    players: ['AhAd**', 'random'],
-    seed: 7,
-    categories: true,
-  }),
-  ...answered('showdown', 'winner', 'Two hands on a complete board', {
-    hands: [cards, ['Qs', 'Qc']],
-    board: ['Qh', 'Jh', 'Th', '2c', '2d'],
-  }),
-  ...answered('showdown', 'versus-random', 'A hand on the flop, and all other holdings', {
-    hands: [cards],
-    board: ['Qh', 'Jh', '2c'],
-    versus_random: true,
-  }),
-  ...answered('showdown', 'pots', 'A short stack, a side pot and a bet that nobody has called', {
-    hands: [
-      ['Qs', 'Qc'],
-      ['Ah', 'Kh'],
-      ['Jc', 'Jd'],
-    ],
-    board: ['Qh', 'Jh', 'Th', '2c', '2d'],
-    bets: [100, 50, 200],
-    folded_bets: [10, 20],
-  }),
-  ...answered('showdown', 'independent', 'Hands of different numbers of cards, each for itself', {
-    hands: [
-      ['Ah', 'As', '9c', '5d', '2h'],
-      ['Ah', 'As', '9c', '5d', '2h', '2s', 'Kd'],
-    ],
-    independent: true,
-  }),
-  ...answered('showdown', 'omaha', 'Omaha: two hole cards and three of the board', {
-    game: 'omaha',
-    hands: [
-      ['Ah', 'Ad', 'Kh', 'Kd'],
-      ['9s', '8s', '7h', '6h'],
-    ],
-    board: ['Ts', '7s', '6d'],
-  }),
-  ...answered('showdown', 'dry-run', 'What it would do and cost', {
-    hands: [cards],
-    board: ['Qh', 'Jh', '2c'],
-    versus_random: true,
-    dry_run: true,
-  }),
-  ...answered('batch', 'mixed', 'A question of each type, and a wrong one', {
-    questions: [
-      { type: 'probabilities', cards, simulations: 1000, seed: 7 },
-      { type: 'probabilities-enhanced', cards, opponents: 1, method: 'exact' },
-      { type: 'equity', players: ['AhKh', 'QQ+, AKs'], board: ['Qh', 'Jh', '2c'] },
-      { type: 'showdown', hands: [cards, ['Qs', 'Qc']], board: ['Qh', 'Jh', 'Th', '2c', '2d'] },
-      { type: 'equity', players: ['AA', 'KK'], dry_run: true },
-      { type: 'equity', players: ['AhKh', 'AhQd'] },
-    ],
-  }),
-  ...answered('submitJob', 'job', 'An exact question and a sampled one', { questions: SHORT_JOB }),
+  ...Object.entries(ANSWERED).flatMap(([id, shown]) =>
+    Object.entries(shown).flatMap(([name, [summary, body]]) =>
+      situations(named(id), name, summary, { change: () => ({ body }) }),
+    ),
+  ),
   ...situations(named('showJob', 'cancelJob'), 'done', 'A job that is done', { first: finishJob }),
   ...situations(named('equity'), 'next-cards', 'After each card that can come next', {
     shown: false,
     ...withFields({ board: ['2c', '3c', '4c', '5c'], next_cards: true, method: 'exact' }),
   }),
-  ...answered('equity', 'flops', 'On every flop of aces, kings and queens', FEW_FLOPS),
   ...situations(named('submitJob'), 'job', 'A job', { shown: false }),
   ...situations(named('listJobs'), 'newest', 'The newest job, with `limit=1`', { first: listNewest }),
   ...situations(named('showJob', 'cancelJob'), 'job', 'A job that is computed', { shown: false, first: submitJob }),
@@ -220,19 +171,13 @@ const SUCCESSES: readonly Situation[] = [
   ...situations(named('openapi'), 'unchanged', 'It is known', { shown: false, ...withHeader('If-None-Match: *') }),
 ];
 
+const TEN = withFields({ cards: ['10h', 'Kh'] }, { board: ['10h'] }, { hands: [cards, ['10h', 'Qc']] });
+const TWICE = withFields({ cards: cut('AhKhQhAh') }, { dead: ['Ah'] }, { hands: cutHands('AhKh AhQc') });
+const FULL = withFields({ seed: QUEUE_FULL }, undefined, { hands: Array(QUEUE_FULL).fill(cards), independent: true });
+
 const FAILURES: readonly Situation[] = [
-  ...situations(
-    odds,
-    'INVALID_CARDS',
-    'Ten is T',
-    withFields({ cards: ['10h', 'Kh'] }, { board: ['10h'] }, { hands: [cards, ['10h', 'Qc']] }),
-  ),
-  ...situations(
-    odds,
-    'DUPLICATE_CARDS',
-    'A card twice',
-    withFields({ cards: ['Ah', 'Kh', 'Qh', 'Ah'] }, { dead: ['Ah'] }, { hands: [cards, ['Ah', 'Qc']] }),
-  ),
+  ...situations(odds, 'INVALID_CARDS', 'Ten is T', TEN),
+  ...situations(odds, 'DUPLICATE_CARDS', 'A card twice', TWICE),
   ...situations(named('equity'), 'INVALID_RANGE', 'A pair is neither suited nor offsuit', {
     ...withFields({ players: ['AhKh', 'JJ, QQs+'] }),
   }),
@@ -249,26 +194,13 @@ const FAILURES: readonly Situation[] = [
   ...situations(charged, 'UNSUPPORTED_MEDIA_TYPE', 'Not JSON', { change: () => ({ type: 'text/plain' }) }),
   ...situations(calculating, 'INTERNAL_ERROR', 'A fault of the service', by('broken')),
   ...situations(named('submitJob'), 'OVERLOADED', 'Too many unfinished jobs', by('busy')),
-  ...situations(
-    calculating,
-    'OVERLOADED',
-    'The queue is full',
-    withFields({ seed: QUEUE_FULL }, undefined, {
-      hands: Array(QUEUE_FULL).fill(cards),
-      independent: true,
-    }),
-  ),
+  ...situations(calculating, 'OVERLOADED', 'The queue is full', FULL),
   ...situations(withKey, 'INVALID_API_KEY', 'No key', by(undefined)),
   ...situations(withKey, 'NOT_FOUND', 'A version that does not exist', {
     change: ({ path }) => ({ path: path.replace('{id}', 'job_none').replace('/v1/', '/v2/') }),
   }),
   ...situations(withKey, 'RATE_LIMIT_EXCEEDED', 'The 101st request within a minute', by('spent')),
-  ...situations(
-    withKey.filter(operation => !calculating.includes(operation)),
-    'INTERNAL_ERROR',
-    'A fault of the service',
-    by('broken'),
-  ),
+  ...situations(looking, 'INTERNAL_ERROR', 'A fault of the service', by('broken')),
   ...situations(withKey, 'SERVICE_UNAVAILABLE', 'The account store does not answer', by('down')),
   ...situations(ofJob, 'NOT_FOUND', 'A job that the account does not have'),
   ...situations(named('watchJob'), 'OVERLOADED', 'Too many open streams', { first: openStreams }),
@@ -287,12 +219,7 @@ const FAILURES: readonly Situation[] = [
     write: message => `${message}2;${LONG}`,
   }),
   ...situations(withoutKey, 'SERVICE_UNAVAILABLE', 'Too many connections', { setup: 'noConnections' }),
-  ...situations(
-    withoutKey.filter(({ codes }) => codes.includes('INTERNAL_ERROR')),
-    'INTERNAL_ERROR',
-    'A fault of the service',
-    { setup: 'faulty' },
-  ),
+  ...situations(alone, 'INTERNAL_ERROR', 'A fault of the service', { setup: 'faulty' }),
 ];
 
 export const SITUATIONS: readonly Situation[] = [...SUCCESSES, ...FAILURES];

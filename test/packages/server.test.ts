@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { blocksOf, blocksToRun, runBlock, shell } from '../docs/blocks.js';
+import { blocksOf, blocksToRun, link, runBlock, shell } from '../docs/blocks.js';
 import { curl } from '../examples/tools.js';
 import { manifest as root } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
-import { compile, FOR_NODE, type Installed, link, printed, usePackage } from './packages.js';
+import { compile, FOR_NODE, type Installed, printed, usePackage } from './packages.js';
 
 const NAME = 'poker-odds-server';
 const README = 'docs/npm/poker-odds-server.md';
@@ -33,14 +33,12 @@ server(
     for (const [name, range] of Object.entries(installed.manifest.dependencies!)) {
       assert.is(range, `^${root.dependencies[name]}`, name);
     }
-    assert.equal(
-      installed.files.filter(path => !/^(?:types|web|docs)\/|^[\w-]+-[A-Z0-9]{8}\.js$/.test(path)),
-      [
-        ...['CHANGELOG.md', 'LICENSE', 'README.md', 'main.js'],
-        ...['node-worker.js', 'openapi.json', 'package.json', 'poker-odds-omaha.wasm', 'poker-odds-short-deck.wasm'],
-        ...['poker-odds.matchups', 'poker-odds.wasm', 'server.js'],
-      ],
-    );
+    const files = installed.files.filter(path => !/^(?:types|web|docs)\/|^[\w-]+-[A-Z0-9]{8}\.js$/.test(path));
+    assert.equal(files, [
+      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'main.js'],
+      ...['node-worker.js', 'openapi.json', 'package.json', 'poker-odds-omaha.wasm', 'poker-odds-short-deck.wasm'],
+      ...['poker-odds.matchups', 'poker-odds.wasm', 'server.js'],
+    ]);
   },
 );
 

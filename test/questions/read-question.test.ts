@@ -34,16 +34,17 @@ players('have ranges whose fault is named with the player and the position', () 
 players('need hands without known cards or the cards of single hands, and enough cards in the deck', () => {
   const nothing = 'players[1] has no hand that board and dead cards leave: use a wider range';
   const dead = [...'23456789'].flatMap(rank => [...'cdhs'].map(suit => rank + suit));
-  const few = 'players has 8 entries, which need 21 cards with the board, and 32 dead cards leave 20';
+  const few = /^players has 8 entries, which need 21 cards with the board, and 32 dead cards leave 20: use fewer/;
+  const two = (second: string): readonly string[] => ['QQ+', second];
   assertErrors([
-    [{ players: ['QQ+', 'AA'], board: ['Ah', 'Ad'], dead: ['As'] }, InvalidRangeError, nothing],
-    [{ players: Array(8).fill('random'), dead }, InvalidFieldError, `${few}: use fewer players or dead cards`],
+    [{ players: two('AA'), board: ['Ah', 'Ad'], dead: ['As'] }, InvalidRangeError, nothing],
+    [{ players: Array(8).fill('random'), dead }, InvalidFieldError, few],
     [
-      { players: ['AhKh', 'QQ+'], board: ['2c', 'Kh'] },
+      { players: two('AhKh'), board: ['2c', 'Kh'] },
       DuplicateCardsError,
-      'players[0] has "Kh", which is board[1] already',
+      'players[1] has "Kh", which is board[1] already',
     ],
-    [{ players: ['QQ+', 'KhAh'], dead: ['Ah'] }, DuplicateCardsError, 'players[1] has "Ah", which is dead[0] already'],
+    [{ players: two('KhAh'), dead: ['Ah'] }, DuplicateCardsError, 'players[1] has "Ah", which is dead[0] already'],
     [{ players: ['22+', 'AhAd', 'AsAc', 'AA'] }, InvalidRangeError, /^players have ranges that do not fit together/],
     [{ players: ['AhKh', 'random', 'AhKd'] }, DuplicateCardsError, 'players[2] has "Ah", which players[0] has already'],
   ]);

@@ -28,25 +28,26 @@ const outcome = (type: OddsQuestion['type'], fields: object, reader = READERS[0]
 
 const answered = (type: OddsQuestion['type']) => outcome(type, QUESTION);
 
+const EDITS: readonly ((letters: string[], at: number) => unknown)[] = [
+  (letters, at) => letters.splice(at, 0, 'e'),
+  (letters, at) => letters.splice(at, 1),
+  (letters, at) => letters.splice(at, 1, 'x'),
+  (letters, at) => letters.splice(at, 2, letters[at + 1]!, letters[at]!),
+  () => undefined,
+];
+const STYLES: readonly ((name: string) => string)[] = [
+  name => name,
+  name => name.toUpperCase(),
+  name => name.replaceAll('_', '-'),
+  name => name.replaceAll('_', ''),
+];
+
 const misspeltOption = fc
-  .record({
-    option: fc.constantFrom(...OPTIONS),
-    at: fc.nat(12),
-    edit: fc.constantFrom('insert', 'leave out', 'replace', 'swap', 'none'),
-    letter: fc.constantFrom(...'abesx'),
-    style: fc.constantFrom('as it is', 'capitals', 'dashes', 'joined'),
-  })
-  .map(({ option, at: place, edit, letter, style }) => {
+  .tuple(fc.constantFrom(...OPTIONS), fc.nat(12), fc.constantFrom(...EDITS), fc.constantFrom(...STYLES))
+  .map(([option, place, edit, style]) => {
     const letters = [...option];
-    const at = place % (letters.length - 1);
-    if (edit === 'insert') letters.splice(at, 0, letter);
-    if (edit === 'leave out') letters.splice(at, 1);
-    if (edit === 'replace') letters.splice(at, 1, letter);
-    if (edit === 'swap') letters.splice(at, 2, letters[at + 1]!, letters[at]!);
-    const name = letters.join('');
-    if (style === 'capitals') return { option, name: name.toUpperCase() };
-    if (style === 'dashes') return { option, name: name.replaceAll('_', '-') };
-    return { option, name: style === 'joined' ? name.replaceAll('_', '') : name };
+    edit(letters, place % (letters.length - 1));
+    return { option, name: style(letters.join('')) };
   });
 
 const unknown = suite('an unknown field of the interface’s questions');

@@ -1,10 +1,12 @@
-// Ranges written as text: the text reads back as the same range, and is short.
+// Ranges written as text, in both decks: the text reads back as the same range, and is short.
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
+import * as shortDeck from '../../src/library/short-deck/index.js';
 import type { WeightedHand } from '../../src/ranges/hand-classes.js';
 import { formatHand } from '../../src/ranges/hand-classes.js';
 import { HOLDEM_HANDS } from '../../src/ranges/holdem-hands.js';
 import { formatRange, parseRange } from '../../src/ranges/holdem-ranges.js';
+import { SHORT_DECK_HANDS } from '../../src/ranges/short-deck-hands.js';
 import { suite } from '../suite.js';
 
 const format = suite('a range as text');
@@ -31,28 +33,22 @@ const EXAMPLES: readonly (readonly [range: string, text: string])[] = [
   ['AsAh, AsAd', 'AsAh,AsAd'],
 ];
 
+const SHORT_DECK_EXAMPLES: typeof EXAMPLES = [
+  ['XX', 'random'],
+  ['66, 77, 88, 99, TT, JJ, QQ, KK, AA', '66+'],
+  ['AX', 'A6+'],
+  ['A6s, A7s, A8s', 'A8s-A6s'],
+];
+
 format('joins rows of classes, the highest weight first', () => {
   for (const [range, text] of EXAMPLES) assert.is(formatRange(parseRange(range)), text);
+  for (const [range, text] of SHORT_DECK_EXAMPLES)
+    assert.is(shortDeck.formatRange(shortDeck.parseRange(range)), text, 'short deck');
 });
 
 const weights = fc.oneof(fc.constantFrom(1, 0.5, 0.1, 1 / 3, 5e-324), fc.double({ min: 0, max: 1, noNaN: true }));
-const anyClasses = fc
-  .subarray(HOLDEM_HANDS.classesInOrder.map(({ name }) => name))
-  .chain(classes => fc.tuple(...classes.map(each => fc.tuple(fc.constant(each), weights))));
-const anyHands = fc
-  .subarray(HOLDEM_HANDS.handsInOrder.map(formatHand), { maxLength: 40 })
-  .chain(hands => fc.tuple(...hands.map(hand => weights.map(weight => ({ hand, weight })))));
-
 const byHand = (hands: readonly WeightedHand[]): WeightedHand[] =>
   hands.filter(({ weight }) => weight > 0).toSorted((a, b) => (a.hand < b.hand ? -1 : 1));
-const reread = (text: string): WeightedHand[] => (text === '' ? [] : parseRange(text));
-
-format('reads back as the same hands and weights, to the last bit', () => {
-  fc.assert(
-    fc.property(anyHands, hands => assert.equal(byHand(reread(formatRange(hands))), byHand(hands))),
-    { seed: 15, numRuns: 200 },
-  );
-});
 
 /** A number without exponent. */
 const plain = (value: number): string => {
@@ -60,20 +56,40 @@ const plain = (value: number): string => {
   return exponent === undefined ? digits : `0.${'0'.repeat(Number(exponent) - 1)}${digits.replace('.', '')}`;
 };
 
-format('is never longer than a list of its classes', () => {
-  fc.assert(
-    fc.property(anyClasses, classes => {
-      const listed = classes
-        .flatMap(([name, weight]) => (weight > 0 ? [weight === 1 ? name : `${name}:${plain(weight)}`] : []))
-        .join(',');
-      const hands = reread(listed);
-      const text = formatRange(hands);
-      assert.equal(byHand(reread(text)), byHand(hands));
-      assert.ok(text.length <= listed.length, `${text} is longer than ${listed}`);
-    }),
-    { seed: 15, numRuns: 200 },
-  );
-});
+for (const [name, { classesInOrder, handsInOrder }, { parseRange: parse, formatRange: write }] of [
+  ["hold'em", HOLDEM_HANDS, { parseRange, formatRange }],
+  ['short deck', SHORT_DECK_HANDS, shortDeck],
+] as const) {
+  const reread = (text: string): WeightedHand[] => (text === '' ? [] : parse(text));
+  const anyClasses = fc
+    .subarray(classesInOrder.map(each => each.name))
+    .chain(classes => fc.tuple(...classes.map(each => fc.tuple(fc.constant(each), weights))));
+  const anyHands = fc
+    .subarray(handsInOrder.map(formatHand), { maxLength: 40 })
+    .chain(hands => fc.tuple(...hands.map(hand => weights.map(weight => ({ hand, weight })))));
+
+  format(`reads back as the same hands and weights, to the last bit: ${name}`, () => {
+    fc.assert(
+      fc.property(anyHands, hands => assert.equal(byHand(reread(write(hands))), byHand(hands))),
+      { seed: 15, numRuns: 200 },
+    );
+  });
+
+  format(`is never longer than a list of its classes: ${name}`, () => {
+    fc.assert(
+      fc.property(anyClasses, classes => {
+        const listed = classes
+          .flatMap(([each, weight]) => (weight > 0 ? [weight === 1 ? each : `${each}:${plain(weight)}`] : []))
+          .join(',');
+        const hands = reread(listed);
+        const text = write(hands);
+        assert.equal(byHand(reread(text)), byHand(hands));
+        assert.ok(text.length <= listed.length, `${text} is longer than ${listed}`);
+      }),
+      { seed: 15, numRuns: 100 },
+    );
+  });
+}
 
 format('refuses values that are not a hand or a weight, and a hand twice', () => {
   const [hand, weight] = ['AsAh', 1];
@@ -93,6 +109,7 @@ format('refuses values that are not a hand or a weight, and a hand twice', () =>
   ] as const) {
     assert.throws(() => formatRange(hands), message);
   }
+  assert.throws(() => shortDeck.formatRange([{ hand: 'Ah2c', weight }]), /short deck has no 2c$/);
 });
 
 format.run();

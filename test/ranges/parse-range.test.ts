@@ -26,6 +26,8 @@ interface SolverVector extends Required<Pick<Vector, 'combos' | 'weightSum' | 'p
   readonly places: Readonly<Record<string, readonly [place: number, weight: number]>>;
 }
 
+const ALL_RANKS = [...'AKQJT98765432'];
+
 const readVectors = <Entry>(name: string): readonly Entry[] =>
   JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), 'utf8')) as Entry[];
 
@@ -97,125 +99,114 @@ ranges("of PioSOLVER's list is that of the text, and each weight is at its place
 
 ranges.run();
 
-const texts = (range: string): string =>
-  parseRange(range)
-    .map(({ hand }) => hand)
-    .join(' ');
-const same = (one: string, other: string): void =>
-  assert.equal(parseRange(one), parseRange(other), `${one} and ${other}`);
-
 const notation = suite('range notation');
 
 notation('lists hands from the strongest class to the weakest, spades first', () => {
-  assert.is(texts('KK, AsAh AhAc'), 'AsAh AhAc KsKh KsKd KsKc KhKd KhKc KdKc');
-  assert.is(texts('2s3s'), '3s2s');
-  assert.is(texts('AKs'), 'AsKs AhKh AdKd AcKc');
+  for (const [range, listed] of [
+    ['KK, AsAh AhAc', 'AsAh AhAc KsKh KsKd KsKc KhKd KhKc KdKc'],
+    ['2s3s', '3s2s'],
+    ['AKs', 'AsKs AhKh AdKd AcKc'],
+  ] as const)
+    assert.equal(
+      parseRange(range).map(({ hand }) => hand),
+      listed.split(' '),
+    );
 });
 
-notation('reads a percentage as the whole classes that come nearest to it', () => {
-  assert.is(parseRange('100%').length, 1326);
-  assert.is(parseRange('10%').length, 130);
-  assert.is(parseRange('20%').length, 270);
-  same('5%-15%', '15%-5%');
-  assert.is(parseRange('0.5%').length, 6);
-  same('top 15%', '15%');
-  same('TOP \t15 %', '15%');
-  same('5 % - 15 %', '5%-15%');
-  same('15 % ; 22', '15%, 22');
-  same('22 top15%', '22, 15%');
-  same('20%–40%', '20% - 40%');
-});
+/** Texts that are the same range, by the rule that they show. */
+const SAME: Readonly<Record<string, readonly (readonly [text: string, plain: string])[]>> = {
+  'reads a percentage as the whole classes that come nearest to it, with "top" and spaces or not': [
+    ['5%-15%', '15%-5%'],
+    ['TOP \t15 %', '15%'],
+    ['5 % - 15 %', '5%-15%'],
+    ['15 % ; 22', '15%, 22'],
+    ['22 top15%', '22, 15%'],
+    ['20%–40%', '20% - 40%'],
+    ['15%', '77+, A7s+, K9s+, QTs+, JTs, ATo+, KTo+, QJo'],
+  ],
+  'raises with "+" a pair up to aces, otherwise only the lower card': [
+    ['TT+', 'TT JJ QQ KK AA'],
+    ['ATs+', 'ATs AJs AQs AKs'],
+    ['AA+', 'AA'],
+    ['AKs+', 'AKs'],
+    ['QT+', 'QT QJ'],
+  ],
+  'fills a dash between pairs, between hands with the same higher card, or with the same gap': [
+    ['88-66', '66 77 88'],
+    ['K9o-KTo', 'K9o KTo'],
+    ['98s-65s', '98s 87s 76s 65s'],
+    ['97-75', '97 86 75'],
+    ['AKs-AKs', 'AKs'],
+    ['QQ - 88', '88-QQ'],
+    ...['–', '—', '−', ' – ', '\n-\t'].map(dash => [`A5s${dash}A2s`, 'A5s A4s A3s A2s'] as const),
+  ],
+  'has unknown cards as "*" and "?"': [
+    [
+      'As*',
+      ALL_RANKS.flatMap(rank => [...'shdc'].map(suit => `As${rank}${suit}`))
+        .filter(hand => hand !== 'AsAs')
+        .join(),
+    ],
+    ...['As?', '*As', '?as', '*A♠', 'A♠\uFE0F*'].map(text => [text, 'As*'] as const),
+    ...['**', '??', '****', 'XX', 'xx', 'Random'].map(text => [text, '100%'] as const),
+  ],
+  'has 10 for T, and symbols for suits': [
+    ['1010+', 'TT+'],
+    ['A10s+, 109s', 'ATs+, T9s'],
+    ['10h10d, 10s9s, 10hTc', 'ThTd, Ts9s, ThTc'],
+    ['10X', 'TX'],
+    ['A♥K♥, Q♠Q♦, J\u2663\uFE0FTc', 'AhKh, QsQd, JcTc'],
+  ],
+  'weighs items, and groups of items, whose weights multiply': [
+    ['AA:.5', 'AA:0.5'],
+    ['AA@12.5', 'AA:0.125'],
+    ['AA:12.5%', 'AA:0.125'],
+    ['top 15 %:25%', '15%:0.25'],
+    ['0.5(AA:0.5)', 'AA:0.25'],
+    ['50%(25%(AA))', 'AA:0.125'],
+    ['[50]AA:0.5[/50.0]', 'AA:0.25'],
+    ['AKs:1e-3', 'AKs:0.001'],
+    ['AKs:5.E-1', 'AKs:0.5'],
+    ['AKs : 25 %', 'AKs:0.25'],
+    ['AA:\n0.5', 'AA:0.5'],
+    ['1.005(AA:1.01)', 'AA'],
+    ['50 %(AA)', 'AA:0.5'],
+    ['[10]8s8c[/]', '8s8c:0.1'],
+    ['[100]AA[/100.0]', 'AA'],
+    ['2d2c: 1,2h2c: 0.365', '2h2c:0.365,2d2c'],
+    ['AA@0, KK', 'KK'],
+    ['0.5(0.5(AA) KK), QQ:1 JJ', 'AA:0.25, KK:0.5, QQ, JJ'],
+  ],
+  'gives a hand the weight of the first item that names it, 0 included': [
+    ['AsAh:0.25, AA', 'AsAh:0.25, AsAd, AsAc, AhAd, AhAc, AdAc'],
+    ['AsAh:0, AA', 'AsAd, AsAc, AhAd, AhAc, AdAc'],
+    ['5%:0.5, 10%', '5%:0.5, 5%-10%'],
+  ],
+  'ignores case, and the order of ranks and cards': [
+    ['ak, KSah, RANDOM:0.5', 'KA, AhKs, random:0.5'],
+    ['4a-9a', 'A9-A4'],
+    ['ax', 'A2+'],
+  ],
+  'separates by commas, semicolons and white space': [
+    [' AA ,KK;QQ\tJJ\u00a0TT\u200399\n', 'AA,KK,QQ,JJ,TT,99'],
+    ['AA,', 'AA'],
+    ['0.5(AA ,)', 'AA:0.5'],
+    ['{ 77+, A9s+ }', '77+, A9s+'],
+    ['0.5({AA,} )', 'AA:0.5'],
+  ],
+  'leaves out what is around the first range of a file': [
+    ['#Range0#AA,KK', 'AA,KK'],
+    ['#Type#NoLimit\nQQ #range1#AA,\r\nKK\n#Range1#JJ', 'AA,KK'],
+  ],
+};
 
-notation('raises with "+" a pair up to aces, otherwise only the lower card', () => {
-  same('TT+', 'TT JJ QQ KK AA');
-  same('ATs+', 'ATs AJs AQs AKs');
-  same('AA+', 'AA');
-  same('AKs+', 'AKs');
-  same('QT+', 'QT QJ');
-});
+for (const [rule, rows] of Object.entries(SAME)) {
+  notation(rule, () => {
+    for (const [text, plain] of rows) assert.equal(parseRange(text), parseRange(plain), `${text} and ${plain}`);
+  });
+}
 
-notation('fills a dash between pairs, between hands with the same higher card, or with the same gap', () => {
-  same('88-66', '66 77 88');
-  same('K9o-KTo', 'K9o KTo');
-  same('98s-65s', '98s 87s 76s 65s');
-  same('97-75', '97 86 75');
-  same('AKs-AKs', 'AKs');
-  same('QQ - 88', 'QQ-88');
-  for (const dash of ['–', '—', '−', ' – ', '\n-\t']) same(`A5s${dash}A2s`, 'A5s-A2s');
-});
-
-notation('has unknown cards as "*" and "?"', () => {
-  assert.is(parseRange('As*').length, 51);
-  same(
-    'As*',
-    'AsAh AsAd AsAc AsK AsQ AsJ AsT As9 As8 As7 As6 As5 As4 As3 As2'.replace(
-      /As([KQJT\d])/g,
-      'As$1s As$1h As$1d As$1c',
-    ),
-  );
-  for (const text of ['As?', '*As', '?as', '*A♠', 'A♠\uFE0F*']) same(text, 'As*');
-  for (const text of ['**', '??', '****', 'XX', 'xx', 'Random']) same(text, 'random');
-});
-
-notation('has 10 for T, and symbols for suits', () => {
-  same('1010+', 'TT+');
-  same('A10s+, 109s', 'ATs+, T9s');
-  same('10h10d, 10s9s, 10hTc', 'ThTd, Ts9s, ThTc');
-  same('10X', 'TX');
-  same('A♥K♥, Q♠Q♦, J\u2663\uFE0FTc', 'AhKh, QsQd, JcTc');
-});
-
-notation('weighs items, and groups of items, whose weights multiply', () => {
-  const weightOf = (range: string): number | undefined => parseRange(range)[0]?.weight;
-  assert.is(weightOf('AA:.5'), 0.5);
-  assert.is(weightOf('AA@12.5'), 0.125);
-  assert.is(weightOf('AA:12.5%'), 0.125);
-  assert.is(weightOf('top 15 %:25%'), 0.25);
-  assert.is(weightOf('0.5(AA:0.5)'), 0.25);
-  assert.is(weightOf('50%(25%(AA))'), 0.125);
-  assert.is(weightOf('[50]AA:0.5[/50.0]'), 0.25);
-  assert.is(weightOf('15%:0.25'), 0.25);
-  assert.is(weightOf('AKs:1e-3'), 0.001);
-  assert.is(weightOf('AKs:5.E-1'), 0.5);
-  assert.is(weightOf('AKs : 25 %'), 0.25);
-  assert.is(weightOf('AA:\n0.5'), 0.5);
-  assert.is(weightOf('1.005(AA:1.01)'), 1);
-  assert.is(weightOf('50 %(AA)'), 0.5);
-  assert.is(weightOf('[10]8s8c[/]'), 0.1);
-  assert.is(weightOf('[100]AA[/100.0]'), 1);
-  assert.equal(
-    parseRange('2d2c: 1,2h2c: 0.365').map(({ weight }) => weight),
-    [0.365, 1],
-  );
-  same('AA@0, KK', 'KK');
-  same('0.5(0.5(AA) KK), QQ:1 JJ', 'AA:0.25, KK:0.5, QQ, JJ');
-});
-
-notation('gives a hand the weight of the first item that names it, 0 included', () => {
-  assert.equal(
-    parseRange('AsAh:0.25, AA').map(({ weight }) => weight),
-    [0.25, 1, 1, 1, 1, 1],
-  );
-  assert.is(parseRange('AsAh:0, AA').length, 5);
-});
-
-notation('ignores case, and the order of ranks and cards', () => {
-  same('ak, KSah, RANDOM:0.5', 'KA, AhKs, random:0.5');
-  same('4a-9a', 'A9-A4');
-  same('ax', 'A2+');
-});
-
-notation('separates by commas, semicolons and white space', () => {
-  same(' AA ,KK;QQ\tJJ\n', 'AA,KK,QQ,JJ');
-  same('AA,', 'AA');
-  same('0.5(AA ,)', 'AA:0.5');
-  same('{ 77+, A9s+ }', '77+, A9s+');
-  same('0.5({AA,})', 'AA:0.5');
-});
-
-notation('leaves out what is around the first range of a file', () => {
-  same('#Range0#AA,KK', 'AA,KK');
-  same('#Type#NoLimit\nQQ #range1#AA,\r\nKK\n#Range1#JJ', 'AA,KK');
+notation('has places in the whole text of a file', () => {
   assert.is(findFault('#Type#NoLimit\n#Range0#AA,KKo\n#Board#').position, 25);
   assert.match(findFault('#Range0#\n#Range1#AA').message, /at 9: the range is empty/);
 });

@@ -13,19 +13,15 @@ export interface TestProxy {
   readonly url: string;
   /** The fates of the next COMMITs, in their order; later ones pass. */
   readonly fates: Fate[];
-  /** The number of COMMITs so far. */
   readonly commits: number;
   /** Cuts the connection at this message of the clients from now on: before the server gets it, or before its answer passes. */
   cutAt(message: number, isDelivered: boolean): void;
-  /** Whether that message is still to come. */
   readonly isCutting: boolean;
   /** What was sent on stalled connections. */
   readonly unheard: readonly string[];
   /** Cuts all connections and takes no new ones, until `start`. */
   stop(): void;
   start(): void;
-  /** Stalls the open connections, without informing either side; new ones pass. */
-  silence(): void;
   close(): Promise<void>;
 }
 
@@ -40,8 +36,6 @@ export const startProxy = async (databaseUrl: string): Promise<TestProxy> => {
   const fates: Fate[] = [];
   const unheard: string[] = [];
   const sockets = new Set<Socket>();
-  /** One for each connection that was opened. */
-  const silencers: (() => void)[] = [];
   let commits = 0;
   let isStopped = false;
   let cutting: { left: number; readonly isDelivered: boolean } | undefined;
@@ -57,9 +51,6 @@ export const startProxy = async (databaseUrl: string): Promise<TestProxy> => {
   const link = (client: Socket, server: Socket): void => {
     let isSilent = false;
     let isUnconfirmed = false;
-    silencers.push(() => {
-      isSilent = true;
-    });
     const cut = (): void => {
       client.destroy();
       server.destroy();
@@ -121,9 +112,6 @@ export const startProxy = async (databaseUrl: string): Promise<TestProxy> => {
     },
     start() {
       isStopped = false;
-    },
-    silence() {
-      for (const silence of silencers) silence();
     },
     async close() {
       proxy.close();

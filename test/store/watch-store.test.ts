@@ -130,7 +130,7 @@ const USES: Readonly<Record<string, (accounts: Accounts) => Promise<unknown>>> =
 const lost = storeSuite('a lost store', ['PostgreSQL']);
 
 lost('is noticed by every use, reported once, and found again without any use', async store => {
-  for (const [name, use] of Object.entries(USES)) {
+  const assertNoticed = async (name: string, use: (accounts: Accounts) => Promise<unknown>): Promise<void> => {
     const reports: (string | undefined)[] = [];
     const proxy = await store.openProxy();
     const accounts = await openAccounts(proxy.url, { onStoreChange: reason => void reports.push(reason) });
@@ -143,7 +143,8 @@ lost('is noticed by every use, reported once, and found again without any use', 
     await until(() => !accounts.isLost());
     assert.equal(reports.slice(1), [undefined]);
     await accounts.close();
-  }
+  };
+  await Promise.all(Object.entries(USES).map(each => assertNoticed(...each)));
 });
 
 lost.run();

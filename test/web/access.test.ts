@@ -170,14 +170,19 @@ test(
   },
 );
 
-test('is printed on one page', '/', async page => {
-  await settled(page);
-  await page.locator('.held').first().waitFor();
-  for (const format of ['A4', 'Letter']) {
-    const pages = (await page.pdf({ format })).toString('latin1').match(/\/Type \/Page\b/g);
-    assert.is(pages?.length, 1, format);
-  }
-});
+for (const [what, path] of [
+  ['is printed', '/'],
+  ['prints two ranges', '/#q=40%25_vs_QQ+,AKs_on_Qh7c2d'],
+] as const) {
+  test(`${what} on one page`, path, async page => {
+    await settled(page);
+    await page.locator('.held').first().waitFor();
+    for (const format of ['A4', 'Letter']) {
+      const pages = (await page.pdf({ format })).toString('latin1').match(/\/Type \/Page\b/g);
+      assert.is(pages?.length, 1, format);
+    }
+  });
+}
 
 test('lists its keys after "?", and begins with a link past the header', '/', async page => {
   await settled(page);

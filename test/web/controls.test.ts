@@ -28,6 +28,7 @@ test(
     await page.getByLabel('Range', { exact: true }).fill('TT+, AQs+');
     await holds('Cards', 'AhKh vs QsQd');
     await holds('Any two', 'AhKh vs random');
+    assert.match(await page.locator('#legend').innerText(), 'brings the range back.');
     await holds('Range', 'AhKh vs TT+, AQs+');
     await holds('Any two', 'AhKh vs random');
     await holds('Cards', 'AhKh vs QsQd');

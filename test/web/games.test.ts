@@ -181,7 +181,7 @@ test(
     await page.getByLabel('Presets').selectOption('All pairs');
     assert.is(await questionOf(page), '66+ vs AhKh on Jh7c9h');
     await settled(page);
-    await page.getByText(/of 39 hands .* beat their Ace High/).waitFor();
+    await page.getByText(/of 39 combos .* beat their Ace High/).waitFor();
   },
 );
 

@@ -14,11 +14,11 @@ const wordsOf = (page: Page): Promise<string> => page.locator('#holdings-words')
 test('are listed by what beats a hand; a row opens to its hands', '/#q=AhKh_vs_QQ,JJ,AK_on_Jh7c2h', async page => {
   await settled(page);
   await page.locator('.held').first().waitFor();
-  assert.equal(await rowsOf(page), ['Set', 'Overpair', 'Ace High, the same']);
+  assert.equal(await rowsOf(page), ['Set', 'Overpair', 'Ace High, a tie']);
   assert.is(await page.locator('.held-own').innerText(), 'You: Ace High');
   assert.is(
     await wordsOf(page),
-    '9 of 18 hands (50.0 %) beat your Ace High; 9 tie. Of 25 combos in the range, 18 are possible beside the known hands.',
+    '9 of 18 combos (50.0 %) beat your Ace High; 9 tie. Of 25 combos in the range, 18 are possible beside the known hands.',
   );
   await page.getByText('Overpair').click();
   const hands = page.locator('.held[open] li');
@@ -54,8 +54,8 @@ test(
     await page.locator('.held', { hasText: 'Two Pair' }).first().waitFor();
     assert.is(await title.innerText(), 'What beats you: Player 3');
     await goTo(page, 'AhKh_vs_QsQd_vs_9c9d_folded_on_Jh7c2h');
-    await page.locator('#holdings-words', { hasText: 'Every hand is known' }).waitFor();
-    assert.match(await wordsOf(page), 'Of any other two cards 386 of 903 hands (42.7 %) beat your Ace High; 9 tie.');
+    await page.locator('#holdings-words', { hasText: 'All hands are known' }).waitFor();
+    assert.match(await wordsOf(page), 'Of any other two cards, 386 of 903 combos (42.7 %) beat your Ace High; 9 tie.');
   },
 );
 

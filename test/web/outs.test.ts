@@ -79,10 +79,10 @@ test('give a range one size, and say how many of its hands are counted', '/#q=Ah
     await words.innerText(),
   )!;
   assert.is(Number(of), tile);
-  assert.match(await words.innerText(), new RegExp(` of ${left} hands `));
+  assert.match(await words.innerText(), new RegExp(` of ${left} combos `));
   await goTo(page, '3h3d_vs_QQ_on_Jh7c2d');
   await settled(page);
-  await page.locator('#holdings-words', { hasText: '6 of 6 hands' }).waitFor();
+  await page.locator('#holdings-words', { hasText: '6 of 6 combos' }).waitFor();
   assert.not.match(await words.innerText(), /in the range/, 'all of them are');
 });
 

@@ -2,13 +2,12 @@
 import * as assert from 'uvu/assert';
 import { splitCards } from '../../src/engine/cards.js';
 import { readLink } from '../../web/playground/situation/link.js';
+import { changeHolding, withCard } from '../../web/playground/situation/placing.js';
 import { writeQuestion } from '../../web/playground/situation/question.js';
 import {
-  changeHolding,
   clearSituation,
   firstSituation,
   type Situation,
-  withCard,
   withPlayers,
   withSeat,
 } from '../../web/playground/situation/situation.js';

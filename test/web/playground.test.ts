@@ -118,7 +118,7 @@ test('its numbers say once how many hands we beat now', '/#q=AhKh_vs_20%25_on_Jh
   const lead = page.locator('#outs .lead');
   assert.is(await lead.innerText(), 'You beat 59.2 % of all other hands now, and tie with 0.8 %.');
   await goTo(page, 'AhKh_vs_QsQd_on_Jh7c2h');
-  await page.locator('#holdings-words', { hasText: '409 of 990 hands (41.3 %) beat your Ace High' }).waitFor();
+  await page.locator('#holdings-words', { hasText: '409 of 990 combos (41.3 %) beat your Ace High' }).waitFor();
   assert.is(await lead.count(), 0, 'the list of all hands says it');
 });
 

@@ -4,7 +4,7 @@ import { hasSuits } from '../../web/playground/ranges/brush.js';
 import { listHands } from '../../web/playground/ranges/classes.js';
 import { copyRange, swapSeats } from '../../web/playground/ranges/other-seats.js';
 import { readLink, writeLink } from '../../web/playground/situation/link.js';
-import { changeHolding } from '../../web/playground/situation/situation.js';
+import { changeHolding } from '../../web/playground/situation/placing.js';
 import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
 import {

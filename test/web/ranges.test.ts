@@ -33,7 +33,14 @@ test('are painted by pressing and dragging, erased with shift, and weighed', '/#
   await cellOf(page, 'JJ').hover();
   await page.mouse.up();
   assert.is(await questionOf(page), 'AhKh vs 99+');
+  await cellOf(page, 'JJ').hover();
+  await page.mouse.down();
+  await cellOf(page, 'JTs').hover();
+  await page.mouse.up();
+  assert.is(await questionOf(page), 'AhKh vs 99+, JTs', 'a drag paints wherever it begins');
+  await cellOf(page, 'JTs').click();
   await cellOf(page, '99').click({ modifiers: ['Shift'] });
+  assert.is(await questionOf(page), 'AhKh vs TT+', 'a press on a painted class removes it');
   await press(page, '50 %');
   await cellOf(page, 'AKs').click();
   assert.is(await questionOf(page), 'AhKh vs TT+, AKs:0.5');

@@ -44,7 +44,7 @@ test(
     await open(page);
     for (const wrong of ['', ' ', 'On the button: tight', 'Six-handed/']) {
       await save(page, wrong);
-      assert.is(await said(page), 'Write a name without a colon, behind its folders.');
+      assert.is(await said(page), 'Write a name without a colon, after its folders.');
     }
     await press(page, 'Six-handed');
     await page.getByText('BTN (empty)').click();
@@ -91,7 +91,7 @@ test(
       readFileSync(await download.path(), 'utf8'),
       /^# Ranges of .*\n#.*\nVery tight: QQ\+\nBTN\/Open: 22\+\n$/,
     );
-    const file = page.getByLabel('Add those of a file');
+    const file = page.getByLabel('Add ranges from a file');
     const choose = (content: string) =>
       file.setInputFiles({ name: 'ranges.txt', mimeType: 'text/plain', buffer: Buffer.from(content) });
     const says = (words: string) => page.getByText(words).waitFor();

@@ -29,12 +29,13 @@ test('is on one screen with the question, the answer, and the deck or the matrix
   }
 });
 
-test('has balanced rows of seats: at most four where they fit, two on a phone', '/', async page => {
+test('has balanced rows of seats: at most four where they fit, three on a phone', '/', async page => {
   for (const [width, count, rows] of [
     [1360, 10, [3, 3, 4]],
     [1360, 7, [3, 4]],
     [1040, 10, [2, 2, 3, 3]],
-    [360, 10, [2, 2, 2, 2, 2]],
+    [360, 10, [2, 2, 3, 3]],
+    [360, 3, [3]],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await goTo(page, `AhKh${'_vs_random'.repeat(count - 1)}&simulations=100000`);

@@ -2,10 +2,9 @@
 import * as fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { readLink, writeLink } from '../../web/playground/situation/link.js';
+import { cardsByPlace, changeHolding, moveCard, withCard } from '../../web/playground/situation/placing.js';
 import { readQuestion, writeQuestion } from '../../web/playground/situation/question.js';
 import {
-  cardsByPlace,
-  changeHolding,
   EMPTY_SEAT,
   fillBoard,
   findAsked,
@@ -13,7 +12,6 @@ import {
   handSeat,
   MAX_PLAYERS,
   MIN_PLAYERS,
-  moveCard,
   NO_HANDS,
   rangeSeat,
   SIMULATIONS,
@@ -21,7 +19,6 @@ import {
   type Slot,
   seatText,
   whatIsMissing,
-  withCard,
   withPlayers,
   withSeat,
 } from '../../web/playground/situation/situation.js';

@@ -51,7 +51,7 @@ test(
 
 test('keeps ticked groups in the range, or removes them, in one step', `/#q=${RANGES}`, async page => {
   for (const name of ['tick Set', 'tick Overpair']) await page.getByRole('checkbox', { name, exact: true }).check();
-  assert.match(await page.locator('.kept-groups').innerText(), '24 hands ticked');
+  assert.match(await page.locator('.kept-groups').innerText(), '24 combos ticked');
   await press(page, 'Keep only the ticked groups in the range');
   await settled(page);
   const names = page.locator('.held b');
@@ -80,7 +80,7 @@ test(
 test('keeps the ticks when better odds arrive', '/#q=25%25_vs_20%25_vs_random_on_Jh7c2h', async page => {
   await page.getByRole('checkbox', { name: 'tick Set', exact: true }).check();
   const ticked = await page.locator('.kept-groups').innerText();
-  assert.match(ticked, /[1-9]\S* hands ticked/);
+  assert.match(ticked, /[1-9]\S* combos ticked/);
   await settled(page);
   // The list is drawn again after a frame, and a task behind it.
   await page.evaluate(
@@ -91,7 +91,8 @@ test('keeps the ticks when better odds arrive', '/#q=25%25_vs_20%25_vs_random_on
 
 test('draws two curves, says who is ahead, and has a table for screen readers', `/#q=${RANGES}`, async page => {
   await page.locator('#graph .curve').nth(1).waitFor();
-  const words = 'Range advantage: Player 2, by 5.4 points. Hands above 80 %: 5.0 % of yours, 7.3 % of Player 2.';
+  const words =
+    'Range advantage: Player 2, by 5.4 points. Hands with more than 80 % equity: 5.0 % of yours, 7.3 % of Player 2’s.';
   assert.is(await page.locator('#graph p').first().innerText(), words);
   const table = page.getByRole('table', { name: /^Equity by percentile/ });
   assert.is(await table.getByRole('row').count(), 12);
@@ -106,7 +107,7 @@ test(
     const curves = page.locator('#graph .key');
     await press(page, 'Player 3');
     await curves.getByText('Player 3').waitFor();
-    assert.equal(await curves.allInnerTexts(), ['You: 25%', 'Player 3: QQ+']);
+    assert.equal(await curves.allInnerTexts(), ['You: strongest 25%', 'Player 3: QQ+']);
     await press(page, 'Clear');
     assert.not(await page.locator('#graph-panel').isVisible());
   },
@@ -115,15 +116,15 @@ test(
 test('lists next cards in groups, sorts them, and puts one on the board', '/#q=AhKh_vs_QsQd_on_Jh7c2h', async page => {
   const names = page.locator('.run-out-groups .group-name');
   await names.first().waitFor();
-  assert.equal(await names.allInnerTexts(), ['Ace', 'Flush comes', 'Overcard', 'Blank', 'Pairs the board']);
+  assert.equal(await names.allInnerTexts(), ['Ace', 'Flush possible', 'Overcard', 'Blank', 'Pairs the board']);
   await press(page, 'Share');
   assert.is(await names.first().innerText(), 'Blank');
   assert.is(await page.getByRole('columnheader', { name: 'Share' }).getAttribute('aria-sort'), 'descending');
   await press(page, 'Player 2');
-  assert.is(await page.locator('#run-outs-title').innerText(), 'Turn cards: Player 2');
+  assert.is(await page.locator('#run-outs-title').innerText(), 'Turn cards: Player 2’s equity');
   await press(page, 'Equity');
   assert.is(await names.first().innerText(), 'Pairs the board');
-  await press(page, 'Flush comes');
+  await press(page, 'Flush possible');
   assert.is(await page.locator('.run-out-cards .chip').count(), 9);
   assert.is(await page.locator('[role=group][aria-label="The best five"] .chip').count(), 5);
   await page.locator('.run-out-cards .chip').first().click();
@@ -138,6 +139,7 @@ test('counts every flop with its progress, and puts one on the board', '/#q=AhKh
     /^Now 4\d\.\d %; flops that raise it come in \d+ % of the deals\.$/,
   );
   const best = page.locator('[role=group][aria-label="The best five"] .chip').first();
+  assert.ok(await best.evaluate(each => each === document.activeElement), 'the focus of the button that went');
   assert.match((await best.textContent()) ?? '', /100 %put on the board$/);
   await best.click();
   assert.match(await questionOf(page), /^AhKh vs QcQd on \w{6}$/);
@@ -153,7 +155,10 @@ test('offers no count of a question that is no longer asked', '/#q=AhKh_vs_QcQd&
 
 test('says nothing of the range of a known hand', '/#q=AhKh_vs_20%25_on_Jh7c2h', async page => {
   await page.locator('#graph .curve').nth(1).waitFor();
-  assert.match(await page.locator('#graph p').first().innerText(), /^Hands above 80 %: \d+\.\d % of Player 2\.$/);
+  assert.match(
+    await page.locator('#graph p').first().innerText(),
+    /^Hands with more than 80 % equity: \d+\.\d % of Player 2’s\.$/,
+  );
 });
 
 test('stops a count', '/#q=20%25_vs_30%25_vs_40%25&simulations=100000', async page => {

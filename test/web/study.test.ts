@@ -18,6 +18,7 @@ import {
   listFlops,
   listNextCards,
   type RunOut,
+  sumShares,
 } from '../../web/playground/study/run-outs.js';
 import { chanceOnRiver, describeBoard, textureInWords } from '../../web/playground/study/texture.js';
 import { suite } from '../suite.js';
@@ -63,8 +64,7 @@ curves('says which part of the hands is above an equity, and where a class is', 
 curves.run();
 
 const meanEquity = (runOuts: readonly RunOut[]): number =>
-  runOuts.reduce((sum, { count, equity }) => sum + count * equity, 0) /
-  runOuts.reduce((sum, { count }) => sum + count, 0);
+  runOuts.reduce((sum, { share, equity }) => sum + share * equity, 0) / sumShares(runOuts);
 
 const runOuts = suite('run-outs');
 
@@ -74,8 +74,8 @@ runOuts('are grouped by what a card does to the board, and their mean is the equ
   const { nextCards, players } = engine.equity({ players: ['AhKh', 'QsQd'], board, method: 'exact', nextCards: true });
   const list = listNextCards(nextCards!, 0);
   assert.equal(
-    groupNextCards(list, board).map(({ name, count }) => `${name} ${count}`),
-    ['Ace 3', 'Flush comes 9', 'Overcard 4', 'Blank 21', 'Pairs the board 8'],
+    groupNextCards(list, board).map(({ name, runOuts }) => `${name} ${runOuts.length}`),
+    ['Ace 3', 'Flush possible 9', 'Overcard 4', 'Blank 21', 'Pairs the board 8'],
   );
   assert.ok(isNear(meanEquity(list), players[0]!.equity));
   const { best, worst } = findExtremes(list);
@@ -83,8 +83,19 @@ runOuts('are grouped by what a card does to the board, and their mean is the equ
   assert.ok(best[0]!.equity > best[4]!.equity - 1e-9 && worst[0]!.equity <= worst[4]!.equity);
 });
 
+runOuts('count as often as they come: a range of aces leaves few of them', async () => {
+  const engine = await loadEngine();
+  const board = splitCards('Jh7c2h');
+  const question = { players: ['AKs, AQs', '30%'], board, method: 'exact', nextCards: true } as const;
+  const { nextCards, players } = engine.equity(question);
+  const list = listNextCards(nextCards!, 0);
+  assert.ok(isNear(meanEquity(list), players[0]!.equity));
+  const ace = groupNextCards(list, board).find(({ name }) => name === 'Ace')!;
+  assert.ok(ace.share < (0.9 * ace.runOuts.length) / list.length);
+});
+
 runOuts('of a board with three of a suit have its other cards in a group', () => {
-  const list = ['Ah', '9h', '7s', '3c'].map(card => ({ card, equities: [0.5, 0.5] }));
+  const list = ['Ah', '9h', '7s', '3c'].map(card => ({ card, share: 0.25, equities: [0.5, 0.5] }));
   const groups = groupNextCards(listNextCards(list, 0), splitCards('Jh7c2h4h'));
   assert.equal(groups.map(({ name }) => name).sort(), ['Blank', 'One more of the suit', 'Pairs the board']);
 });
@@ -106,13 +117,8 @@ runOuts(
     );
     for (const name of new Set(groups.map(({ kind }) => kind))) {
       const own = groups.filter(({ kind }) => kind === name);
-      assert.ok(
-        isNear(
-          own.reduce((sum, { count }) => sum + count, 0),
-          1,
-        ),
-        name,
-      );
+      const sum = own.reduce((all, { share }) => all + share, 0);
+      assert.ok(isNear(sum, 1), name);
     }
   },
 );
@@ -165,9 +171,11 @@ boards('has the chance of a flush of its suit, and of a pair, by the river, as a
 
 boards('says with a range that the chances are about right, and nothing before the flop', () => {
   const describe = (question: string): string => textureInWords(readLink(`#q=${question}`).situation);
-  const known = 'Two-tone, jack high: a flush comes in 36\u00a0%, a pair in 41\u00a0%.';
+  const known = 'Two-tone, jack high. By the river, 36\u00a0% of boards allow a flush, 41\u00a0% have a pair.';
   assert.is(describe('AhKh_vs_QsQd_on_Jh7c2h'), known);
-  assert.match(describe('AhKh_vs_20%25_on_Jh7c2h'), 'a flush comes in about 35\u00a0%');
+  assert.match(describe('AhKh_vs_20%25_on_Jh7c2h'), 'about 35\u00a0% of boards allow a flush');
+  assert.match(describe('AhKh_vs_QsQd_on_JhTh2h'), /high\. By the river, 4\d\u00a0% of boards have a pair\.$/);
+  assert.match(describe('AhKh_vs_QsQd_on_JhJc2h'), /high\. By the river, 3\d\u00a0% of boards allow a flush\.$/);
   assert.is(describe('AhKh_vs_QsQd_on_Jh7c2h3c9d'), 'Two-tone, jack high.');
   assert.is(describe('AhKh_vs_QsQd'), '');
 });

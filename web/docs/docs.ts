@@ -38,7 +38,6 @@ const addCopyButtons = (): void => {
   }
 };
 
-/** Shows the samples of all endpoints in a language. */
 const showLanguage = (language: string): void => {
   for (const each of findAll<HTMLInputElement>('.samples input')) each.checked = each.value === language;
 };

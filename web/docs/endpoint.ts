@@ -54,7 +54,6 @@ const renderFields = (site: Site, endpoint: Endpoint): string => {
 const renderInput = ({ name, in: place, required }: Parameter): string =>
   `<label>${escapeHtml(name)} <input name="${name}" data-in="${place}" autocomplete="off"${required ? ' required' : ''} /></label>`;
 
-/** The form that sends a request. */
 const renderSending = (site: Site, endpoint: Endpoint, body: string | undefined): string => {
   const { method, path, security } = endpoint;
   const parameters = listParameters(site, endpoint);

@@ -58,7 +58,6 @@ const checkKey = (): void => {
   }
 };
 
-/** Checks the key whenever its field changes. A browser may have filled it already. */
 export const watchKey = (): void => {
   field.addEventListener('input', checkKey);
   checkKey();

@@ -30,7 +30,6 @@ const renderWords = (text: string): string =>
     .replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
     .replace(/\*(.+?)\*/g, '<em>$1</em>');
 
-/** Markdown within a paragraph. */
 export const renderInline = (markdown: string): string =>
   markdown
     .split(/(`[^`]+`)/)
@@ -48,7 +47,6 @@ export const renderPre = (text: string): string => {
   return `<pre tabindex="0"><code>${code}</code></pre>${lines > MAX_SHOWN_LINES ? rest : ''}`;
 };
 
-/** A block of code, under a line that says what it is. */
 export const renderBlock = (label: string, text: string): string =>
   `<div class="block"><div class="bar"><span>${label}</span></div>${renderPre(text)}</div>`;
 
@@ -77,10 +75,8 @@ export const renderGuide = (markdown: string): string => {
   return `<p>${renderInline(first)}</p>${renderPair(code, renderParagraphs(rest) + folded.join('\n'))}`;
 };
 
-/** A field, a parameter or a header field. */
 export interface Row {
   readonly name: string;
-  /** "required", or nothing. */
   readonly note?: string;
   /** HTML. */
   readonly type: string;

@@ -19,7 +19,7 @@ export interface Schema {
   readonly discriminator?: { readonly propertyName: string; readonly mapping: Readonly<Record<string, string>> };
 }
 
-export interface Reference {
+interface Reference {
   readonly $ref: string;
 }
 
@@ -40,7 +40,7 @@ interface Response {
   readonly content?: Content;
 }
 
-export interface Operation {
+interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
@@ -64,10 +64,8 @@ export interface OpenApiDocument {
   };
 }
 
-/** The name at the end of a reference. */
 export const readTitle = ($ref: string): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
-/** An operation with its address. */
 export interface Endpoint extends Operation {
   readonly method: string;
   readonly path: string;

@@ -15,14 +15,6 @@ export const findAll = <Kind extends HTMLElement = HTMLElement>(selector: string
   ...document.querySelectorAll<Kind>(selector),
 ];
 
-export const makeLink = (href: string, ...content: (string | Node)[]): HTMLAnchorElement => {
-  const link = make('a');
-  link.href = href;
-  link.append(...content);
-  return link;
-};
-
-/** Writes code with the colours of the samples. */
 export const showCode = (place: HTMLElement, text: string): void =>
   place.replaceChildren(
     ...tokenize(text).map(([kind, piece]) => (kind === '' ? piece : make('span', `code-${kind}`, piece))),

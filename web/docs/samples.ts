@@ -3,7 +3,7 @@ import { formatJson } from './json.js';
 
 export const SAMPLE_ORIGIN = 'http://localhost:3000';
 
-export interface SampleRequest {
+interface SampleRequest {
   readonly method: string;
   /** With values in place of parameters. */
   readonly path: string;

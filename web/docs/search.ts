@@ -1,6 +1,6 @@
 // Searches the API reference: what has a name and a kind in the HTML, and the languages of samples; the best first.
-import { element, isTextField, make } from '../playground/page/dom.js';
-import { findAll, findIn, makeLink } from './page.js';
+import { element, listenToKeys, make } from '../playground/page/dom.js';
+import { findAll, findIn } from './page.js';
 
 const MAX_FOUND = 30;
 
@@ -52,26 +52,20 @@ const rankEntry = ({ name, kind, text }: Entry, words: readonly string[]): numbe
 
 const makeItem = ({ name, kind, text, href, language }: Entry, rank: number, words: readonly string[]) => {
   const pattern = words.map(word => word.replace(/\W/g, '\\$&')).join('|');
-  /** The text with its words marked. */
   const mark = (tag: 'strong' | 'span' | 'small', whole: string): HTMLElement => {
-    const marked = make(tag);
     const parts = whole.split(new RegExp(`(${pattern})`, 'i'));
-    marked.append(...parts.map((part, i) => (i % 2 === 1 ? make('mark', '', part) : part)));
-    return marked;
+    return make(tag, '', ...parts.map((part, i) => (i % 2 === 1 ? make('mark', '', part) : part)));
   };
-  const link = makeLink(href, mark('strong', name), ' ', mark('span', kind));
+  const link = make('a', { href }, mark('strong', name), ' ', mark('span', kind));
   if (language) link.dataset.language = language;
   // Found in the text alone: whole words around the first place.
   const [excerpt] = (rank === 4 && new RegExp(`(\\S+ ){0,4}\\S*(${pattern}).{0,50}(?!\\S)`, 'i').exec(text)) || [];
   if (excerpt) link.append(' ', mark('small', `… ${excerpt} …`));
-  const item = make('li');
-  item.append(link);
-  return item;
+  return make('li', '', link);
 };
 
 let entries: readonly Entry[] | undefined;
 
-/** Shows what is found in place of the contents. */
 const search = (typed: string): void => {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const [list, state] = [element('found'), element('found-state')];
@@ -121,8 +115,8 @@ export const enableSearch = (choose: (language: string) => void): void => {
     if (link.dataset.language) choose(link.dataset.language);
     contents.hidePopover();
   });
-  document.addEventListener('keydown', event => {
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return;
+  listenToKeys(event => {
+    if (event.key !== '/') return;
     event.preventDefault();
     if (getComputedStyle(contents).display === 'none') contents.showPopover();
     field.select();

@@ -1,9 +1,9 @@
 // Sends the requests of the API reference, shows what is answered, and carries the id of a job to the endpoints that ask for one.
+import { make } from '../playground/page/dom.js';
 import { formatJson } from './json.js';
 import { readKey, showCredits } from './key.js';
-import { findAll, findIn, makeLink, SERVER, showCode } from './page.js';
+import { findAll, findIn, SERVER, showCode } from './page.js';
 
-/** The request that the fields of a form describe. Empty fields are not sent. */
 const readRequest = (form: HTMLFormElement): [url: string, options: RequestInit] => {
   const { method = '', path = '', key: needsKey } = form.dataset;
   const headers = new Headers();
@@ -44,7 +44,8 @@ const showBody = async (response: Response, place: HTMLElement): Promise<string>
 /** A link to an endpoint that asks for the id of a job. It opens the form of the endpoint. */
 const makeJobLink = (input: HTMLInputElement): HTMLAnchorElement => {
   const endpoint = input.closest('.endpoint')!;
-  const link = makeLink(`#${endpoint.id}`, findIn(endpoint, 'h3').firstChild!.textContent!.trim());
+  const name = findIn(endpoint, 'h3').firstChild!.textContent!.trim();
+  const link = make('a', { href: `#${endpoint.id}` }, name);
   link.addEventListener('click', () => {
     findIn<HTMLDetailsElement>(endpoint, '.send').open = true;
   });
@@ -94,7 +95,6 @@ const editExample = (button: HTMLElement): void => {
   body.focus();
 };
 
-/** Makes the forms send, and the examples fill them. */
 export const enableSending = (): void => {
   for (const form of document.forms) {
     form.addEventListener('submit', event => {

@@ -90,12 +90,21 @@ interface NextResult extends NextCards {
 const listNextResults = (next: readonly NextCards[], counts: Counts, players: number): NextResult[] =>
   next.map(({ cards, count }, number) => ({ cards, count, sums: readNextSums(counts, players, number, next.length) }));
 
-const listNextCardEquities = (results: readonly NextResult[]): NextCardEquities[] =>
-  results.map(({ cards: [card], sums }) => ({ card: formatCard(card!), equities: computeNextEquities(sums) ?? null }));
+const countDeals = (results: readonly NextResult[]): number =>
+  results.reduce((sum, { count, sums }) => sum + count * readDeals(sums), 0);
+
+const listNextCardEquities = (results: readonly NextResult[]): NextCardEquities[] => {
+  const all = countDeals(results);
+  return results.map(({ cards: [card], sums }) => ({
+    card: formatCard(card!),
+    share: readDeals(sums) / all,
+    equities: computeNextEquities(sums) ?? null,
+  }));
+};
 
 /** Flops that no deal has are left out. */
 const listFlopEquities = (results: readonly NextResult[]): FlopEquities[] => {
-  const all = results.reduce((sum, { count, sums }) => sum + count * readDeals(sums), 0);
+  const all = countDeals(results);
   return results.flatMap(({ cards, count, sums }) => {
     const equities = computeNextEquities(sums);
     return equities ? [{ flop: formatFlop(cards), count, share: (count * readDeals(sums)) / all, equities }] : [];

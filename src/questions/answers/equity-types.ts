@@ -95,6 +95,8 @@ export interface PlayerEquity extends EquityRates {
 export interface NextCardEquities {
   /** "Ah" */
   readonly card: string;
+  /** The part of all deals that have it next, 0 to 1: ranges hold some cards more often than others. */
+  readonly share: number;
   /** The players' equities, in their order; `null` where no deal has the card next. */
   readonly equities: readonly number[] | null;
 }
@@ -214,6 +216,7 @@ export const EQUITY_SCHEMAS = {
   }),
   NextCard: fields("The players' equities after a card that can come next: `null` where no deal has it.", {
     card: refer('Card'),
+    share: refer('Rate', 'The part of all deals that have it next.'),
     equities: Type.Union([list('Rate', PLAYERS), Type.Null()]),
   }),
   FlopEquities: fields(

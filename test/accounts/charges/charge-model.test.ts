@@ -99,7 +99,6 @@ class Books {
     return this.rows.find(({ kind, text }) => kind === 'charge' && text === requestId);
   }
 
-  /** Makes a charge if it is missing. */
   chargeAgain(charge: NumberedCharge, time: number): ChargeOutcome {
     if (this.findPaid(charge)) return { cost: charge.cost, credits: this.balance };
     return this.charge(charge, time);

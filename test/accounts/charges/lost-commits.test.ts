@@ -12,33 +12,32 @@ for (const fates of [
   ['is not confirmed'],
   ['is late'],
   ['is not confirmed', 'is lost', 'is not confirmed'], // the commits of later runs as well
-] as const satisfies readonly (readonly Fate[])[]) {
-  lost(`is found to be paid where the commit ${fates.join(', the next ')}`, async store => {
-    const account = fates.join('-').replaceAll(' ', '-');
-    const [far, proxy] = await farFrom(store, account);
-    proxy.fates.push(...fates);
-    assert.equal(await far.charge(chargeOf(account, 3)), { cost: 3, credits: 97 });
-    assert.equal(await far.charge(chargeOf(account, 4)), { cost: 4, credits: 93 });
-    assert.equal(await chargesOf(store, account), [3, 4]);
-  });
-}
-
-for (const fates of [
   ['is lost'],
   ['stalls'],
   ['is lost', 'is lost', 'is lost'],
   ['is lost', 'is not confirmed'],
   ['is lost', 'is late', 'is not confirmed'],
 ] as const satisfies readonly (readonly Fate[])[]) {
-  lost(`is made once by a later run where the commit ${fates.join(', the next ')}`, async store => {
+  lost(`is paid once where the commit ${fates.join(', the next ')}`, async store => {
     const account = fates.join('-').replaceAll(' ', '-');
     const [far, proxy] = await farFrom(store, account);
     proxy.fates.push(...fates);
     assert.equal(await far.charge(chargeOf(account, 3, 'key')), { cost: 3, credits: 97 });
-    assert.equal(await chargesOf(store, account), [3]);
     const { kept: earlier } = chargeOf(account, 3, 'key');
     assert.equal(await far.charge(chargeOf(account, 3, 'key')), { cost: 0, credits: 97, earlier });
-    assert.equal(await store.accounts.usage(account).then(days => days.map(({ credits }) => credits)), [3]);
+    assert.equal(await far.charge(chargeOf(account, 4)), { cost: 4, credits: 93 });
+    assert.equal(await chargesOf(store, account), [3, 4]);
+    assert.equal(await store.accounts.usage(account).then(days => days.map(({ credits }) => credits)), [7]);
+  });
+}
+
+for (const fate of ['is not confirmed', 'is lost'] as const) {
+  lost(`without a key is paid once where the commit ${fate}`, async store => {
+    const account = `keyless-${fate.replaceAll(' ', '-')}`;
+    const [far, proxy] = await farFrom(store, account);
+    proxy.fates.push(fate);
+    assert.equal(await far.charge(chargeOf(account, 3)), { cost: 3, credits: 97 });
+    assert.equal(await chargesOf(store, account), [3]);
   });
 }
 

@@ -10,7 +10,6 @@ import { until } from '../../until.js';
 const MINUTE = { requests: 20, windowSeconds: 60 };
 
 interface Instance extends RateLimits {
-  /** The changes that were reported. */
   readonly reports: (string | undefined)[];
 }
 

@@ -24,6 +24,7 @@ const RARE = ['AA,KK:0.7', 'AA:0.3,KK', 'AA,KK', 'AA,KK,QQ:0.1'];
 const QUESTIONS: Readonly<Record<string, object>> = {
   'every deal of weighted ranges': { players: WEIGHTED, board: FLOP, method: 'exact', categories: true, hands: true },
   'every deal after each next card': { players: WEIGHTED, board: FLOP, method: 'exact', next_cards: true },
+  'every deal on every flop': { players: ['QQ+:0.3, AKs', 'JTs, 98s:0.7'], dead: ['As'], flops: true },
   'every deal before the flop': { players: ['AhKh', 'QsQc'], dead: ['2c'], method: 'exact' },
   'every deal of three players': { players: ['AA', 'KK:0.3, QQ', '76s'], board: ['Td', '6c', '5c'], method: 'exact' },
   samples: { players: [...WEIGHTED, 'random'], method: 'monte-carlo', simulations: 300_001, seed: 5, hands: true },

@@ -2,14 +2,11 @@
 
 import * as assert from 'uvu/assert';
 import { addChunk } from '../../../src/calculations/calculation.js';
-import { EnumeratedEquity, type LoadedEquityEngine } from '../../../src/calculations/equity/enumerated-equity.js';
+import type { EnumeratedEquity, LoadedEquityEngine } from '../../../src/calculations/equity/enumerated-equity.js';
 import type { EnumeratedEquityChunk, EquityChunk } from '../../../src/calculations/equity/equity-chunk.js';
-import { listNextCards, listNextFlops } from '../../../src/calculations/equity/next-cards.js';
-import { formatCards } from '../../../src/engine/card-lists.js';
+import { listNextFlops } from '../../../src/calculations/equity/next-cards.js';
 import { type Counts, readDeals, readNextSums } from '../../../src/engine/counts.js';
 import { FULL_DECK } from '../../../src/engine/deck.js';
-import { listWeightedHands } from '../../../src/engine/hands.js';
-import { HOLDEM_ENGINE } from '../../../src/games/holdem-engine.js';
 import { rangeWeights } from '../../../src/ranges/holdem-ranges.js';
 import { suite } from '../../suite.js';
 import { loadHoldem } from '../holdem.js';
@@ -29,56 +26,28 @@ const chunksOf = (calculation: EnumeratedEquity) => {
 
 const chunks = suite('chunks of what can come next');
 
-/** The own steps that chunks have in their order, and for each board after the next street its pieces. */
-const listWork = (all: readonly EquityChunk[]) => {
-  let own = 0;
-  const pieces = new Map<string, number>();
-  for (const { work, board } of all) {
-    assert.is(board.length, all[0]!.board.length);
-    if ('simulations' in work) throw new Error('no chunk is sampled');
-    if ('next' in work) {
-      for (const cards of work.next) {
-        const text = formatCards(cards).join('');
-        assert.is(work.piece, pieces.get(text) ?? 0);
-        pieces.set(text, work.piece + 1);
-      }
-    } else {
-      const { first, count } = 'first' in work ? work : { first: 0, count: 1 };
-      assert.is(first, own);
-      own += count;
-    }
-  }
-  return { own, pieces };
-};
-
-for (const [title, players, board, boards, isCut] of [
-  ['each card that can come next, a few at a time', ['random', '22+'], [0, 1, 2], 48, false],
-  ['each card that can come next, in pieces if it takes long', ['30%', '30%', '66+, AJs+, KQs'], [0, 1, 2], 48, true],
-  ['each flop, a few at a time', ['AA', 'KK, QQ'], [], 4861, false],
-  ['each flop, in pieces if it takes long', ['22+', 'TT+, AK', '20%'], [], 4861, true],
+for (const [players, board, boards, isCut] of [
+  [['random', '22+'], ['2c', '3c', '4c'], 48, false],
+  [['30%', '30%', '66+, AJs+, KQs'], ['2c', '3c', '4c'], 48, true],
+  [['AA', 'KK, QQ'], [], 4861, false],
+  [['22+', 'TT+, AK', '20%'], [], 4861, true],
 ] as const) {
-  chunks(`of an exact calculation cover all steps, and ${title}`, () => {
-    const ranges = players.map(rangeWeights);
-    const combos = ranges.map(range => listWeightedHands(range).length);
-    const table = {
-      deck: FULL_DECK,
-      board,
-      dead: [3],
-      combos,
-      ranges,
-      categories: true,
-      byHand: false,
-      listsHands: false,
-    };
-    const listNext = () =>
-      board.length === 0 ? listNextFlops(ranges, [3], FULL_DECK) : listNextCards(board, [3], FULL_DECK);
-    const { planned, chunks: all } = chunksOf(new EnumeratedEquity(HOLDEM_ENGINE, table, listNext, engine.equity));
-    const { own, pieces } = listWork(all);
+  const street = `each ${board.length > 0 ? 'card' : 'flop'} that can come next`;
+  chunks(`cover all own steps and ${street}, ${isCut ? 'in pieces' : 'a few at a time'}: ${players}`, () => {
+    const asked = board.length > 0 ? { board, next_cards: true } : { flops: true };
+    const { planned, chunks: all } = chunksOf(exact({ players, dead: ['5c'], categories: true, ...asked }));
     const [first, next] = planned.parts;
-    assert.is(own, first!.steps);
-    assert.equal([pieces.size, next!.pieces > 1], [boards, isCut]);
-    assert.ok([...pieces.values()].every(count => count === (isCut ? next!.pieces : 1)));
-    assert.ok(all.every(({ work, categories }) => (categories === true) === !('next' in work)));
+    const pieces = new Map<string, number[]>();
+    let own = 0;
+    for (const { work, categories } of all) {
+      assert.is(categories === true, !('next' in work));
+      if ('next' in work) {
+        for (const cards of work.next) pieces.set(`${cards}`, [...(pieces.get(`${cards}`) ?? []), work.piece]);
+      } else own += 'count' in work ? work.count : 1;
+    }
+    assert.equal([own, pieces.size, next!.pieces > 1], [first!.steps, boards, isCut]);
+    const inOrder = [...Array(next!.pieces).keys()];
+    for (const numbers of pieces.values()) assert.equal(numbers, inOrder);
     const hands = all.map(chunk => planned.countHands(chunk as EnumeratedEquityChunk));
     assert.is(
       hands.reduce((sum, each) => sum + each),

@@ -31,12 +31,7 @@ deals('are all counted against no opponent and one, against two from five cards 
   }
 });
 
-deals('are named with the limit if they are too many', () => {
-  assert.is(
-    explainNoExactOdds(4, 2),
-    '4 cards against 2 opponents have 15,462,105,120 deals; "exact" counts them all against one opponent, ' +
-      'and against two from five cards on (966,381,570 deals)',
-  );
+deals('are named if they are too many, however many', () => {
   assert.match(explainNoExactOdds(2, 22) ?? '', /have \d{1,3}(,\d{3}){15,} deals/);
 });
 

@@ -76,15 +76,16 @@ scheduling('sends small calculations together: up to 300,000 hands, or 100 chunk
   }));
   const { scheduler } = schedulerOn(1, start);
   await scheduler.pool.ready();
-  const runAll = async (count: number, simulations: number): Promise<number[]> => {
+  for (const [count, simulations, together] of [
+    [250, 16, [100, 100, 50]],
+    [7, 90_000, [3, 3, 1]],
+    [3, 100_001, [1, 1, 1]],
+  ] as const) {
     sizes.length = 0;
     const all = Array.from({ length: count }, (_, i) => scheduler.run(sample(simulations + i, 0)));
     for (const [i, { counts }] of (await Promise.all(all)).entries()) assert.is(readDeals(counts), simulations + i);
-    return sizes;
-  };
-  assert.equal(await runAll(250, 16), [100, 100, 50]);
-  assert.equal(await runAll(7, 90_000), [3, 3, 1]);
-  assert.equal(await runAll(3, 100_001), [1, 1, 1]);
+    assert.equal(sizes, together);
+  }
   await scheduler.pool.close();
 });
 

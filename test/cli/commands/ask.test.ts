@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { answerQuestions } from '../../../src/cli/commands/ask-command.js';
 import { createNodeCalculator } from '../../../src/games/node-calculator.js';
 import { makeFolder, removeFolder } from '../../accounts/folder.js';
+import { cut, cutHands } from '../../deck.js';
 import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import { command, errorOf, type Outcome } from '../command.js';
@@ -22,68 +23,44 @@ const ask = (lines: string, env: NodeJS.ProcessEnv = {}): Promise<Outcome> => {
 };
 
 const linesOf = (questions: readonly object[]): string => questions.map(each => `${JSON.stringify(each)}\n`).join('');
+const answersIn = (out: string) =>
+  out
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line));
 
 const here = suite('poker-odds ask');
 
 here('answers lines with CRLF, a byte order mark or DEFAULT_SIMULATIONS deals, and skips empty ones', async () => {
   const short = JSON.stringify({ ...SMALL, simulations: undefined });
   const { exitCode, out } = await ask(`\uFEFF${ONE}\r\n\r\n \t\n${short}`, { DEFAULT_SIMULATIONS: '33' });
-  const deals = out
-    .trimEnd()
-    .split('\n')
-    .map(line => JSON.parse(line).data.simulations);
-  assert.equal([exitCode, deals], [0, [100, 33]]);
+  assert.equal([exitCode, answersIn(out).map(({ data }) => data.simulations)], [0, [100, 33]]);
 });
 
-here('has questions of HTTP, with cards to the letter', async () => {
-  const lines = linesOf(['ah', '10h', 'A♥'].map(card => ({ cards: ['Kd', card], simulations: 100 })));
-  const { out } = await ask(lines);
-  const errors = out
-    .trimEnd()
-    .split('\n')
-    .map(line => JSON.parse(line).error);
-  assert.equal(
-    errors.map(({ code, details }) => [code, details]),
-    [
-      ['INVALID_CARDS', 'cards[1] is "ah": did you mean "Ah"?'],
-      ['INVALID_CARDS', 'cards[1] is "10h": did you mean "Th"?'],
-      ['INVALID_CARDS', 'cards[1] is "A♥": did you mean "Ah"?'],
-    ],
-  );
-});
-
-here('answers showdowns, and questions without a type, which their fields tell', async () => {
+here('answers each type of question, which its fields tell', async () => {
   const questions = [
-    {
-      hands: [
-        ['Ah', 'Kh'],
-        ['Qs', 'Qc'],
-      ],
-      board: ['Qh', 'Jh', 'Th', '2c', '2d'],
-    },
+    { hands: cutHands('AhKh QsQc'), board: cut('QhJhTh2c2d') },
     { players: ['AhKh', 'QsQc'], hands: true },
-    { game: 'omaha', players: ['AhAdKhKd', '9s8s7h6h'], board: ['Ts', '7s', '2c'] },
+    { game: 'omaha', players: ['AhAdKhKd', '9s8s7h6h'], board: cut('Ts7s2c') },
     { cards, opponents: 1, simulations: 100 },
     { cards, simulations: 100 },
   ];
   const { exitCode, out, err } = await ask(linesOf(questions));
   assert.equal([exitCode, err], [0, '']);
-  const [showdown, equity, omaha, enhanced, odds] = out.split('\n', 5).map(line => JSON.parse(line).data);
+  const [showdown, equity, omaha, enhanced, odds] = answersIn(out).map(({ data }) => data);
   assert.equal(showdown.winners, [0]);
   assert.is(equity.players[0].hands[0].hand, 'AhKh');
   assert.is(omaha.players[0].equity, 197 / 820);
   assert.equal(['win_rate' in enhanced, 'win_rate' in odds], [true, false]);
 });
 
-here('prints an error in place of the answer to each wrong line, and fails', async () => {
+here('prints an error in place of the answer to each wrong line, and fails; cards are to the letter', async () => {
   const MAX_LINE = 256 * 1024;
-  const lines = [ONE, '{"type":', 'x'.repeat(MAX_LINE + 1), ' '.repeat(MAX_LINE - ONE.length) + ONE, '7'];
+  const typed = JSON.stringify({ cards: ['Kd', 'A♥'] });
+  const lines = [ONE, '{"type":', 'x'.repeat(MAX_LINE + 1), ' '.repeat(MAX_LINE - ONE.length) + ONE, '7', typed];
   const { exitCode, out, err } = await ask(lines.join('\n'));
-  const details = out
-    .trimEnd()
-    .split('\n')
-    .map(line => JSON.parse(line).error?.details);
-  assert.equal([exitCode, err], [1, 'error: 3 of 5 questions failed: their answers say why.\n']);
+  const details = answersIn(out).map(({ error }) => error?.details);
+  assert.equal([exitCode, err], [1, 'error: 4 of 6 questions failed: their answers say why.\n']);
   assert.equal(details.slice(0, 4), [
     undefined,
     'line 2 is not valid JSON: write one question a line',
@@ -91,6 +68,7 @@ here('prints an error in place of the answer to each wrong line, and fails', asy
     undefined,
   ]);
   assert.match(details[4], /^the question is 7/);
+  assert.is(details[5], 'cards[1] is "A♥": did you mean "Ah"?');
 });
 
 here('that is stopped has printed the answers before the present question', async () => {
@@ -102,10 +80,8 @@ here('that is stopped has printed the answers before the present question', asyn
     await until(() => calculator.status().calculations > 0);
     stopping.abort('SIGINT');
     const answers = await answering;
-    assert.equal(
-      answers.map(answer => JSON.parse(answer).success),
-      [true, false],
-    );
+    const successes = answers.map(answer => JSON.parse(answer).success);
+    assert.equal(successes, [true, false]);
   } finally {
     await calculator.close();
   }

@@ -18,14 +18,11 @@ const complete = (shell: string, script: string, program: string): string[] | un
 const CASES: readonly (readonly [typed: string, words: readonly string[]])[] = [
   ['se', ['serve']],
   ['jobs ', ['submit', 'list', 'show', 'cancel']],
-  ['jobs submit --j', ['--json']],
   ['equity AhKh vs QQ+ --ne', ['--next-cards']],
-  ['showdown --ga', ['--game']],
   ['equity --game omaha-', ['omaha-5', 'omaha-6']],
   ['equity --game omaha AhAdKhKd --ne', ['--next-cards']],
   ['keys create club --', ['--name', '--expires', '--json', '--help']],
   ['completion f', ['fish']],
-  ['credits show --j', ['--json']],
 ];
 
 const completion = suite('poker-odds completion');

@@ -4,7 +4,7 @@
 import * as assert from 'uvu/assert';
 import { equityText } from '../../../src/cli/commands/equity-text.js';
 import { suite } from '../../suite.js';
-import { command, commandOn, documentOf, type Outcome } from '../command.js';
+import { command, documentOf, type Outcome } from '../command.js';
 import { answer, assertFits } from './answered.js';
 
 const equity = (...argv: string[]): Promise<Outcome> => command({}, 'equity', ...argv);
@@ -63,61 +63,28 @@ interface Flop {
 tables('of flops have the best and the worst, and the mean equity of each kind, which shares weight', async () => {
   const { out } = await equity('AhKh', 'QcQd', '--flops');
   const { flops }: { flops: Flop[] } = await document('AhKh', 'QcQd', '--flops');
-  const [best] = [...flops].sort((a, b) => b.equities[0]! - a.equities[0]!);
-  const [worst] = [...flops].sort((a, b) => a.equities[0]! - b.equities[0]!);
-  const head = 'best    flops  equity      worst  flops  equity';
-  assert.match(out, `\nAhKh\n${head}\n${best!.flop}      1  100.000 %  ${worst!.flop} `);
-  const sumUp = (own: readonly Flop[]): RegExp => {
-    const share = own.reduce((sum, each) => sum + each.share, 0);
-    const mean = own.reduce((sum, each) => sum + each.share * each.equities[0]!, 0) / share;
-    const count = own.reduce((sum, each) => sum + each.count, 0).toLocaleString('en');
-    return new RegExp(` ${count} +${(100 * share).toFixed(2)} % +${(100 * mean).toFixed(3)} %`);
-  };
-  const lines = new Map(out.split('\n').map(line => [line.slice(0, 9).trim(), line]));
-  for (const [kind, isOne] of [
-    ['all', () => true],
-    ['monotone', ({ flop }: Flop) => new Set([flop[1], flop[3], flop[5]]).size === 1],
-    ['paired', ({ flop }: Flop) => new Set([flop[0], flop[2], flop[4]]).size === 2],
-    ['T high', ({ flop }: Flop) => flop.startsWith('T')],
-  ] as const) {
-    assert.match(lines.get(kind)!, sumUp(flops.filter(isOne)));
-  }
+  const sorted = [...flops].sort((a, b) => b.equities[0]! - a.equities[0]!);
+  assert.match(out, `\nAhKh\nbest    flops  equity      worst  flops  equity\n${sorted[0]!.flop}      1  100.000 %  `);
+  const own = flops.filter(({ flop }) => new Set([flop[1], flop[3], flop[5]]).size === 1);
+  const share = own.reduce((sum, each) => sum + each.share, 0);
+  const mean = own.reduce((sum, each) => sum + each.share * each.equities[0]!, 0) / share;
+  const count = own.reduce((sum, each) => sum + each.count, 0).toLocaleString('en');
+  const [line] = out.match(/^monotone .*/m) ?? [];
+  assert.match(line!, new RegExp(` ${count} +${(100 * share).toFixed(2)} % +${(100 * mean).toFixed(3)} %`));
 });
 
 tables('of short deck have nine ranks, its flops and its order of made hands', async () => {
-  const streams = { columns: () => 80 };
-  const hands = ['AKs', 'random', '--hands', '--board', '9h8h6d', ...SHORT_DECK];
-  const lines = (await commandOn(streams, 'equity', ...hands)).out.split('\n');
-  const from = lines.findLastIndex(line => /^ +A +K +Q/.test(line));
-  assert.is(lines[from]!.replaceAll(' ', ''), 'AKQJT9876');
-  assert.is(
-    lines
-      .slice(from + 1, from + 11)
-      .map(line => line[0] ?? '')
-      .join(''),
-    'AKQJT9876',
+  const onFlop = (...argv: string[]) => equity('AKs', 'random', ...argv, '--board', '9h8h6d', ...SHORT_DECK);
+  assert.match(
+    (await onFlop('--hands')).out,
+    /^ +A +K +Q +J +T +9 +8 +7 +6\nA.*\nK.*\nQ.*\nJ.*\nT.*\n9.*\n8.*\n7.*\n6/m,
   );
-  const next = await equity('AhKh', 'random', '--next-cards', '--board', '9h8h6d', ...SHORT_DECK);
-  assert.match(next.out, /^ +A +K +Q +J +T +9 +8 +7 +6$/m);
+  assert.match((await onFlop('--next-cards')).out, /^ +A +K +Q +J +T +9 +8 +7 +6$/m);
   const { out } = await equity('AhKh', 'QQ', '--flops', ...SHORT_DECK);
   assert.match(out, /^all +5,980 +100\.00 % +53\.695 %/m);
-  assert.is(out.match(/^[2-9TJQKA] high/gm)?.join(''), [...'AKQJT9876'].map(rank => `${rank} high`).join(''));
+  assert.is(out.match(/^[2-9TJQKA](?= high)/gm)?.join(''), 'AKQJT9876');
   const made = (await equity('random', 'AA', '--made-hands', '--board', 'Th9h8hTd', ...SHORT_DECK)).out;
-  const at = ['Flush', 'Full House', 'Straight', 'Trips'].map(name => made.indexOf(`\n${name}  `));
-  assert.ok(at[0]! > 0 && at.every((place, i) => i === 0 || place > at[i - 1]!), made);
-});
-
-tables('of flops of short deck count an ace also below the six: they are connected', async () => {
-  const { out } = await equity('AhKh', 'QQ', '--flops', ...SHORT_DECK);
-  const { flops }: { flops: Flop[] } = await document('AhKh', 'QQ', '--flops', ...SHORT_DECK);
-  const isConnected = ({ flop }: Flop): boolean => {
-    const ranks = [0, 2, 4].map(at => '6789TJQKA'.indexOf(flop[at]!));
-    const low = ranks.map(rank => (rank === 8 ? -1 : rank));
-    const isNear = (some: readonly number[]): boolean => Math.max(...some) - Math.min(...some) < 5;
-    return new Set(ranks).size === 3 && (isNear(ranks) || isNear(low));
-  };
-  const counted = flops.filter(isConnected).reduce((sum, { count }) => sum + count, 0);
-  assert.is(/^connected +([\d,]+)/m.exec(out)?.[1], counted.toLocaleString('en'));
+  assert.match(made, /^Flush [\s\S]*^Full House [\s\S]*^Straight [\s\S]*^Trips /m);
 });
 
 tables.run();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import * as assert from 'uvu/assert';
 import { makeFolder, removeFolder } from '../../accounts/folder.js';
+import { cutHands } from '../../deck.js';
 import { suite } from '../../suite.js';
 import { command, documentOf, errorOf, type Outcome } from '../command.js';
 
@@ -73,34 +74,26 @@ jobs('shows the engine version that a job waits for, until it has ended', async 
 });
 
 jobs('says what is wrong', async () => {
-  const failures: readonly [code: string, outcome: Outcome][] = [
-    ['UNKNOWN_ACCOUNT', await poker('jobs', 'submit', 'nobody', FILE, '--json')],
-    ['UNKNOWN_ACCOUNT', await poker('jobs', 'list', 'nobody', '--json')],
-    ['UNKNOWN_JOB', await poker('jobs', 'show', 'job_x', '--json')],
-    ['UNKNOWN_JOB', await poker('jobs', 'cancel', 'job_x', '--json')],
-    ['FILE_UNREADABLE', await poker('jobs', 'submit', 'alice', '/nowhere', '--json')],
-    ['INVALID_REQUEST', await submit('no JSON', '--json')],
-    ['INVALID_REQUEST', await submit('', '--json')],
-    ['INVALID_REQUEST', await submit('{"note":"x","questions":[]}', '--json')],
-    ['INSUFFICIENT_CREDITS', await submit(JSON.stringify({ ...QUESTION, simulations: 1e9 }), '--json')],
-  ];
-  for (const [expected, outcome] of failures) {
-    const { exitCode, code } = errorOf(outcome);
-    assert.equal([exitCode, code], [1, expected]);
+  await submit('no JSON');
+  for (const [call, expected] of [
+    [`submit nobody ${FILE}`, 'UNKNOWN_ACCOUNT'],
+    ['list nobody', 'UNKNOWN_ACCOUNT'],
+    ['show job_x', 'UNKNOWN_JOB'],
+    ['cancel job_x', 'UNKNOWN_JOB'],
+    ['submit alice /nowhere', 'FILE_UNREADABLE'],
+    [`submit alice ${FILE}`, 'INVALID_REQUEST'],
+  ] as const) {
+    const { exitCode, code } = errorOf(await poker('jobs', ...call.split(' '), '--json'));
+    assert.equal([exitCode, code], [1, expected], call);
   }
-  assert.is(await creditsOf('alice'), 96);
+  const dear = errorOf(await submit(JSON.stringify({ ...QUESTION, simulations: 1e9 }), '--json'));
+  assert.equal([dear.code, await creditsOf('alice')], ['INSUFFICIENT_CREDITS', 96]);
 });
 
 jobs('fills in the type of a question where its fields tell it', async () => {
   const { type: _, ...untyped } = QUESTION;
-  const omaha = { game: 'omaha', players: ['AhAd**', 'random'] };
-  const some = [
-    untyped,
-    { players: ['AhKh', 'QQ+'] },
-    omaha,
-    { hands: [['Ah', 'Kh', 'Qh', 'Jh', 'Th']] },
-    { cards: 7 },
-  ];
+  const equity = [{ players: ['AhKh', 'QQ+'] }, { game: 'omaha', players: ['AhAd**', 'random'] }];
+  const some = [untyped, ...equity, { hands: cutHands('AhKhQhJhTh') }, { cards: 7 }];
   for (const text of [some.map(each => JSON.stringify(each)).join('\n'), JSON.stringify({ questions: some })]) {
     const { out } = await submit(text);
     assert.match(out, /it costs at most \d+ credits\.\n1 of 5 questions failed:\n {2}\S+ ?5?: cards is 7: /);

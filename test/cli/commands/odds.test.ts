@@ -29,23 +29,20 @@ json('prints the data of the endpoints, with detail, and for a seed the numbers 
   }
 });
 
+/** What is asked, with DEFAULT_SIMULATIONS=33, and how it is answered. */
+const METHODS: readonly (readonly [call: string, method: string, deals: number])[] = [
+  ['AhKh', 'exact', 2_118_760],
+  ['AhKh --simulations 17', 'monte-carlo', 17],
+  ['AhKhQh --exact', 'exact', 211_876],
+  ['AhKh --opponents 1', 'exact', 2_097_572_400],
+  ['AhKhQhJh2c --opponents 1 --seed 7', 'monte-carlo', 33],
+  ['AhKhQh --opponents 2', 'monte-carlo', 33],
+  ['AhKhQhJh2c --opponents 2', 'exact', 966_381_570],
+  ['AhKhQhJh2c --opponents 3', 'monte-carlo', 33],
+];
+
 json('counts every deal where that is possible, unless a sample is requested', async () => {
-  const CASES: readonly [call: string, method: string, deals: number][] = [
-    ['AhKh', 'exact', 2_118_760],
-    ['AhKh --simulations 17', 'monte-carlo', 17],
-    ['AhKh --exact', 'exact', 2_118_760],
-    ['AhKhQh', 'exact', 211_876],
-    ['AhKh --opponents 1', 'exact', 2_097_572_400],
-    ['AhKh --opponents 2', 'monte-carlo', 33],
-    ['AhKhQhJh --opponents 1', 'exact', 17_123_040],
-    ['AhKhQhJh2c --opponents 1', 'exact', 1_070_190],
-    ['AhKhQhJh2c --opponents 1 --seed 7', 'monte-carlo', 33],
-    ['AhKhQhJh2c --opponents 1 --simulations 7', 'monte-carlo', 7],
-    ['AhKhQh --opponents 2', 'monte-carlo', 33],
-    ['AhKhQhJh2c --opponents 2', 'exact', 966_381_570],
-    ['AhKhQhJh2c --opponents 3', 'monte-carlo', 33],
-  ];
-  for (const [call, method, deals] of CASES) {
+  for (const [call, method, deals] of METHODS) {
     const { detail } = await document(call, { DEFAULT_SIMULATIONS: '33' });
     assert.equal([detail.method, detail.simulations], [method, deals], call);
   }
@@ -54,31 +51,30 @@ json('counts every deal where that is possible, unless a sample is requested', a
   assert.match(message, /^--exact: .*1,894,107,877,200 deals/);
 });
 
-json.run();
+const COUNT = 'it takes 2 hole cards, then 0 to 5 of the board, not';
+const WRONG: readonly (readonly [call: string, code: string, message: RegExp | string])[] = [
+  [
+    'A♥hK --board Qh 12c',
+    'INVALID_CARDS',
+    /^hole card 2 is "hK" .* and board card 2 is "12c" \(did you mean "Qc"\?\)$/,
+  ],
+  ['AhKh --board 2с', 'INVALID_CARDS', 'board card 1 is "2с": the с is Cyrillic, did you mean "2c"?'],
+  ['AhAh', 'DUPLICATE_CARDS', 'hole card 2 is "Ah", which is hole card 1 already'],
+  ['AhKh --board 2cKh3c', 'DUPLICATE_CARDS', 'board card 2 is "Kh", which is hole card 2 already'],
+  ['Ah', 'INVALID_CARDS', `${COUNT} 1 in all`],
+  ['AhKhQh --board JhTh', 'INVALID_CARDS', `${COUNT} 3 before the board, 2 on it`],
+  ['AhKh --board QhJhTh9h8h7h', 'INVALID_CARDS', `${COUNT} 2 before the board, 6 on it`],
+];
 
-const cards = suite('the cards of poker-odds odds');
-
-cards('that are wrong are named by their position, with what was probably meant', async () => {
-  const rule = 'it takes 2 hole cards, then 0 to 5 of the board, not';
-  const CASES: readonly [call: string, message: string][] = [
-    [
-      'A♥hK --board Qh 12c 2с',
-      'hole card 2 is "hK" (did you mean "Kh"?), board card 2 is "12c" (did you mean "Qc"?) and board card 3 is "2с" (the с is Cyrillic, did you mean "2c"?)',
-    ],
-    ['AhAh', 'hole card 2 is "Ah", which is hole card 1 already'],
-    ['AhKh --board 2cKh3c', 'board card 2 is "Kh", which is hole card 2 already'],
-    ['Ah', `${rule} 1 in all`],
-    ['AhKhQhJhTh9h8h7h', `${rule} 8 in all`],
-    ['AhKhQh --board JhTh', `${rule} 3 before the board, 2 on it`],
-    ['AhKh --board QhJhTh9h8h7h', `${rule} 2 before the board, 6 on it`],
-  ];
-  for (const [call, expected] of CASES) {
-    const code = expected.includes('already') ? 'DUPLICATE_CARDS' : 'INVALID_CARDS';
-    assert.equal(errorOf(await odds(`${call} --json`)), { exitCode: 2, code, message: expected });
+json('names wrong cards by their position, with what was probably meant', async () => {
+  for (const [call, code, message] of WRONG) {
+    const error = errorOf(await odds(`${call} --json`));
+    assert.equal([error.exitCode, error.code], [2, code], call);
+    assert.match(error.message, message);
   }
 });
 
-cards.run();
+json.run();
 
 const table = suite('the table of poker-odds odds');
 

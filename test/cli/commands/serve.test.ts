@@ -25,13 +25,17 @@ const firstOutput = async ({ stdout }: Printing): Promise<string> => String((awa
 const serve = async (store: string, env: NodeJS.ProcessEnv = {}, ...argv: string[]) => {
   const databaseUrl = `file:./${store}.db`;
   const { child, outcome } = start(FOLDER, { DATABASE_URL: databaseUrl, ...ENV, ...env }, 'serve', ...argv);
+  let log = '';
+  child.stderr.on('data', chunk => {
+    log += chunk;
+  });
   const failed = outcome.then(({ err }) => Promise.reject(new Error(`the server ended: ${err}`)));
   const printed = await Promise.race([firstOutput(child), failed]);
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal);
     return outcome;
   };
-  return { child, printed, stop };
+  return { child, printed, stop, readLog: () => log };
 };
 
 /** Runs another command on the same store. */
@@ -64,6 +68,15 @@ printing(
   },
 );
 
+/** Loaded before the program: each SIGUSR2 causes an uncaught exception or an unhandled rejection, in turn. */
+const THROW_ON_SIGNAL = `
+let count = 0;
+process.on('SIGUSR2', () => {
+  if (++count % 2 === 1) throw new Error('stray ' + count);
+  Promise.reject(new Error('stray ' + count));
+});`;
+const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(THROW_ON_SIGNAL)}`;
+
 printing(
   'on a store with accounts prints where it listens, and how to create a key for the first account',
   async () => {
@@ -77,36 +90,67 @@ printing(
   },
 );
 
-printing('with METRICS_PORT serves /metrics there and nowhere else, and logs where', async () => {
+/** A server with /metrics on a port of its own, and errors that nothing catches. */
+const other = suite<{ server: Awaited<ReturnType<typeof serve>>; url: string; metrics: string }>('poker-odds serve');
+
+other.before(async context => {
   const port = await freePort();
-  const { printed, stop } = await serve('later', { METRICS_PORT: String(port) }, '--json');
-  const { url, ...others } = JSON.parse(printed);
-  assert.equal([(await fetch(`${url}/metrics`)).status, others], [404, {}]);
-  const metrics = `http://127.0.0.1:${port}/metrics`;
-  assert.match(await (await fetch(metrics)).text(), /^poker_odds_build_info\{version="/m);
-  const { exitCode, err } = await stop();
-  assert.is(exitCode, 0);
-  assert.is(linesOf(err).find(({ msg }) => msg === 'metrics listening').url, metrics);
+  context.server = await serve('other', { METRICS_PORT: String(port), NODE_OPTIONS }, '--json');
+  context.url = JSON.parse(context.server.printed).url;
+  context.metrics = `http://127.0.0.1:${port}/metrics`;
 });
 
-printing('that cannot start prints one line, exits with code 1, and leaves an empty store empty', async () => {
-  const { printed, stop } = await serve('later', {}, '--json');
-  const { port } = new URL(JSON.parse(printed).url);
+other('with METRICS_PORT serves /metrics there and nowhere else', async ({ url, metrics }) => {
+  assert.is((await fetch(`${url}/metrics`)).status, 404);
+  assert.match(await (await fetch(metrics)).text(), /^poker_odds_build_info\{version="/m);
+});
+
+other('that cannot start prints one line, exits with code 1, and leaves an empty store empty', async ({ url }) => {
+  const { port } = new URL(url);
   writeFileSync(join(FOLDER, 'letter.db'), 'Dear reader, '.repeat(100));
-  for (const [env, fault] of [
-    [{ PORT: port }, /^error: Cannot listen: .*EADDRINUSE.* Set PORT to another port, or HOST/],
-    [{ METRICS_PORT: port }, /EADDRINUSE.* Set METRICS_PORT to another port/],
-    [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL is "loud"/],
-    [{ DATABASE_URL: 'file:./letter.db' }, /letter\.db cannot be used: the file is not an SQLite/],
-  ] as const) {
-    const outcome = start(FOLDER, { DATABASE_URL: 'file:./empty.db', ...ENV, ...env }, 'serve').outcome;
-    const { exitCode, out, err } = await outcome;
+  const failing = (
+    [
+      [{ PORT: port }, /^error: Cannot listen: .*EADDRINUSE.* Set PORT to another port, or HOST/],
+      [{ METRICS_PORT: port }, /EADDRINUSE.* Set METRICS_PORT to another port/],
+      [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL is "loud"/],
+      [{ DATABASE_URL: 'file:./letter.db' }, /letter\.db cannot be used: the file is not an SQLite/],
+    ] as const
+  ).map(async ([env, fault]) => {
+    const settings = { DATABASE_URL: 'file:./empty.db', ...ENV, ...env };
+    const { exitCode, out, err } = await start(FOLDER, settings, 'serve').outcome;
     assert.equal([exitCode, out], [1, '']);
     assert.match(err, /^error: [^\n]+\n$/);
     assert.match(err, fault);
-  }
+  });
+  await Promise.all(failing);
   assert.equal(documentOf(await poker('empty', 'accounts', 'list', '--json')), []);
-  await stop();
+});
+
+other('logs an uncaught error, if anybody reads the log, and goes on', async ({ server, url, metrics }) => {
+  const { child, stop, readLog } = server;
+  for (const expected of ['stray 1', 'stray 2']) {
+    child.kill('SIGUSR2');
+    await until(() => readLog().includes(expected));
+    assert.is((await fetch(`${url}/healthz`)).status, 200);
+  }
+  await until(() => readLog().endsWith('\n'));
+  const lines = linesOf(readLog());
+  assert.is(lines.find(({ msg }) => msg === 'metrics listening').url, metrics);
+  const errors = lines.filter(({ level }) => level > 30);
+  assert.equal(
+    errors.map(({ level, origin, err, msg }) => `${level} ${origin} ${err.message}: ${msg}`),
+    [
+      '50 uncaughtException stray 1: unexpected error: the server goes on',
+      '50 unhandledRejection stray 2: unexpected error: the server goes on',
+    ],
+  );
+  child.stderr.destroy();
+  for (let times = 0; times < 3; times++) {
+    child.kill('SIGUSR2');
+    assert.is((await fetch(`${url}/healthz`)).status, 200);
+  }
+  stop().catch(() => undefined);
+  assert.equal(await once(child, 'exit'), [0, null]);
 });
 
 printing('stops gracefully when the shell in which npm started it has ended', async () => {
@@ -119,47 +163,7 @@ printing('stops gracefully when the shell in which npm started it has ended', as
   assert.match(await log, /"signal":"SIGTERM".*"stopping"/);
 });
 
-const stray = suite('an uncaught error in poker-odds serve');
-
-/** Loaded before the program: each SIGUSR2 causes an uncaught exception or an unhandled rejection, in turn. */
-const THROW_ON_SIGNAL = `
-let count = 0;
-process.on('SIGUSR2', () => {
-  if (++count % 2 === 1) throw new Error('stray ' + count);
-  Promise.reject(new Error('stray ' + count));
-});`;
-const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(THROW_ON_SIGNAL)}`;
-
-stray('is logged, if anybody reads the log, and the server goes on', async () => {
-  const { child, printed, stop } = await serve('later', { NODE_OPTIONS, LOG_LEVEL: 'warn' }, '--json');
-  const { url } = JSON.parse(printed);
-  let log = '';
-  child.stderr.on('data', chunk => {
-    log += chunk;
-  });
-  for (const expected of ['stray 1', 'stray 2']) {
-    child.kill('SIGUSR2');
-    await until(() => log.includes(expected));
-    assert.is((await fetch(`${url}/healthz`)).status, 200);
-  }
-  await until(() => log.endsWith('\n'));
-  assert.equal(
-    linesOf(log).map(({ level, origin, err, msg }) => [level, origin, err.message, msg]),
-    [
-      [50, 'uncaughtException', 'stray 1', 'unexpected error: the server goes on'],
-      [50, 'unhandledRejection', 'stray 2', 'unexpected error: the server goes on'],
-    ],
-  );
-  child.stderr.destroy();
-  for (let times = 0; times < 3; times++) {
-    child.kill('SIGUSR2');
-    assert.is((await fetch(`${url}/healthz`)).status, 200);
-  }
-  stop().catch(() => undefined);
-  assert.equal(await once(child, 'exit'), [0, null]);
-});
-
-stray('of output that cannot be written is logged, with how to revoke the first key', async () => {
+printing('logs that its output cannot be written, with how to revoke the first key', async () => {
   const env = { PATH: process.env.PATH, ...ENV, DATABASE_URL: 'file:./unseen.db' };
   const child = spawn('sh', ['-c', `exec "${process.execPath}" "${MAIN}" serve >/dev/full`], { cwd: FOLDER, env });
   let log = '';
@@ -185,36 +189,26 @@ far(
       / accounts create default --credits 10000 && npx --no-install poker-odds keys create default\n$/,
     );
     const [url = ''] = printed.match(/http:\/\/[\d.:]+/) ?? [];
-    const stateOf = async (): Promise<string> => {
-      const degraded = (await (await fetch(`${url}/metrics`)).text()).match(
-        /^poker_odds_degraded\{part="store"\} (\d)$/m,
-      );
-      return `${(await fetch(`${url}/readyz`)).status}, ${degraded?.[1]}`;
-    };
+    const isReady = async (status: number) => (await fetch(`${url}/readyz`)).status === status;
     proxy.stop();
-    await until(async () => (await stateOf()) === '503, 1');
+    await until(() => isReady(503));
     proxy.start();
-    await until(async () => (await stateOf()) === '200, 0');
+    await until(() => isReady(200));
     const { exitCode, err } = await stop();
     await proxy.close();
     await database.drop();
     assert.is(exitCode, 0);
     const alarms = linesOf(err).filter(({ level }) => level > 30);
-    assert.equal(
-      alarms.map(({ level, part, reason }) => [level, part, typeof reason]),
-      [
-        [50, 'store', 'string'],
-        [40, 'store', 'undefined'],
-      ],
-    );
+    const shown = alarms.map(({ level, part, reason }) => `${level} ${part} ${typeof reason}`);
+    assert.equal(shown, ['50 store string', '40 store undefined']);
   },
 );
 
-stray.after(() => {
+printing.after(() => {
   endAll();
   removeFolder(FOLDER);
 });
 
 if (canRun('a server whose PostgreSQL is lost', hasPostgres ? undefined : 'no PostgreSQL answers')) far.run();
+other.run();
 printing.run();
-stray.run();

@@ -3,6 +3,7 @@
 import * as assert from 'uvu/assert';
 import { showdownText } from '../../../src/cli/commands/showdown-text.js';
 import { loadEngine } from '../../../src/library/index.js';
+import { cut, cutHands } from '../../deck.js';
 import { contract } from '../../openapi/document.js';
 import { suite } from '../../suite.js';
 import { command, commandOn, documentOf, errorOf, type Outcome } from '../command.js';
@@ -11,66 +12,56 @@ import { answer, assertFits } from './answered.js';
 const showdown = (...argv: string[]): Promise<Outcome> => command({}, 'showdown', ...argv);
 const document = async (...argv: string[]) => documentOf(await showdown(...argv, '--json'));
 const FLOP = ['--board', 'QhJh2c'];
-const HANDS = [
-  ['Ah', 'Kh'],
-  ['Qs', 'Qc'],
-];
+const HANDS = cutHands('AhKh QsQc');
 
 const json = suite('poker-odds showdown --json');
 
 json('prints the data of the endpoint', async () => {
   const engine = await loadEngine();
-  const board = ['Qh', 'Jh', '2c'];
   for (const [options, question] of [
-    [[], {}],
     [['--independent'], { independent: true }],
     [['--versus-random'], { versusRandom: true }],
     [['--bets', '10, 30', '--folded-bets=5'], { bets: [10, 30], foldedBets: [5] }],
   ] as const) {
     const printed = await document('AhKh', 'QsQc', ...FLOP, ...options);
-    assert.equal(printed, JSON.parse(JSON.stringify(engine.showdown({ hands: HANDS, board, ...question }))));
+    const known = engine.showdown({ hands: HANDS, board: cut('QhJh2c'), ...question });
+    assert.equal(printed, JSON.parse(JSON.stringify(known)));
     assert.ok(contract.isValid('ShowdownData', printed));
   }
-  const short = ['AhKh', '9s9d', '--board', '9h8hThTd6d', '--bets', '10,30', '--game', 'short-deck'];
-  const flush = await document(...short); // above a full house
-  assert.equal([flush.winners, flush.payouts], [[0], [20, 20]]);
-  const straight = (await document('Ah9d', '--board', '6c7c8d', '--game', 'short-deck')).hands[0];
-  assert.equal([straight.description, straight.best.join('')], ['Straight, Nine High', '9d8d7c6cAh']);
+  const flush = await document(...'AhKh 9s9d --board 9h8hThTd6d --bets 10,30 --game short-deck'.split(' '));
+  assert.equal([flush.winners, flush.payouts], [[0], [20, 20]], 'a flush is above a full house');
   const omaha = await document('AhAdKhKd', '9s8s7h6h', '--board', 'Ts7s6d', '--game', 'omaha');
   assert.equal([omaha.winners, omaha.hands[1].rank], [[1], 1604]);
   assert.ok(contract.isValid('ShowdownData', omaha));
 });
 
-json.run();
+/** Arguments, which a stroke separates, and the error. */
+const WRONG: readonly (readonly [argv: string, code: string, message: string | RegExp])[] = [
+  ['--independent', 'INVALID_USAGE', "missing required argument 'hands': one hand or more"],
+  ['AhKh|Qs12c|--board|QhJh2c', 'INVALID_CARDS', 'card 2 of hand 2 is "12c": did you mean "Qc"?'],
+  [
+    'AhhK|Qs12c|on|Qh|Jh|1c',
+    'INVALID_CARDS',
+    /^card 2 of hand 1 is "hK" .*, card 2 of hand 2 .* and board card 3 is "1c" /,
+  ],
+  ['AhKh', 'INVALID_CARDS', /^hand 1 has 2 cards, with the board 2: a hand and the board have 5 to 7 cards/],
+  [
+    'AhKhQd|--board|QhJh2c|--versus-random',
+    'INVALID_USAGE',
+    /^--versus-random needs hands of two cards, and hand 1 has/,
+  ],
+  ['AhKh|AhQd|--board|QhJh2c', 'DUPLICATE_CARDS', 'card 1 of hand 2 is "Ah", which is card 1 of hand 1 already'],
+];
 
-const typed = suite('the hands of poker-odds showdown');
-
-typed('that are wrong are named by their positions, counted from 1', async () => {
-  const CASES: readonly [argv: string[], code: string, message: string | RegExp][] = [
-    [[], 'INVALID_USAGE', "missing required argument 'hands': one hand or more"],
-    [['AhKh', 'Qs12c', ...FLOP], 'INVALID_CARDS', 'card 2 of hand 2 is "12c": did you mean "Qc"?'],
-    [
-      ['AhhK', 'Qs12c', 'on', 'Qh', 'Jh', '1c'],
-      'INVALID_CARDS',
-      /^card 2 of hand 1 is "hK" .*, card 2 of hand 2 is "12c" .* and board card 3 is "1c" \(did you mean "Ac"\?\)$/,
-    ],
-    [['AhKh'], 'INVALID_CARDS', /^hand 1 has 2 cards, with the board 2: a hand and the board have 5 to 7 cards/],
-    [['AhKh', '--board', '2c3c4cXx'], 'INVALID_CARDS', /^board card 4 is "Xx": /],
-    [
-      ['AhKhQd', ...FLOP, '--versus-random'],
-      'INVALID_USAGE',
-      /^--versus-random needs hands of two cards, and hand 1 has/,
-    ],
-    [['AhKh', 'AhQd', ...FLOP], 'DUPLICATE_CARDS', 'card 1 of hand 2 is "Ah", which is card 1 of hand 1 already'],
-  ];
-  for (const [argv, expected, message] of CASES) {
-    const error = errorOf(await showdown(...argv, '--json'));
-    assert.equal([error.exitCode, error.code], [2, expected], argv.join(' '));
+json('names wrong hands by their positions, counted from 1', async () => {
+  for (const [argv, expected, message] of WRONG) {
+    const error = errorOf(await showdown(...argv.split('|'), '--json'));
+    assert.equal([error.exitCode, error.code], [2, expected], argv);
     assert.match(error.message, message);
   }
 });
 
-typed.run();
+json.run();
 
 const text = suite('the text of poker-odds showdown');
 
@@ -112,19 +103,12 @@ text('has the winner in bold, and colours for suits', async () => {
 });
 
 text('fits every screen', async () => {
-  const seven = ['Tc', 'Td', '3c', '3d', '3h', '2s', '4s'];
+  const board = cut('3h3dQsQh9c');
   for (const fields of [
-    {
-      hands: [
-        ['Jc', '3c'],
-        ['Jd', '2s'],
-      ],
-      board: ['3h', '3d', 'Qs', 'Qh', '9c'],
-      versusRandom: true,
-    },
-    { hands: [seven, ['Ah', 'Kh', 'Qh', 'Jh', 'Th']] },
-    { hands: [seven, seven], independent: true },
-    { game: 'omaha-6', hands: [seven.slice(0, 6), ['Jc', 'Jd', 'Qc', 'Qd', '2h', '4h']], board: ['3s', 'Qs', 'Qh'] },
+    { hands: cutHands('Jc3c Jd2s'), board, versusRandom: true },
+    { hands: cutHands('TcTd3c3d3h2s4s AhKhQhJhTh') },
+    { hands: cutHands('TcTd3c3d3h2s4s TcTd3c3d3h2s4s'), independent: true },
+    { game: 'omaha-6', hands: cutHands('TcTd3c3d3h2s JcJdQcQd2h4h'), board: cut('3sQsQh') },
   ]) {
     assertFits(showdownText, await answer('showdown', fields));
   }

@@ -8,16 +8,13 @@ const PAUSE_MS = 20;
 export interface RequestPlan {
   readonly path: string;
   readonly body: object;
-  /** Credits. */
   readonly cost: number;
   readonly idempotencyKey?: string;
-  /** By default the URL of the client. */
+  /** The instance; by default the next one, or one after it that accepts the connection. */
   readonly url?: string;
 }
 
-/** A request that was sent. */
 export interface Sent extends RequestPlan {
-  /** Its X-Request-Id. */
   readonly id: string;
   /** By Date.now(), like endedAt. While the request is in flight, endedAt and the answer are undefined. */
   readonly sentAt: number;
@@ -68,7 +65,25 @@ export const mixed = (number: number): RequestPlan => {
   return number % 16 === 1 ? MEDIUM : SMALL;
 };
 
-export const createClient = (ownUrl: string, key: string) => {
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error && (error.cause as { code?: string } | undefined)?.code === 'ECONNREFUSED';
+
+/** The answer of the first instance that accepts the connection; status 0 without an answer. */
+const ask = async (
+  [url, ...others]: readonly string[],
+  path: string,
+  init: RequestInit,
+): Promise<Pick<Sent, 'status' | 'headers' | 'text'>> => {
+  try {
+    const answer = await fetch(`${url}${path}`, init);
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  } catch (error) {
+    return isRefused(error) && others.length > 0 ? ask(others, path, init) : { status: 0 };
+  }
+};
+
+/** Sends requests to the instances in turn. */
+export const createClient = (urls: readonly string[], key: string) => {
   const history: Sent[] = [];
 
   /** Sends a request. Resolves with its entry in the history when it has ended; never rejects. */
@@ -82,14 +97,12 @@ export const createClient = (ownUrl: string, key: string) => {
     };
     if (plan.idempotencyKey !== undefined) headers['idempotency-key'] = plan.idempotencyKey;
     const init = { method: 'POST', headers, body: JSON.stringify(plan.body) };
-    const answer = await fetch(`${plan.url ?? ownUrl}${plan.path}`, init)
-      .then(async answer => ({ status: answer.status, headers: answer.headers, text: await answer.text() }))
-      .catch(() => ({ status: 0 }));
-    return Object.assign(sent, answer, { endedAt: Date.now() });
+    const first = history.length % urls.length;
+    const targets = plan.url === undefined ? [...urls.slice(first), ...urls.slice(0, first)] : [plan.url];
+    return Object.assign(sent, await ask(targets, plan.path, init), { endedAt: Date.now() });
   };
 
   return {
-    /** All requests, in the order in which they were sent. */
     history: history as readonly Sent[],
     send,
     /** Sends requests while the work runs, on `connections` connections, one after the other on each. */

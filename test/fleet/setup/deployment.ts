@@ -1,18 +1,16 @@
-// Deploys the service for a test: one instance with SQLite, or several with a PostgreSQL and a Redis of their own behind the
-// balancer; with an account, a key, a client and the operator's commands.
+// Deploys the service for a test: one instance with SQLite, or several with a PostgreSQL and a Redis of their own; with an account, a
+// key, a client and the operator's commands.
 
 import { makeFolder, removeFolder } from '../../accounts/folder.js';
 import { command, documentOf, MAIN } from '../../cli/command.js';
 import { freePort } from '../../free-port.js';
 import { canRun } from '../../requirements.js';
 import type { suite } from '../../suite.js';
-import { startBalancer } from './balancer.js';
 import { createClient } from './client.js';
 import { clusterMissing, createCluster } from './postgres.js';
 import { createRedis, redisMissing } from './redis.js';
 import { createServerProcess } from './server-process.js';
 
-/** The account of the tests. */
 export const ACCOUNT = 'payer';
 
 interface AccountOptions {
@@ -22,13 +20,10 @@ interface AccountOptions {
 }
 
 export interface DeploymentOptions extends AccountOptions {
-  /** The number of instances of a fleet. */
   readonly instances?: number;
-  /** More settings of the instances. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** An instance of the built program on a port of its own. */
 const createInstance = (port: number, folder: string, env: NodeJS.ProcessEnv) => {
   const own = { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env, HOST: '127.0.0.1', PORT: String(port) };
   return createServerProcess(process.execPath, [MAIN, 'serve', '--json'], { cwd: folder, env: own }, async () => {
@@ -83,35 +78,31 @@ export const startInstances = async (
 export const deployOne = async (options: DeploymentOptions = {}, folder = makeFolder()) => {
   const env = { DATABASE_URL: `file:${folder}/odds.db` };
   const instances = await startInstances(folder, env, { ...options, instances: 1 });
-  const [url = ''] = instances.urls;
   const close = async (signal?: NodeJS.Signals): Promise<void> => {
     await instances.close(signal);
     removeFolder(folder);
   };
-  return { ...instances, url, client: createClient(url, instances.key), close };
+  return { ...instances, client: createClient(instances.urls, instances.key), close };
 };
 
 export type Deployment = Awaited<ReturnType<typeof deployOne>>;
 
-/** Instances with PostgreSQL and Redis, behind the balancer. @param databaseUrl by default the URL of the cluster */
+/** Instances with PostgreSQL and Redis. @param databaseUrl by default the URL of the cluster */
 export const deployFleet = async (options: DeploymentOptions = {}, databaseUrl?: (url: string) => Promise<string>) => {
   const [cluster, redis, folder] = [await createCluster(), await createRedis(), makeFolder()];
   await Promise.all([cluster.start(), redis.start()]);
   const DATABASE_URL = await (databaseUrl?.(cluster.url()) ?? cluster.url());
-  const instances = await startInstances(folder, { DATABASE_URL, REDIS_URL: redis.url, TRUST_PROXY: '1' }, options);
-  const balancer = await startBalancer({ targets: instances.urls });
+  const instances = await startInstances(folder, { DATABASE_URL, REDIS_URL: redis.url }, options);
   const close = async (signal?: NodeJS.Signals): Promise<void> => {
-    await balancer.close();
     await instances.close(signal);
     await Promise.all([cluster.remove(), redis.stop()]);
     removeFolder(folder);
   };
-  return { ...instances, url: balancer.url, client: createClient(balancer.url, instances.key), close, cluster, redis };
+  return { ...instances, client: createClient(instances.urls, instances.key), close, cluster, redis };
 };
 
 export type FleetDeployment = Awaited<ReturnType<typeof deployFleet>>;
 
-/** Gives a suite's tests a deployment in their context. */
 export const useDeployment = <Kind extends Deployment>(
   tests: ReturnType<typeof suite<Kind>>,
   deploy: () => Promise<Kind>,

@@ -54,9 +54,7 @@ export const createCluster = async (settings: Readonly<Record<string, string>> =
   const stop = async (mode: keyof typeof SIGNALS): Promise<void> => void (await end(SIGNALS[mode]));
   return {
     url,
-    /** Runs SQL in the database "postgres". */
     query,
-    /** Starts the server, always on the same port. */
     start,
     /** "fast" rolls back open transactions and shuts down; "immediate" is a crash. */
     stop,

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { freePort } from '../../free-port.js';
 import { createServerProcess } from './server-process.js';
 
-/** What is missing on this machine for a Redis; undefined if nothing is. */
 export const redisMissing = (): string | undefined =>
   spawnSync('redis-server', ['--version']).status === 0 ? undefined : 'redis-server is not installed';
 

@@ -167,10 +167,6 @@ keys('is 1 to 255 visible ASCII characters', async ({ post }) => {
   }
 });
 
-keys('must not be an API key: it is stored as plain text', async ({ post, key }) => {
-  assertRefused(await post(PROBABILITIES, { cards }, under(key)), 'INVALID_REQUEST', /holds an API key/);
-});
-
 keys('is checked after the rest of the request, and before credits', async service => {
   assertRefused(await service.post(PROBABILITIES, { cards, seed: -1 }, under('a b')), 'INVALID_REQUEST', /seed/);
   const { headers } = await openAccount(service, 'none', 0);

@@ -111,31 +111,22 @@ failed('get 429 RATE_LIMIT_EXCEEDED beyond the limit of their address; active ke
   assert.match(counts, 'poker_odds_rate_limit_refusals_total{kind="failed_key"} 3\n');
 });
 
-/** The statuses of requests with bad keys, in turn, each with its X-Forwarded-For. */
-const readStatuses = async ({ post }: Service, ...forwarded: string[]): Promise<number[]> => {
-  const statuses: number[] = [];
-  for (const address of forwarded) {
-    const headers = { ...BAD, 'x-forwarded-for': address };
-    statuses.push((await post(PROBABILITIES, request, headers)).status);
-  }
-  return statuses;
-};
-
-const direct = suite<Service>('without TRUST_PROXY');
-useService(direct, () => ({ rateLimits: limit(1) }));
-
-direct('a forged X-Forwarded-For does not avoid the limit', async service => {
-  assert.equal(await readStatuses(service, '192.0.2.1', '192.0.2.2'), [401, 429]);
-});
-
 const proxied = suite<Service>('with TRUST_PROXY=2');
 useService(proxied, () => ({ rateLimits: limit(1), trustProxy: 2 }));
 
-proxied('a client is known by what the outer proxy wrote: an IPv4 address, or the /64 of IPv6', async service => {
-  const known = ['192.0.2.1, 10.0.0.1', '192.0.2.2, 10.0.0.1', '2001:db8::1, 10.0.0.1', '2001:db8:0:1::1, 10.0.0.1'];
-  assert.equal(await readStatuses(service, ...known), [401, 401, 401, 401]);
-  const again = ['::ffff:192.0.2.1, 10.0.0.1', '9.9.9.9, 192.0.2.2, 10.0.0.1', '2001:db8::2, 10.0.0.1'];
-  assert.equal(await readStatuses(service, ...again), [429, 429, 429]);
+proxied('a client is known by what the outer proxy wrote: an IPv4 address, or the /64 of IPv6', async ({ post }) => {
+  for (const [client, status] of [
+    ['192.0.2.1', 401],
+    ['192.0.2.2', 401],
+    ['2001:db8::1', 401],
+    ['2001:db8:0:1::1', 401],
+    ['::ffff:192.0.2.1', 429],
+    ['9.9.9.9, 192.0.2.2', 429],
+    ['2001:db8::2', 429],
+  ] as const) {
+    const answer = await post(PROBABILITIES, request, { ...BAD, 'x-forwarded-for': `${client}, 10.0.0.1` });
+    assert.is(answer.status, status, client);
+  }
 });
 
 const networks = suite('the network of an address');
@@ -155,26 +146,6 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
 networks('is one text for all spellings of an address, and for IPv6 its /64', () => {
   for (const [network, spellings] of Object.entries(SPELLINGS))
     for (const spelling of spellings) assert.is(findNetwork(spelling), network, spelling);
-});
-
-const anyGroup = fc.oneof(fc.constant(0), fc.nat(0xffff));
-const fourGroups = fc.tuple(anyGroup, anyGroup, anyGroup, anyGroup);
-
-networks('is the same for all addresses of an IPv6 /64, however they are written', () => {
-  fc.assert(
-    fc.property(
-      fourGroups.filter(groups => groups.some(group => group > 0)),
-      fourGroups,
-      (network, host) => {
-        const hex = (groups: readonly number[]): string => groups.map(group => group.toString(16)).join(':');
-        const plain = hex([...network, ...host]);
-        const short = plain.replace(/(^|:)0(:0)+(:|$)/, '::');
-        const padded = plain.replace(/[^:]+/g, group => group.padStart(4, '0'));
-        for (const spelling of [plain, short, padded, plain.toUpperCase()])
-          assert.is(findNetwork(spelling), `${hex(network)}::/64`, spelling);
-      },
-    ),
-  );
 });
 
 networks('never throws, whatever the text', () => {
@@ -215,5 +186,5 @@ clients('is the address that the outer one wrote, if the header has as many as t
     assert.is(clientBehind(proxies, forwarded), client, `${proxies} proxies: ${forwarded}`);
 });
 
-for (const each of [keys, failed, direct, proxied]) each.run();
+for (const each of [keys, failed, proxied]) each.run();
 for (const each of [networks, clients]) each.run();

@@ -49,10 +49,9 @@ headers('has the client’s X-Request-Id if it is 1 to 64 letters, digits, "_" o
 const log = suite<Service>('the log');
 useService(log);
 
-/** The last line of a request. */
 const lastLine = (service: Service) =>
-  service.log
-    .map(line => JSON.parse(line))
+  service
+    .lines()
     .filter(({ msg }) => msg === 'request')
     .at(-1);
 
@@ -123,7 +122,7 @@ failures('is the answer to whatever is thrown: with the request’s id, and a li
     const answer = await service.post(PROBABILITIES, { cards });
     assertRefused(answer, 'INTERNAL_ERROR', new RegExp(`^request ${idOf(answer)}$`));
     assert.is(answer.headers.get('x-a'), null);
-    const errors = service.log.map(line => JSON.parse(line)).filter(({ level }) => level >= 40);
+    const errors = service.lines().filter(({ level }) => level >= 40);
     const expected = [[50, idOf(answer), 'request failed']];
     assert.equal(
       errors.map(({ level, id, msg }) => [level, id, msg]),

@@ -6,7 +6,7 @@ import { makeFolder, removeFolder } from '../../accounts/folder.js';
 import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import { assertRawRefused, assertRefused } from '../answers.js';
-import { everything, JOBS, postHead } from '../requests.js';
+import { JOBS, postHead } from '../requests.js';
 import { type Service, startService } from '../service.js';
 import { GENEROUS } from '../test-account.js';
 
@@ -67,9 +67,7 @@ for (const [what, body, code, details, headers] of [
 
 faults('is given up if its client leaves; nothing is stored or charged', async service => {
   const head = postHead(service, JOBS, `Content-Type: ${NDJSON}`, `Content-Length: ${MANY.length + 1}`);
-  const socket = service.connect();
-  const answer = everything(socket);
-  socket.write(head + MANY);
+  const { socket, answer } = service.open(head + MANY);
   await until(() => service.rows().blocks > 0);
   socket.destroy();
   assert.is(await answer, '');

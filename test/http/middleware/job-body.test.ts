@@ -1,11 +1,10 @@
 // The bodies of jobs, in JSON and in NDJSON: their types, their sizes, how they are read, and what is left after a fault.
-import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
 import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import { type Answer, assertRefused } from '../answers.js';
-import { BATCH, EQUITY, everything, JOBS, PROBABILITIES, postHead } from '../requests.js';
+import { BATCH, EQUITY, JOBS, PROBABILITIES, postHead } from '../requests.js';
 import { countAdmitted, type Service, startService, useService } from '../service.js';
 import { GENEROUS } from '../test-account.js';
 
@@ -29,18 +28,10 @@ const createKey = async ({ accounts }: Service, name: string): Promise<string> =
   return (await accounts.createKey(name)).key;
 };
 
-interface Begun {
-  readonly socket: Socket;
-  /** All that comes back. */
-  readonly answer: Promise<string>;
-}
-
 /** Sends the beginning of a large body. */
-const begin = (service: Service, key: string, type: BodyType, bytes: number): Begun => {
-  const socket = service.connect();
-  const headers = [`Content-Type: ${type}`, `Content-Length: ${LENGTH}`];
-  socket.write(postHead({ ...service, key }, JOBS, ...headers) + BODIES[type].slice(0, bytes));
-  return { socket, answer: everything(socket) };
+const begin = (service: Service, key: string, type: BodyType, bytes: number) => {
+  const head = postHead({ key }, JOBS, `Content-Type: ${type}`, `Content-Length: ${LENGTH}`);
+  return service.open(head + BODIES[type].slice(0, bytes));
 };
 
 const types = suite<Service>('the body of a job');

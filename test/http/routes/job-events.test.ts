@@ -118,10 +118,7 @@ events('report the progress, and at last the finished job, as GET shows it witho
   assert.ok(response.headers.get('ratelimit'));
   assert.match(await ended, /^(event: progress\ndata: .+\n\n)+event: done\ndata: .+\n\n$/);
   const progress = told.map(({ data }) => data.progress);
-  assert.equal(
-    progress,
-    [...new Set(progress)].sort((a, b) => a - b),
-  );
+  for (const [i, part] of progress.slice(1).entries()) assert.ok(part > progress[i]);
   assert.equal(told.at(-1)?.data, await showSummary(service, id));
 });
 

@@ -5,7 +5,6 @@ import type { Store } from '../situation/store.js';
 import { changeGame } from './change-game.js';
 import { GAMES, type GameName } from './games.js';
 
-/** Cards and ranges of a situation. */
 const listParts = ({ seats, board, dead }: Situation): string[] =>
   [...seats.flatMap(({ cards, range }) => [...cards, range]), ...board, ...dead].filter(
     part => part !== undefined && part !== '' && part !== NO_HANDS,

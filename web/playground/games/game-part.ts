@@ -18,9 +18,8 @@ export interface GamePart {
 /** The methods that the library has for every game. */
 export type PageEngine = Pick<GameMethods, 'equity' | 'equityAsync' | 'showdown'>;
 
-export interface StartedGame {
+interface StartedGame {
   readonly game: Game;
-  /** The engine of the page's thread, which also plans work. */
   readonly loaded: LoadedEngine;
   readonly methods: PageEngine;
 }

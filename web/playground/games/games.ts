@@ -11,8 +11,7 @@ import {
 
 export type { GameName };
 
-export interface RangeNotation {
-  /** @throws {InvalidRangeError} */
+interface RangeNotation {
   parseRange(text: string): WeightedHand[];
   formatRange(hands: readonly WeightedHand[]): string;
 }
@@ -65,16 +64,13 @@ export const GAMES: Readonly<Record<GameName, PlayedGame>> = {
 
 export const isGame = (name: string): name is GameName => Object.hasOwn(GAMES, name);
 
-/** Whether the game's deck has a card. */
 export const hasText = (game: GameName, card: string): boolean => hasCard(GAMES[game].deck, parseCard(card));
 
-/** What two hole cards are and may become with the board. */
 export const describeCards = (game: GameName, hand: readonly string[], board: readonly string[]): HandDescription => {
   const readBytes = (cards: readonly string[]): number[] => cards.map(card => parseCard(card));
   return describeHoleCards(readBytes(hand), readBytes(board), GAMES[game].deck);
 };
 
-/** How a game reads and writes ranges. @throws {TypeError} it has none: a fault of this code */
 export const notationOf = (game: GameName): RangeNotation => {
   const { ranges, label } = GAMES[game];
   if (!ranges) throw new TypeError(`${label} has no ranges`);

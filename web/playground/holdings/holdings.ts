@@ -10,21 +10,19 @@ import { EMPTY_SEAT, FLOP_CARDS, isKnown, listBoard, type Situation, seatText } 
 export type Holder = number | 'any';
 
 /** Whether hands beat ours, tie with it or lose to it; undefined if our hand is not known. */
-export type Verdict = 'beats' | 'ties' | 'behind' | undefined;
+type Verdict = 'beats' | 'ties' | 'behind' | undefined;
 
 /** Hands of one name, such as "Top Pair". */
 export interface Group {
   readonly name: string;
   readonly verdict: Verdict;
   readonly hands: readonly HandEquity[];
-  /** The sum of the hands' weights. */
   readonly combos: number;
   readonly equity: number | undefined;
 }
 
 type Equities = ReadonlyMap<string, number | null>;
 
-/** What a seat can hold. */
 export interface Holdings {
   /** By what they make now, the strongest first. */
   readonly made: readonly Group[];
@@ -36,7 +34,6 @@ export interface Holdings {
 /** Whether the board has a flop: with fewer cards hands have no category. */
 export const hasStreet = (situation: Situation): boolean => listBoard(situation).length >= FLOP_CARDS;
 
-/** The two cards of a seat; undefined if it has a range or any two cards. */
 export const knownHand = ({ seats }: Situation, seat: number): readonly string[] | undefined => {
   const own = seats[seat];
   return own && isKnown(own) ? own.cards.filter(card => card !== undefined) : undefined;
@@ -49,7 +46,6 @@ export const comparedSeat = (situation: Situation): number | undefined => {
   return [...situation.seats.keys()].find(isCompared);
 };
 
-/** The hands of the holder that have no card of another place. */
 const liveHands = (situation: Situation, holder: Holder, equities: Equities): HandEquity[] => {
   const { seats, board, dead } = situation;
   const others = seats.flatMap(({ cards }, seat) => (seat === holder ? [] : cards));
@@ -64,12 +60,10 @@ const liveHands = (situation: Situation, holder: Holder, equities: Equities): Ha
 /** The number of hands, each counted by its weight. */
 export const sumWeights = (hands: readonly HandEquity[]): number => hands.reduce((sum, { weight }) => sum + weight, 0);
 
-/** A hand with its name and its verdict. */
 interface Judged {
   readonly hand: HandEquity;
   readonly name: string;
   readonly verdict: Verdict;
-  /** What the groups are ordered by, the highest first. */
   readonly order: number;
 }
 

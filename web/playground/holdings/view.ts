@@ -2,9 +2,9 @@
 import { splitCards } from '../../../src/engine/cards.js';
 import { formatNumber } from '../../../src/text.js';
 import { describeCards } from '../games/games.js';
-import type { Findings, Show } from '../odds/calculator.js';
 import { labelCategory } from '../odds/categories.js';
-import { element, enableArrows, make } from '../page/dom.js';
+import { type Findings, findPlayer, type Show } from '../odds/findings.js';
+import { element, enableArrows, make, makeTrack } from '../page/dom.js';
 import { capitalize, formatPercent, upToOneDigit } from '../page/numbers.js';
 import { averageEquity, byClass, type HandEquity, listCombos } from '../ranges/classes.js';
 import { writeQuestion } from '../situation/question.js';
@@ -28,7 +28,6 @@ import {
 const MAX_HANDS_SHOWN = 36;
 const NO_BOARD = 'From the flop on, this shows which hands beat yours and which may improve.';
 
-/** Whose hand is compared, and with whose hands. */
 interface Compared {
   readonly seat: number | undefined;
   /** The other seats, if all their hands are known; else empty. */
@@ -47,27 +46,27 @@ const chooseHolder = (situation: Situation, chosen: number): Compared => {
   return { seat, known: unknown.length === 0 ? others : [], holder };
 };
 
-/** "What hands make: You", "What beats you: Player 2" */
+/** "Made hands: You", "What beats you: Player 2" */
 const writeTitle = ({ seat, holder }: Compared): string => {
-  const what = seat === undefined ? 'hands make' : `beats ${nameOfSeat(seat).toLowerCase()}`;
-  return `What ${what}: ${holder === 'any' ? 'any two cards' : nameOfSeat(holder)}`;
+  const what = seat === undefined ? 'Made hands' : `What beats ${nameOfSeat(seat).toLowerCase()}`;
+  return `${what}: ${holder === 'any' ? 'any two cards' : nameOfSeat(holder)}`;
 };
 
-const findEquities = ({ asked, equities }: Findings, holder: Holder): ReadonlyMap<string, number | null> => {
-  const player = holder === 'any' ? -1 : asked.seats.indexOf(holder);
-  return new Map(equities.players[player]?.hands?.map(({ hand, equity }) => [hand, equity]));
+const findEquities = (findings: Findings, holder: Holder): ReadonlyMap<string, number | null> => {
+  const player = holder === 'any' ? undefined : findPlayer(findings, holder);
+  return new Map(player?.hands?.map(({ hand, equity }) => [hand, equity]));
 };
 
-/** Why the list is about any two cards: "Every hand is known (player 2: Pair of Queens). Of any other two cards " */
+/** Why the list is about any two cards: "All hands are known (Player 2: Pair of Queens). Of any other two cards, " */
 const knownInWords = (situation: Situation, known: readonly number[]): string => {
   const hands = known.map(seat => {
     const { made } = describeCards(situation.game, knownHand(situation, seat)!, listBoard(situation));
-    return `${nameOfSeat(seat).toLowerCase()}: ${made}`;
+    return `${nameOfSeat(seat)}: ${made}`;
   });
-  return `Every hand is known (${hands.join('; ')}). Of any other two cards `;
+  return `All hands are known (${hands.join('; ')}). Of any other two cards, `;
 };
 
-/** "Of 240 hands in the range, 197 are possible beside the cards of others."; empty if all of them are. */
+/** "Of 240 combos in the range, 197 are possible beside the cards of others."; empty if all of them are. */
 const leftInWords = (situation: Situation, holder: Holder, left: number): string => {
   const range = holder === 'any' ? '' : (situation.seats[holder]?.range ?? '');
   const all = range === '' ? left : listCombos(range, situation).length;
@@ -75,71 +74,57 @@ const leftInWords = (situation: Situation, holder: Holder, left: number): string
   return ` Of ${formatNumber(all)} combos in the range, ${formatNumber(left)} are possible beside the known hands.`;
 };
 
-/** "96.5 of 190.5 hands by weight (50.7 %) beat your Ace High; 9 tie." */
+/** "96.5 of 190.5 combos by weight (50.7 %) beat your Ace High; 9 tie." */
 const inWords = ({ made, combos }: Holdings, words: string | undefined): string => {
   const of = (verdict: string): number =>
     made.reduce((sum, group) => sum + (group.verdict === verdict ? group.combos : 0), 0);
-  if (combos === 0) return 'No hand is left that shares no card with the others.';
+  if (combos === 0) return 'No combo is possible beside the other cards.';
   const isWeighted = made.some(({ hands }) => hands.some(({ weight }) => weight < 1));
-  const unit = isWeighted ? 'hands by weight' : 'hands';
+  const unit = isWeighted ? 'combos by weight' : 'combos';
   if (words === undefined) return `${upToOneDigit(combos)} ${unit}.`;
   const ties = of('ties') > 0 ? `; ${upToOneDigit(of('ties'))} tie` : '';
   const share = formatPercent(of('beats') / combos, 1);
   return `${upToOneDigit(of('beats'))} of ${upToOneDigit(combos)} ${unit} (${share}) beat ${words}${ties}.`;
 };
 
+const makeItem = (equity: number | undefined, ...what: readonly (Node | string)[]): HTMLElement =>
+  make('li', 'out-cards', ...what, equity === undefined ? '' : make('small', 'number', formatPercent(equity, 0)));
+
+const makeNumber = (text: string): HTMLElement => make('span', 'number', text);
+
 const makeHand = ({ hand, equity }: HandEquity): HTMLElement => {
   const cards = splitCards(hand);
-  const item = make('li', 'out-cards');
   const known = equity === null ? '' : `, equity ${formatPercent(equity)}`;
-  item.append(...cards.map(makeFace), make('span', 'unseen', `${cards.map(nameCard).join(' and ')}${known}`));
-  if (equity !== null) item.append(make('small', 'number', formatPercent(equity, 0)));
-  return item;
+  const name = make('span', 'unseen', cards.map(nameCard).join(' and ') + known);
+  return makeItem(equity ?? undefined, ...cards.map(makeFace), name);
 };
 
-/** A line for a class of hands: "AKo × 9", by weight. */
-const makeClass = (name: string, hands: readonly HandEquity[]): HTMLElement => {
-  const equity = averageEquity(hands);
-  const item = make('li', 'out-cards', `${name} × ${upToOneDigit(sumWeights(hands))}`);
-  if (equity !== undefined) item.append(make('small', 'number', formatPercent(equity, 0)));
-  return item;
-};
+/** A line for each hand, or for each class of many: "AKo × 9", by weight. */
+const makeHands = (hands: readonly HandEquity[]): HTMLElement[] =>
+  hands.length > MAX_HANDS_SHOWN
+    ? [...byClass(hands)].map(([name, own]) =>
+        makeItem(averageEquity(own), `${name} × ${upToOneDigit(sumWeights(own))}`),
+      )
+    : hands.map(makeHand);
 
-const makeHands = (hands: readonly HandEquity[]): HTMLElement => {
-  const list = make('ul', 'held-hands');
-  const isLong = hands.length > MAX_HANDS_SHOWN;
-  list.append(...(isLong ? [...byClass(hands)].map(([name, own]) => makeClass(name, own)) : hands.map(makeHand)));
-  return list;
-};
-
-/** A group of hands that opens. */
 const makeGroup = ({ name, verdict, hands, combos, equity }: Group, all: number): HTMLElement => {
-  const row = make('details', `held ${verdict ?? ''}`);
-  const summary = make('summary');
-  const track = make('span', 'track');
-  const bar = make('i');
-  track.ariaHidden = 'true';
-  bar.style.width = `${(100 * combos) / all}%`;
-  track.append(bar);
-  summary.append(
-    make('b', '', labelCategory(name) + (verdict === 'ties' ? ', the same' : '')),
-    make('span', 'number', upToOneDigit(combos)),
-    make('span', 'number', formatPercent(combos / all, 1)),
-    make('span', 'number', equity === undefined ? '' : formatPercent(equity, 1)),
-    track,
-  );
-  row.append(summary);
+  const numbers = [
+    upToOneDigit(combos),
+    formatPercent(combos / all, 1),
+    equity === undefined ? '' : formatPercent(equity, 1),
+  ];
+  const label = make('b', '', labelCategory(name) + (verdict === 'ties' ? ', a tie' : ''));
+  const summary = make('summary', '', label, ...numbers.map(makeNumber), makeTrack(combos / all));
+  const row = make('details', `held ${verdict ?? ''}`, summary);
   row.addEventListener('toggle', () => {
-    if (row.open && row.childElementCount === 1) row.append(makeHands(hands));
+    if (row.open && row.childElementCount === 1) row.append(make('ul', 'held-hands', ...makeHands(hands)));
   });
   return row;
 };
 
 /** A row of the list: its box, and the group. Its hands light in the matrices, and it lights with a class that is pointed at there. */
 const makeRow = (group: Group, all: number, kept: KeptGroups, isDraw = false): HTMLElement => {
-  const row = make('div', 'held-row');
-  const box = kept.makeBox(group, isDraw);
-  row.append(...(box ? [box] : []), makeGroup(group, all));
+  const row = make('div', 'held-row', kept.makeBox(group, isDraw) ?? '', makeGroup(group, all));
   row.dataset.classes = ` ${[...byClass(group.hands).keys()].join(' ')} `;
   lightOnPoint(
     row,
@@ -154,11 +139,8 @@ const showPointed = (rows: HTMLElement, name: string): void => {
 };
 
 const makeHeadings = (hasEquities: boolean): HTMLElement => {
-  const line = make('div', 'held-heads');
-  line.ariaHidden = 'true';
-  const texts = ['', 'hands', 'share', hasEquities ? 'equity' : ''];
-  line.append(...texts.map(text => make('span', 'number', text)));
-  return line;
+  const texts = ['', 'combos', 'share', hasEquities ? 'equity' : ''];
+  return make('div', { className: 'held-heads', ariaHidden: 'true' }, ...texts.map(makeNumber));
 };
 
 /** The rows, with our hand between those that beat it and those that do not. */
@@ -190,7 +172,6 @@ export const createHoldings = (store: Store): Show => {
   kept.frame.hidden = true;
   pointedClass.watch(name => showPointed(rows, name));
   let shownKey = '';
-  /** The question whose hands are listed. */
   let listed = '';
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -208,8 +189,7 @@ export const createHoldings = (store: Store): Show => {
     kept.start(holder === 'any' || knownHand(situation, holder) ? undefined : holder, listed);
     rows.classList.toggle('plain', equities.size === 0);
     const ownWords = made && `${nameOfSeat(seat ?? OWN_SEAT)}: ${made}`;
-    const list = make('div');
-    list.append(...makeRows(holdings, ownWords, equities.size > 0, kept));
+    const list = make('div', '', ...makeRows(holdings, ownWords, equities.size > 0, kept));
     const hasBoxes = list.querySelector('input') !== null;
     enableArrows(list, [...list.querySelectorAll<HTMLElement>('input, summary')], hasBoxes ? 2 : 1);
     rows.replaceChildren(list);

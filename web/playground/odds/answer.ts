@@ -2,16 +2,15 @@
 import { formatNumber } from '../../../src/text.js';
 import { GAMES } from '../games/games.js';
 import { element, make } from '../page/dom.js';
-import { formatPercent, margin } from '../page/numbers.js';
+import { capitalize, formatPercent, margin } from '../page/numbers.js';
 import { writeLink } from '../situation/link.js';
 import { writeQuestion } from '../situation/question.js';
 import { BOARD_CARDS, describePart, nameOfSeat, OWN_SEAT, type Situation } from '../situation/situation.js';
 import type { State } from '../situation/store.js';
-import type { Findings } from './calculator.js';
+import { type Findings, findPlayer } from './findings.js';
 import { judgeSeat } from './showdown.js';
 
 const RESULTS = ['win', 'tie', 'lose'] as const;
-const NAMES = { win: 'Win', tie: 'Tie', lose: 'Lose' } as const;
 
 const EXACT = 'Exact: every possible deal was counted; nothing is estimated.';
 const EXACT_EQUITIES =
@@ -31,15 +30,11 @@ interface Shown {
 
 const makeResults = (summary: HTMLElement): Record<(typeof RESULTS)[number], Shown> => {
   const list = make('dl', 'results');
-  const bar = make('div', 'bar');
-  bar.ariaHidden = 'true';
+  const bar = make('div', { className: 'bar', ariaHidden: 'true' });
   const shown = RESULTS.map(name => {
-    const group = make('div', `result ${name}`);
-    const value = make('dd', 'value', '–');
-    const segment = make('span', name);
+    const [value, segment] = [make('dd', 'value', '–'), make('span', name)];
     value.dataset.rate = name;
-    group.append(make('dt', '', NAMES[name]), value);
-    list.append(group);
+    list.append(make('div', `result ${name}`, make('dt', '', capitalize(name)), value));
     bar.append(segment);
     return [name, { value, segment }] as const;
   });
@@ -48,8 +43,8 @@ const makeResults = (summary: HTMLElement): Record<(typeof RESULTS)[number], Sho
 };
 
 /** Our rates of wins, ties and losses; undefined if we folded. */
-const readRates = ({ asked, equities }: Findings) => {
-  const player = equities.players[asked.seats.indexOf(OWN_SEAT)];
+const readRates = (findings: Findings) => {
+  const player = findPlayer(findings, OWN_SEAT);
   return player && { ...player, lose: Math.max(0, 1 - player.win - player.tie) };
 };
 
@@ -66,7 +61,6 @@ const writeStatus = ({ asked, equities, method, of, isDone }: Findings): string 
   return `${formatNumber(deals)}${isDone ? ' deals' : ` of ${formatNumber(of)}`} sampled.`;
 };
 
-/** "You: Flush, Ace High, wins", for each known hand on the river. */
 const describeShowdown = ({ asked, showdown }: Findings): string[] => {
   if (!showdown || asked.board.length < BOARD_CARDS) return [];
   return [...showdown.hands].map(([seat, { description }]) =>
@@ -74,7 +68,6 @@ const describeShowdown = ({ asked, showdown }: Findings): string[] => {
   );
 };
 
-/** What a screen reader says when the odds are complete. */
 const writeSentence = (findings: Findings): string => {
   const { asked, equities } = findings;
   const own = readRates(findings);
@@ -112,7 +105,6 @@ export const createAnswer = () => {
     badge.title = isExact ? exact : isCounting ? COUNTING : SAMPLED;
     element('sure-words').textContent = badge.title;
   };
-  /** @param reason why there are no odds, or why they will not get better, or not soon */
   return (findings: Findings | undefined, { situation }: State, reason: string): void => {
     const own = findings && readRates(findings);
     showTitle(situation, findings?.isPreliminary ? undefined : own?.equity);

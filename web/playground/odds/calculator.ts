@@ -2,47 +2,19 @@
 // estimates that get better. A new situation stops the work for the last one.
 
 import { EngineLoadError, InvalidArgumentError } from '../../../src/engine/abi.js';
-import {
-  DuplicateCardsError,
-  type EquityAnswer,
-  InvalidRangeError,
-  type NextCardEquities,
-} from '../../../src/library/index.js';
+import { DuplicateCardsError, type EquityAnswer, InvalidRangeError } from '../../../src/library/index.js';
 import { SCREEN_BOUNDS } from '../../../src/questions/question.js';
 import { CAMEL_CASE, type ReadOptions } from '../../../src/questions/read-question.js';
 import { type PageEngine, startGame } from '../games/game-part.js';
 import { GAMES, type GameName } from '../games/games.js';
 import { loadPart } from '../games/parts.js';
-import { type Asked, DEFAULT_SIMULATIONS, findAsked, hasNextCard, type Situation } from '../situation/situation.js';
-import type { State } from '../situation/store.js';
+import { DEFAULT_SIMULATIONS, findAsked, hasNextCard, type Situation } from '../situation/situation.js';
+import type { Findings } from './findings.js';
 import { type ExactPlan, type PlainQuestion, planExact, samplesDetails, samplesHands } from './plan-exact.js';
-import { compareHands, type Showdown } from './showdown.js';
+import { compareHands } from './showdown.js';
 import { averageTwins } from './twins.js';
 
-/** What is known of a situation. */
-export interface Findings {
-  readonly asked: Asked;
-  /** Exact, or the latest estimate. */
-  readonly equities: EquityAnswer;
-  /** How often each player's hand ends in each category; they arrive after the equities. */
-  readonly categories?: EquityAnswer;
-  readonly nextCards?: readonly NextCardEquities[];
-  readonly showdown?: Showdown;
-  /** How the odds are computed in the end. */
-  readonly method: EquityAnswer['method'];
-  /** Whether categories, or equities of a range's hands, are sampled beside exact equities, because counting them takes too long. */
-  readonly samplesDetails: boolean;
-  /** Whether they come from the first small sample, and better ones follow at once. */
-  readonly isPreliminary: boolean;
-  /** The number of deals of the whole simulation. */
-  readonly of: number;
-  readonly isDone: boolean;
-}
-
 export type Calculator = ReturnType<typeof createCalculator>;
-
-/** Shows a part of the page. `findings` are undefined while nothing is known. */
-export type Show = (findings: Findings | undefined, state: State) => void;
 
 /** Deals of the first estimate, on the main thread. */
 const INLINE_SIMULATIONS = 1000;
@@ -66,7 +38,6 @@ export const isWrongQuestion = (error: unknown): boolean =>
 const readNextCards = (equities: EquityAnswer): Pick<Findings, 'nextCards'> =>
   equities.nextCards ? { nextCards: equities.nextCards } : {};
 
-/** Reports the findings of a calculation, once a frame. */
 const createReport = (
   about: Pick<Findings, 'asked' | 'method' | 'samplesDetails' | 'of'>,
   signal: AbortSignal,
@@ -105,7 +76,6 @@ const createReport = (
   };
 };
 
-/** A calculation, and what it reports to. */
 interface Run {
   readonly engine: PageEngine;
   readonly question: PlainQuestion;
@@ -148,7 +118,6 @@ const addHands = (equities: EquityAnswer, sampled: EquityAnswer): EquityAnswer =
   players: equities.players.map((player, i) => ({ ...player, hands: sampled.players[i]!.hands! })),
 });
 
-/** Samples what is shown beside exact equities and takes too long to be counted. */
 const sampleDetails = async (run: Run, plan: ExactPlan, equities: EquityAnswer): Promise<void> => {
   const { engine, question, situation, report, signal } = run;
   const [categories, hands] = [!plan.countsCategories, samplesHands(plan)];
@@ -241,7 +210,6 @@ export const createCalculator = (onWorkerFailed: () => void) => {
     };
     return { engine: started.methods, readOptions };
   };
-  /** By game, what has loaded or is loading. */
   const loading = new Map<GameName, Promise<Loaded>>();
   const load = (game: GameName): Promise<Loaded> => {
     const known = loading.get(game) ?? loadGame(game).catch(explainLoading);
@@ -250,7 +218,6 @@ export const createCalculator = (onWorkerFailed: () => void) => {
   };
   let last = new AbortController();
   return {
-    /** Calls `onFindings` with each new result, until all are known. */
     async calculate(
       situation: Situation,
       onFindings: (findings: Findings) => void,
@@ -277,12 +244,10 @@ export const createCalculator = (onWorkerFailed: () => void) => {
     },
     /** A game's engine, for counts beside the odds. */
     findEngine: async (game: GameName): Promise<PageEngine> => (await load(game)).engine,
-    /** Loads the engines again for the next calculation. */
     reload(): void {
       last.abort();
       loading.clear();
     },
-    /** Stops the work. The results so far stay. */
     stop: (): void => last.abort(),
     /** Resolves when a game's engine has loaded or failed to load; `calculate` passes the error on. */
     load: async (game: GameName): Promise<void> => void (await Promise.allSettled([load(game)])),

@@ -4,10 +4,10 @@ import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
 import type { Deck } from '../../../src/engine/deck.js';
 import type { PlayerEquity } from '../../../src/library/index.js';
 import { GAMES } from '../games/games.js';
-import { element, make } from '../page/dom.js';
+import { element, make, makeTrack } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { BOARD_CARDS, findAsked, findCompared, nameOfSeat, OWN_SEAT } from '../situation/situation.js';
-import type { Show } from './calculator.js';
+import type { Show } from './findings.js';
 
 /** The lowest rate that two decimal digits of a percentage can show. */
 const MIN_SHOWN = 0.0001;
@@ -19,23 +19,14 @@ interface Cell {
 }
 
 const makeCell = (side: string): Cell => {
-  const cell = make('td', side);
   const number = make('span', 'number', '–');
-  const track = make('span', 'track');
-  const bar = make('i');
-  track.ariaHidden = 'true';
-  track.append(bar);
-  cell.append(number, track);
-  return { number, bar, cell };
+  const track = makeTrack(0);
+  return { number, bar: track.firstElementChild as HTMLElement, cell: make('td', side, number, track) };
 };
 
-const heading = (text: string, className = ''): HTMLElement => {
-  const cell = make('th', className, text);
-  cell.scope = 'col';
-  return cell;
-};
+const makeHeading = (className: string, text: string, scope = 'col'): HTMLElement =>
+  make('th', { className, scope }, text);
 
-/** @param rate undefined if it is not known */
 const fill = ({ number, bar, cell }: Cell, rate: number | undefined, maxRate: number, category: Category): void => {
   const isTiny = rate !== undefined && rate > 0 && rate < MIN_SHOWN;
   number.textContent = rate === undefined ? '–' : isTiny ? '< 0.01 %' : formatPercent(rate);
@@ -53,18 +44,15 @@ const writeHead = (seat: number, folded: boolean): string => {
 };
 
 export const createCategories = (): Show => {
-  const table = make('table', 'categories-table');
-  const [ownHead, theirHead] = [heading('Your hand', 'own'), heading('Player 2', 'theirs')];
-  table.createTHead().insertRow().append(ownHead, heading('Category', 'name'), theirHead);
-  const body = table.createTBody();
+  const [ownHead, theirHead] = [makeHeading('own', 'Your hand'), makeHeading('theirs', 'Player 2')];
+  const head = make('thead', '', make('tr', '', ownHead, makeHeading('name', 'Category'), theirHead));
   const rows = CATEGORIES.toReversed().map(category => {
-    const row = body.insertRow();
-    const name = make('th', 'name', labelCategory(category));
-    name.scope = 'row';
     const [own, theirs] = [makeCell('own'), makeCell('theirs')];
-    row.append(own.cell, name, theirs.cell);
+    const row = make('tr', '', own.cell, makeHeading('name', labelCategory(category), 'row'), theirs.cell);
     return { category, own, theirs, row };
   });
+  const body = make('tbody', '', ...rows.map(({ row }) => row));
+  const table = make('table', 'categories-table', head, body);
   element('categories').append(table);
   const showRows = (own: PlayerEquity['categories'], theirs: PlayerEquity['categories']): void => {
     const maxRate = own && theirs ? Math.max(...Object.values(own), ...Object.values(theirs)) : 1;

@@ -6,7 +6,7 @@ import { createEntry } from '../page/entries.js';
 import { formatPercent, upToOneDigit } from '../page/numbers.js';
 import { BOARD_CARDS, listBoard, MAX_CHIPS, OWN_SEAT } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
-import type { Show } from './calculator.js';
+import { findPlayer, type Show } from './findings.js';
 
 /** The equity at which a call breaks even: the call as a share of the final pot. @param pot before the bet */
 export const neededEquity = (pot: number, bet: number): number => bet / (pot + 2 * bet);
@@ -73,8 +73,7 @@ export const createDecision = (store: Store): Show => {
   }
   return (findings, { situation }) => {
     const { pot, bet } = situation;
-    const index = findings?.asked.seats.indexOf(OWN_SEAT) ?? -1;
-    const player = findings?.isPreliminary ? undefined : findings?.equities.players[index];
+    const player = findings?.isPreliminary ? undefined : findPlayer(findings, OWN_SEAT);
     const isSampled = player !== undefined && findings?.equities.method !== 'exact';
     const error = isSampled ? computeMargin(player.standardErrors.equity, findings!.equities.deals) : 0;
     const isRiver = listBoard(situation).length === BOARD_CARDS;

@@ -19,7 +19,7 @@ import {
   type Situation,
 } from '../situation/situation.js';
 import { makeFace, nameCard } from '../table/cards.js';
-import type { Findings, Show } from './calculator.js';
+import { type Findings, findPlayer, listNextEquities, type Show } from './findings.js';
 
 const WITH_ARTICLE: Readonly<Record<Category, string>> = {
   'High Card': 'a high card',
@@ -33,7 +33,7 @@ const WITH_ARTICLE: Readonly<Record<Category, string>> = {
   'Straight Flush': 'a straight flush',
 };
 
-const NO_OUTS = 'Dashed cards improve the hand, but the equity no more than others do: no outs.';
+const NO_OUTS = 'Dashed cards are not outs: they improve the hand, but help no more than other cards.';
 
 const readBytes = (cards: readonly (string | undefined)[]): number[] =>
   cards.flatMap(card => (card === undefined ? [] : [parseCard(card)]));
@@ -48,18 +48,12 @@ const aheadInWords = ({ showdown }: Findings, seat: number): string => {
 };
 
 /** Of the cards that improve a hand those after which it has no more equity than now, or than after the other cards: these do not help it. */
-const findWeak = (
-  { asked, equities, nextCards = [] }: Findings,
-  seat: number,
-  improving: readonly string[],
-): ReadonlySet<string> => {
-  const player = asked.seats.indexOf(seat);
-  const next = new Map(
-    nextCards.flatMap(({ card, equities }) => (equities ? [[card, equities[player]!] as const] : [])),
-  );
+const findWeak = (findings: Findings, seat: number, improving: readonly string[]): ReadonlySet<string> => {
+  const player = findings.asked.seats.indexOf(seat);
+  const next = listNextEquities(findings, player);
   const others = [...next].filter(([card]) => !improving.includes(card)).map(([, equity]) => equity);
   const median = others.sort((a, b) => a - b)[others.length >> 1] ?? 0;
-  const least = Math.max(equities.players[player]?.equity ?? 0, median);
+  const least = Math.max(findPlayer(findings, seat)?.equity ?? 0, median);
   return new Set(improving.filter(card => (next.get(card) ?? 1) <= least));
 };
 
@@ -93,23 +87,17 @@ const totalInWords = (outs: number, { unseen, board, about }: Chance): string =>
 
 /** "9 outs to a flush", with how often one comes; "A flush, but no help" where no card is an out. @param weak cards that are shown, but not counted */
 const makeLine = ({ category, cards }: Outs, { unseen, board }: Chance, weak: ReadonlySet<string>): HTMLElement => {
-  const line = make('li');
   const texts = cards.map(card => formatCard(card));
   const outs = texts.filter(card => !weak.has(card)).length;
-  const faces = make('span', 'out-cards');
-  faces.ariaHidden = 'true';
-  for (const card of texts) {
-    const face = makeFace(card);
-    face.classList.toggle('weak', weak.has(card));
-    faces.append(face);
-  }
+  const faces = texts.map(makeFace);
+  for (const [i, face] of faces.entries()) face.classList.toggle('weak', weak.has(texts[i]!));
   const when = board === BOARD_CARDS - 1 ? '' : ' by the river';
   const chance = outs === 0 ? '' : formatPercent(chanceByRiver(outs, unseen, board), 1) + when;
   const hand = WITH_ARTICLE[category];
   const words = outs === 0 ? `${capitalize(hand)}, but no help` : `${countOuts(outs)} to ${hand}`;
-  line.append(make('b', '', words), make('span', '', chance), faces);
-  line.title = texts.map(nameCard).join(', ');
-  return line;
+  const title = texts.map(nameCard).join(', ');
+  const row = make('span', { className: 'out-cards', ariaHidden: 'true' }, ...faces);
+  return make('li', { title }, make('b', '', words), make('span', '', chance), row);
 };
 
 /** The hand of the seat in words; not on an incomplete flop of one or two cards. */
@@ -133,7 +121,6 @@ const makeLead = (findings: Findings | undefined, { game, seats, board }: Situat
   return [make('p', 'hint lead', findings ? aheadInWords(findings, seat) : '')];
 };
 
-/** The outs of a known hand, on flop and turn. */
 const makeOuts = (findings: Findings | undefined, situation: Situation, seat: number): HTMLElement[] => {
   const { seats, board, dead } = situation;
   const { deck, ranges } = GAMES[situation.game];
@@ -144,13 +131,12 @@ const makeOuts = (findings: Findings | undefined, situation: Situation, seat: nu
   const others = readBytes([...seats.flatMap((each, i) => (i === seat ? [] : each.cards)), ...dead]);
   const outs = listOuts(hand, common, others, deck);
   if (outs.length === 0) return [];
-  const list = make('ul');
   const all = outs.flatMap(({ cards }) => cards.map(card => formatCard(card)));
   const weak: ReadonlySet<string> = findings?.nextCards ? findWeak(findings, seat, all) : new Set();
   const hasRange = seats.some((each, i) => i !== seat && !each.folded && each.range !== '');
   const unseen = deck.size - hand.length - common.length - others.length;
   const chance = { unseen, board: common.length, about: hasRange ? 'about ' : '' };
-  list.append(...outs.map(each => makeLine(each, chance, weak)));
+  const list = make('ul', '', ...outs.map(each => makeLine(each, chance, weak)));
   const total = all.filter(card => !weak.has(card)).length;
   const name = seat === OWN_SEAT ? '' : `${nameOfSeat(seat)}: `;
   const title = make('h3', '', name + totalInWords(total, chance));

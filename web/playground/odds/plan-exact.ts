@@ -2,11 +2,9 @@
 import type { EquityQuestion } from '../../../src/library/index.js';
 import { type ReadOptions, readQuestion } from '../../../src/questions/read-question.js';
 
-/** The players and the known cards. */
 export type PlainQuestion = Required<Pick<EquityQuestion, 'players' | 'board' | 'dead'>>;
 
-/** What is asked for beside the equities. */
-export type Details = Pick<EquityQuestion, 'hands' | 'nextCards' | 'categories'>;
+type Details = Pick<EquityQuestion, 'hands' | 'nextCards' | 'categories'>;
 
 export interface ExactPlan {
   /** What is asked for together with the equities: each hand of a range, if the game has ranges, and the next cards; nothing where that takes too long. */

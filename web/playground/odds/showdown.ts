@@ -19,7 +19,6 @@ export interface Showdown {
   readonly winners: readonly number[];
 }
 
-/** The seats of the players whose cards are all known. */
 const findKnownSeats = (situation: Situation): number[] =>
   findAsked(situation).seats.filter(seat => isKnown(situation.seats[seat] ?? EMPTY_SEAT));
 

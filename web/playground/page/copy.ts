@@ -15,7 +15,6 @@ export const copy = async (text: string, what: string, where: string): Promise<v
   }
 };
 
-/** The button that copies a link to the situation. */
 export const showLinkButton = (store: Store): void => {
   store.watch(() => {
     for (const copied of document.querySelectorAll('.copied')) copied.textContent = '';

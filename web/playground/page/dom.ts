@@ -1,4 +1,4 @@
-// The elements that index.html has, by their ids.
+// Elements, keys and the storage of the browser, as all parts of the page use them.
 
 /** @throws {Error} the page has no such element: a fault of this code */
 export const element = <Kind extends HTMLElement = HTMLElement>(id: string): Kind => {
@@ -32,9 +32,16 @@ export const SMALL_SCREEN = '(max-width: 999px) and (min-height: 481px), (max-wi
 /** Whether there is a mouse or the like, and so a keyboard: sentences name keys only then. */
 export const hasMouse = (): boolean => matchMedia('(any-pointer: fine)').matches;
 
-/** Whether keys that are pressed there are text. */
-export const isTextField = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.matches('input:not([type=range], [type=checkbox]), select, textarea');
+/** Whether a key is text of a field, or a command of the browser. */
+export const isForOthers = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
+  ctrlKey ||
+  metaKey ||
+  altKey ||
+  (target instanceof Element && target.matches('input:not([type=range], [type=checkbox]), select, textarea'));
+
+/** Calls `press` for each key that is pressed anywhere and is for the page. */
+export const listenToKeys = (press: (event: KeyboardEvent) => void): void =>
+  document.addEventListener('keydown', event => isForOthers(event) || press(event));
 
 /** A press on a field that had not the focus selects all its text: what is typed next replaces it. */
 export const selectOnPress = (field: HTMLInputElement): void => {
@@ -47,9 +54,23 @@ export const selectOnPress = (field: HTMLInputElement): void => {
   });
 };
 
-/** A button that calls `press`. */
-export const makeButton = (className: string, text: string, press: () => void): HTMLButtonElement => {
-  const button = make('button', className, text);
+type Properties<Name extends keyof HTMLElementTagNameMap> = string | Partial<HTMLElementTagNameMap[Name]>;
+
+/** A new element. A button does not submit. */
+export const make = <Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Properties<Name> = '',
+  ...content: readonly (string | Node)[]
+): HTMLElementTagNameMap[Name] => {
+  const made = document.createElement(name);
+  if (made instanceof HTMLButtonElement) made.type = 'button';
+  if (properties !== '') Object.assign(made, typeof properties === 'string' ? { className: properties } : properties);
+  made.append(...content.filter(part => part !== ''));
+  return made;
+};
+
+export const makeButton = (properties: Properties<'button'>, text: string, press: () => void): HTMLButtonElement => {
+  const button = make('button', properties, text);
   button.addEventListener('click', press);
   return button;
 };
@@ -65,23 +86,27 @@ export const trackGesture = (field: HTMLInputElement): (() => object) => {
   return () => gesture;
 };
 
-export const makeOption = (text: string, value: string | number): HTMLOptionElement => {
-  const option = make('option', '', text);
-  option.value = String(value);
-  return option;
+export const makeLabel = (text: string, ...controls: readonly HTMLElement[]): HTMLElement =>
+  make('label', 'labelled', make('span', '', text), ...controls);
+
+export const makeOption = (text: string, value: string | number): HTMLOptionElement =>
+  make('option', { value: String(value) }, text);
+
+/** A bar, beside numbers that say the same. @param part of its full length */
+export const makeTrack = (part: number): HTMLElement => {
+  const bar = make('i');
+  bar.style.width = `${100 * part}%`;
+  return make('span', { className: 'track', ariaHidden: 'true' }, bar);
 };
 
-/** A new element with a class and a text. A button does not submit. */
-export const make = <Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  className = '',
-  text = '',
-): HTMLElementTagNameMap[Name] => {
-  const made = document.createElement(name);
-  made.className = className;
-  made.textContent = text;
-  if (made instanceof HTMLButtonElement) made.type = 'button';
-  return made;
+/** @returns takes values and says whether they differ from those before */
+export const createChangeCheck = () => {
+  let last: readonly unknown[] = [];
+  return (...values: readonly unknown[]): boolean => {
+    const isChanged = values.some((value, i) => value !== last[i]);
+    last = values;
+    return isChanged;
+  };
 };
 
 /** Lets arrow keys move in a grid; the tab key comes to the cell that had the focus last. */

@@ -1,5 +1,5 @@
 // Panels whose code is loaded when there are first odds, or can be none, since it would delay these; or when it is needed.
-import type { Findings, Show } from '../odds/calculator.js';
+import type { Findings, Show } from '../odds/findings.js';
 import { whatIsMissing } from '../situation/situation.js';
 import type { State } from '../situation/store.js';
 

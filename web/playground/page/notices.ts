@@ -1,14 +1,13 @@
 // The help for the keyboard, and a notice about a link that cannot be read.
 import type { Linked } from '../situation/link.js';
-import { element, isTextField } from './dom.js';
+import { element, listenToKeys } from './dom.js';
 
-/** A link past the header, and the list of keys, which "?" opens. */
 export const showKeyboardHelp = (): void => {
   const dialog = element<HTMLDialogElement>('keys');
   const open = (): void => dialog.showModal();
   element('keys-open').addEventListener('click', open);
-  document.addEventListener('keydown', event => {
-    if (event.key === '?' && !isTextField(event.target) && !dialog.open) open();
+  listenToKeys(({ key }) => {
+    if (key === '?' && !dialog.open) open();
   });
   // Not by its address, which would be read as the link to a situation.
   element('skip').addEventListener('click', event => {

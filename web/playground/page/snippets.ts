@@ -4,13 +4,12 @@ import { MAX_REQUEST_SIMULATIONS } from '../../../src/calculations/calculation.j
 import type { EquityAnswer } from '../../../src/library/index.js';
 import { formatNumber } from '../../../src/text.js';
 import type { GameName } from '../games/games.js';
-import type { Show } from '../odds/calculator.js';
+import type { Show } from '../odds/findings.js';
 import { type Asked, findAsked, type Situation, whatIsMissing } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import { copy } from './copy.js';
 import { element, fillChoice } from './dom.js';
 
-/** A question, as the API and the library name its fields. */
 interface Question extends Partial<Pick<Asked, 'board' | 'dead'>> {
   /** Left out for hold'em. */
   readonly game?: GameName;

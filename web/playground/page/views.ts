@@ -2,7 +2,7 @@
 
 import { whatIsMissing } from '../situation/situation.js';
 import type { State } from '../situation/store.js';
-import { element, make, SMALL_SCREEN } from './dom.js';
+import { element, makeButton, SMALL_SCREEN } from './dom.js';
 
 const VIEWS = { cards: 'Cards', odds: 'Odds', hands: 'Hands' } as const;
 
@@ -11,7 +11,6 @@ const GAP = 6;
 
 type View = keyof typeof VIEWS;
 
-/** Shows a part; the style sheets hide the others. */
 const showView = (view: View): void => {
   document.body.dataset.view = view;
   for (const button of element('views').children) {
@@ -37,12 +36,11 @@ const scrollToPart = (): void => {
 /** A link opens with its odds; the example, and a table that lacks cards, with the deck. */
 export const createViews = ({ situation }: State, isExample: boolean): void => {
   const buttons = Object.entries(VIEWS).map(([view, name]) => {
-    const button = make('button', 'segment', name);
-    button.dataset.shows = view;
-    button.addEventListener('click', () => {
+    const button = makeButton('segment', name, () => {
       showView(view as View);
       scrollToPart();
     });
+    button.dataset.shows = view;
     return button;
   });
   element('views').append(...buttons);

@@ -1,5 +1,5 @@
 // The brush: what a press on a class or a hand does, and which suits a press on a class changes.
-import { isTextField, make, makeButton, makeOption } from '../page/dom.js';
+import { isForOthers, make, makeButton, makeLabel, makeOption } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { SUIT_NAMES, SUITS } from '../table/cards.js';
 import { listHands, type Weights } from './classes.js';
@@ -28,11 +28,9 @@ const SUIT_CHOICES: readonly (readonly [name: string, suits: string])[] = [
   ...SUITS.map(suit => [`two ${SUIT_NAMES[suit]!}`, suit + suit] as const),
 ];
 
-/** Whether a brush for these suits changes a hand. */
 export const hasSuits = (hand: string, suits: string): boolean =>
   hand.split(suits.charAt(0)).length > suits.length || suits === '';
 
-/** The hands of a class that a brush changes. */
 export const brushedHands = (name: string, { suits }: Brush): readonly string[] =>
   listHands(name).filter(hand => hasSuits(hand, suits));
 
@@ -50,7 +48,6 @@ export const weightOfPress = (
   return isErasing || (hands.length > 0 && haveWeight(weights, hands, weight)) ? 0 : weight;
 };
 
-/** Sets the weight of hands; 0 removes them. */
 export const painted = (weights: Weights, hands: readonly string[], weight: number): Weights => {
   const next = new Map(weights);
   for (const hand of hands) {
@@ -63,9 +60,6 @@ export const painted = (weights: Weights, hands: readonly string[], weight: numb
 /** The weight of a key: 1 to 9 for 10 to 90 %, 0 for 100 %. */
 const weightOfKey = (key: string): number | undefined => (/^\d$/.test(key) ? (Number(key) || 10) / 10 : undefined);
 
-const isForOthers = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
-  ctrlKey || metaKey || altKey || isTextField(target);
-
 /** Whether digits and a letter are a card: the digits set no weight then. */
 const isCard = (keys: string): boolean => /^(?:[2-9]|10)[cdhs]$/i.test(keys);
 
@@ -74,12 +68,11 @@ const isCard = (keys: string): boolean => /^(?:[2-9]|10)[cdhs]$/i.test(keys);
  * @param use is called now, and with each other brush
  */
 export const createBrush = (editor: HTMLElement, use: (brush: Brush) => void) => {
-  const [tools, line, slid] = [
-    make('div', 'segments tools'),
-    make('div', 'line range-line brush'),
-    make('label', 'labelled'),
-  ];
-  const [slider, percent, suits] = [make('input'), make('span', 'percent'), make('select')];
+  const slider = make('input', { type: 'range', title: 'Keys: 1 to 9 for 10 to 90 %, 0 for 100 %' });
+  const percent = make('span', { className: 'percent', ariaHidden: 'true' });
+  const options = SUIT_CHOICES.map(([name, value]) => makeOption(name, value));
+  const suits = make('select', { ariaLabel: 'Suits that a press on a class changes' }, ...options);
+  const said = make('p', { className: 'unseen', role: 'status' });
   let brush = FIRST_BRUSH;
   const change = (part: Partial<Brush>): void => {
     brush = { ...brush, ...part };
@@ -91,21 +84,11 @@ export const createBrush = (editor: HTMLElement, use: (brush: Brush) => void) =>
     use(brush);
   };
   const buttons = TOOLS.map(([name, weight]) => makeButton('segment', name, () => change({ weight })));
-  tools.role = 'group';
-  tools.ariaLabel = 'What a press on a class or a hand does';
-  tools.append(...buttons);
-  slider.type = 'range';
-  slider.title = 'Keys: 1 to 9 for 10 to 90 %, 0 for 100 %';
+  const label = 'What a press on a class or a hand does';
+  const tools = make('div', { className: 'segments tools', role: 'group', ariaLabel: label }, ...buttons);
   slider.addEventListener('input', () => change({ weight: slider.valueAsNumber / 100 }));
-  percent.ariaHidden = 'true';
-  slid.append(make('span', '', 'Weight'), slider, percent);
-  suits.ariaLabel = 'Suits that a press on a class changes';
-  suits.append(...SUIT_CHOICES.map(([name, value]) => makeOption(name, value)));
   suits.addEventListener('change', () => change({ suits: suits.value }));
-  line.append(slid, suits);
-  const said = make('p', 'unseen');
-  said.role = 'status';
-  line.append(said);
+  const line = make('div', 'line range-line brush', makeLabel('Weight', slider, percent), suits, said);
   /** The digits before a suit, and the weight before them. */
   let typed = '';
   let before = brush.weight;

@@ -17,7 +17,6 @@ type KeptRanges = readonly KeptRange[];
 /** Names are told apart without case, and for each game. */
 const makeKey = ({ path, game, range }: KeptRange): string => `${range === '' ? 'folder' : game} ${path.toLowerCase()}`;
 
-/** The one that a range would replace. */
 export const findSame = (kept: KeptRanges, added: KeptRange): KeptRange | undefined =>
   kept.find(each => makeKey(each) === makeKey(added));
 

@@ -33,7 +33,6 @@ export const findClass = (hand: string): string => {
   return high + low + (suit === other ? 's' : 'o');
 };
 
-/** Groups hands by their class, in the order of their first hands. */
 export const byClass = <Hand extends WeightedHand>(hands: readonly Hand[]): ReadonlyMap<string, readonly Hand[]> => {
   const classes = new Map<string, Hand[]>();
   for (const each of hands) {
@@ -65,7 +64,6 @@ export const writeRange = (weights: Weights, game: GameName): string => {
     .replaceAll(',', ', ');
 };
 
-/** Whether other cards leave a hand. */
 export type IsLeft = (hand: string) => boolean;
 
 export const excludeCards = (cards: readonly string[]): IsLeft => {
@@ -79,7 +77,6 @@ export const findLeft = (situation: Situation): IsLeft => {
   return excludeCards([...board, ...dead]);
 };
 
-/** The weights of a range's hands that board and dead cards leave. */
 export const listCombos = (range: string, situation: Situation): number[] => {
   const isLeft = findLeft(situation);
   return [...readWeights(range, situation.game)].flatMap(([hand, weight]) =>
@@ -118,7 +115,6 @@ export const findStrongest = (range: string, game: GameName): number | undefined
   });
 };
 
-/** The mean weight of a class's hands. */
 export const averageWeight = (weights: Weights, name: string): number => {
   const hands = listHands(name);
   return hands.reduce((sum, hand) => sum + (weights.get(hand) ?? 0), 0) / hands.length;
@@ -140,7 +136,6 @@ export const averageEquity = (hands: readonly HandEquity[]): number | undefined 
   return weights === 0 ? undefined : share / weights;
 };
 
-/** The mean equities of the classes that were dealt. */
 export const equitiesByClass = (hands: readonly HandEquity[] = []): ReadonlyMap<string, number> =>
   new Map(
     [...byClass(hands)].flatMap(([name, own]) => {

@@ -6,23 +6,20 @@ import { writeCard } from '../table/cards.js';
 import { type Brush, FIRST_BRUSH, painted, weightOfPress } from './brush.js';
 import { type IsLeft, listHands, type Weights } from './classes.js';
 
-const NONE = 'Press a class: its hands appear here, one by one.';
+const NONE = 'Press a class, such as AKs, to see its combos here.';
 
 const makeCard = (card: string): HTMLElement => make('span', `suit-${card.charAt(1)}`, writeCard(card));
 
 const describeBrush = ({ weight }: Brush): string => {
-  if (weight === undefined) return ': choose a weight or Erase to change them';
-  return weight === 0 ? ': a press removes' : `: a press sets ${formatPercent(weight, 0)}`;
+  if (weight === undefined) return ': choose a weight or Erase to change its combos';
+  return weight === 0 ? ': a press removes a combo' : `: a press sets a combo to ${formatPercent(weight, 0)}`;
 };
 
 /** @param paint takes the range after a press */
 export const createCombos = (paint: (weights: Weights, gesture: object) => void) => {
-  const frame = make('div', 'combos');
   const [name, words] = [make('b'), make('span', '', NONE)];
-  const heading = make('p', 'hint');
-  frame.role = 'group';
-  heading.append(name, words);
-  frame.append(heading);
+  const heading = make('p', 'hint', name, words);
+  const frame = make('div', { className: 'combos', role: 'group' }, heading);
   let brush = FIRST_BRUSH;
   let weights: Weights = new Map();
   let buttons: ReadonlyMap<string, HTMLButtonElement> = new Map();
@@ -31,9 +28,8 @@ export const createCombos = (paint: (weights: Weights, gesture: object) => void)
     if (weight !== undefined) paint(painted(weights, [hand], weight), {});
   };
   const makeCombo = (hand: string): HTMLButtonElement => {
-    const button = make('button', 'segment');
+    const button = make('button', 'segment', ...splitCards(hand).map(makeCard));
     button.addEventListener('click', ({ shiftKey }) => press(hand, shiftKey));
-    button.append(...splitCards(hand).map(makeCard));
     return button;
   };
   const showBrush = (): void => {

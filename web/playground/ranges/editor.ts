@@ -1,13 +1,14 @@
 // Edits the range of the chosen seat: as a matrix, as text, by a slider for the strongest hands, and from presets.
 
 import { adaptRange, GAMES, type GameName } from '../games/games.js';
-import type { Findings, Show } from '../odds/calculator.js';
-import { element, hasMouse, make, makeButton, selectOnPress, trackGesture } from '../page/dom.js';
+import { type Findings, findPlayer, type Show } from '../odds/findings.js';
+import { element, hasMouse, make, makeButton, makeLabel, selectOnPress, trackGesture } from '../page/dom.js';
 import { createEntry } from '../page/entries.js';
 import { formatPercent } from '../page/numbers.js';
 import { findAmbiguity } from '../situation/named-ranges.js';
+import { seatPlace } from '../situation/placing.js';
 import { requireRange } from '../situation/question.js';
-import { EMPTY_SEAT, NO_HANDS, type Seat, seatPlace, withSeat } from '../situation/situation.js';
+import { EMPTY_SEAT, NO_HANDS, type Seat, withSeat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import { createBrush } from './brush.js';
 import {
@@ -26,36 +27,37 @@ import { createMatrix } from './matrix.js';
 import { createOtherSeats } from './other-seats.js';
 import { createSaved } from './saved.js';
 
-/** Shown until a class is pointed at. */
-const FIRST_DESCRIBED = 'Suited above the diagonal, offsuit below. Tap or drag paints.';
+const FIRST_DESCRIBED = 'Drag to paint; press again to remove.';
 
 /** What the controls do, one by one. */
 const listHelp = (): string[] => [
-  `A press or a drag that begins on a class with this weight removes, as ${hasMouse() ? 'Shift or Erase do; Look' : 'Erase does; Look scrolls, and'} shows a class.`,
-  `Weight: what a press sets, the share of times that a hand is played${hasMouse() ? '. In this panel the keys 1 to 9 set 10 to 90 %, 0 sets 100 %; with a suit behind it, a digit is a card of the board' : ''}.`,
-  'Suits: in the matrix only hands with these suits change. Below it each hand of a class is changed alone.',
-  'Strongest, percentages: the hands that do best against three random hands.',
+  `A drag sets the weight. A press does too, and removes a class that has this weight already. Erase${hasMouse() ? ', or Shift with any weight,' : ''} removes by dragging. Look ${hasMouse() ? 'changes nothing' : 'changes nothing, and scrolls'}.`,
+  `Weight: how often the player has the hand in his range${hasMouse() ? '. In this panel the keys 1 to 9 set 10 to 90 %, and 0 sets 100 %; a digit and then a suit is a card for the board' : ''}.`,
+  'Suits: in the matrix only combos with these suits change. Below the matrix each combo is changed alone.',
+  'Strongest: the hands with the highest equity against three random hands; 15% in the text of a range means the same.',
 ];
 
 const makeHelp = (): HTMLElement => {
-  const help = make('details');
-  const lines = make('ul', 'hint');
-  lines.append(...listHelp().map(line => make('li', '', line)));
-  help.append(make('summary', '', 'How to paint'), lines);
-  return help;
+  const lines = listHelp().map(line => make('li', '', line));
+  return make('details', '', make('summary', '', 'How to paint'), make('ul', 'hint', ...lines));
 };
 
 /** What the colours of the matrix mean: red below an equal share of the pot, green from there on. */
 const createScale = () => {
-  const scale = make('div', 'line scale');
-  const [less, more] = [make('span', 'colours'), make('span', 'colours more')];
+  const makeColours = (className: string): HTMLElement => make('span', { className, ariaHidden: 'true' });
   const share = make('span');
-  const words = make('span', 'in-words', 'Numbers are equities in %, the bar under each is the weight.');
-  for (const colours of [less, more]) colours.ariaHidden = 'true';
-  scale.append(make('span', '', 'equity 0 %'), less, share, more, make('span', '', '100 %'), words);
+  const scale = make(
+    'div',
+    'line scale',
+    make('span', '', 'equity 0 %'),
+    makeColours('colours'),
+    share,
+    makeColours('colours more'),
+    make('span', '', '100 %'),
+    make('span', 'in-words', 'Numbers are equities in %, the bar under each is the weight.'),
+  );
   return {
     scale,
-    /** @param players how many share the pot; undefined if no equity is known */
     showShare(players: number | undefined): void {
       scale.classList.toggle('unknown', players === undefined);
       share.textContent = `equal share ${formatPercent(1 / (players ?? 2), 1)}`;
@@ -65,10 +67,7 @@ const createScale = () => {
 
 /** The slider for the strongest hands. For a range of other hands it shows none, in grey. */
 const createSlider = (choose: (range: string, gesture: object) => void) => {
-  const [slider, percent] = [make('input'), make('output')];
-  slider.type = 'range';
-  slider.max = '100';
-  percent.ariaHidden = 'true';
+  const [slider, percent] = [make('input', { type: 'range', max: '100' }), make('output', { ariaHidden: 'true' })];
   const gesture = trackGesture(slider);
   slider.addEventListener('input', () => choose(slider.valueAsNumber > 0 ? `${slider.value}%` : '', gesture()));
   let shown = '';
@@ -86,16 +85,9 @@ const createSlider = (choose: (range: string, gesture: object) => void) => {
   };
 };
 
-const addLabel = (text: string, ...controls: readonly HTMLElement[]): HTMLLabelElement => {
-  const label = make('label', 'labelled');
-  label.append(make('span', '', text), ...controls);
-  return label;
-};
-
 /** What manages saved ranges is loaded when it is opened; if it does not arrive, when it is opened again. */
 const createManager = (options: ManagerOptions): HTMLElement => {
-  const frame = make('details', 'manager');
-  frame.append(make('summary', '', 'Saved ranges'));
+  const frame = make('details', 'manager', make('summary', '', 'Saved ranges'));
   let isLoading = false;
   frame.addEventListener('toggle', async () => {
     if (isLoading) return;
@@ -113,15 +105,11 @@ const createManager = (options: ManagerOptions): HTMLElement => {
 export const createEditor = (store: Store): Show => {
   const frame = element('range-editor');
   const count = make('span', 'range-count');
-  const described = make('p', 'hint described');
   const [describedClass, description] = [make('b'), make('span', '', FIRST_DESCRIBED)];
-  const fault = make('p', 'wrong');
-  const text = make('input');
-  text.type = 'text';
-  text.spellcheck = false;
-  text.autocomplete = 'off';
-  fault.role = 'alert';
-  text.placeholder = 'QQ+, AKs, T9s:0.5';
+  const described = make('p', 'hint described', describedClass, description);
+  const fault = make('p', { className: 'wrong', role: 'alert' });
+  const placeholder = 'QQ+, AKs, T9s:0.5';
+  const text = make('input', { type: 'text', spellcheck: false, autocomplete: 'off', placeholder });
   selectOnPress(text);
   const tell = createEntry(text, message => {
     fault.textContent = message;
@@ -129,11 +117,9 @@ export const createEditor = (store: Store): Show => {
   const own = (): Seat => store.state.situation.seats[store.state.seat] ?? EMPTY_SEAT;
   const ownRange = (): string => own().range;
   const game = (): GameName => store.state.situation.game;
-  /** The seat and the range that the field shows. */
   let shown = '';
   /** Whether a change comes from the field, which then keeps what was typed. */
   let isTyping = false;
-  /** The class whose hands are shown one by one. */
   let chosen = '';
   const shownNow = (): string => `${game()}, ${store.state.seat}: ${ownRange()}`;
   /** @param name of a saved range */
@@ -150,13 +136,12 @@ export const createEditor = (store: Store): Show => {
     const painted = findStrongest(range, game()) === undefined ? range : kept.painted;
     set(text, gesture, { ...kept, painted }, name);
   };
-  const back = makeButton('small', 'Back', () => set(own().kept.painted));
+  const back = makeButton({ id: 'range-back', className: 'small' }, 'Back', () => set(own().kept.painted));
   const showBack = (): void => {
     const { range, kept } = own();
     back.hidden = kept.painted === '' || kept.painted === range;
     back.title = back.ariaLabel = `Back to ${kept.painted}`;
   };
-  back.id = 'range-back';
   const typing = trackGesture(text);
   const paint = (weights: Weights, stroke: object): void => set(writeRange(weights, game()), stroke);
   const describe = (text: string): void => {
@@ -174,13 +159,11 @@ export const createEditor = (store: Store): Show => {
   const otherSeats = createOtherSeats(store);
   let findings: Findings | undefined;
   const refresh = (): void => {
-    const { seat } = store.state;
-    const player = findings?.asked.seats.indexOf(seat) ?? -1;
-    const equities = equitiesByClass(findings?.equities.players[player]?.hands);
+    const equities = equitiesByClass(findPlayer(findings, store.state.seat)?.hands);
     const weights = readWeights(ownRange(), game());
     const isLeft = findLeft(store.state.situation);
     const players = findings?.asked.seats.length;
-    matrix.show(weights, equities, players ?? 2, isLeft, GAMES[game()].deck);
+    matrix.show({ weights, equities, players: players ?? 2, deck: GAMES[game()].deck }, isLeft);
     if (chosen !== '') combos.show(chosen, weights, isLeft);
     count.textContent = describeCombos(ownRange(), store.state.situation);
     showShare(equities.size === 0 ? undefined : players);
@@ -200,27 +183,20 @@ export const createEditor = (store: Store): Show => {
       tell((error as Error).message, true);
     }
   });
-  const top = make('div', 'line range-line range-text');
-  described.append(describedClass, description);
   const choose = (range: string, name: string): void => replace(adaptRange(range, game()), undefined, name);
   const saved = createSaved(choose, game);
   const manager = createManager({ choose: kept => choose(kept.range, kept.path), own, game, onChange: saved.show });
-  top.append(
-    addLabel('Range', text),
-    makeButton('small', 'Clear range', () => replace('')),
-    fault,
-  );
-  const line = make('div', 'line range-line');
-  line.append(addLabel('Presets', saved.select), back, addLabel('Strongest', ...slider.controls));
+  const clear = makeButton('small', 'Clear range', () => replace(''));
+  const top = make('div', 'line range-line range-text', makeLabel('Range', text), back, clear, fault);
   scale.append(count);
   const brush = createBrush(frame, next => {
     matrix.setBrush(next);
     combos.setBrush(next);
   });
-  const more = make('div', 'saved');
-  more.append(otherSeats.frame, manager, makeHelp());
+  brush.line.append(saved.select, makeLabel('Strongest', ...slider.controls));
+  const more = make('div', 'saved', otherSeats.frame, manager, makeHelp());
   // What hands make may stand there already (study/columns.ts).
-  frame.prepend(top, brush.tools, described, matrix.frame, scale, brush.line, line, combos.frame, more);
+  frame.prepend(top, brush.tools, described, matrix.frame, scale, brush.line, combos.frame, more);
   return (known, state) => {
     findings = known;
     otherSeats.show(known, state);

@@ -68,7 +68,6 @@ export const storeKept = (kept: readonly KeptRange[]): boolean => {
   return isStored;
 };
 
-/** The name without its folders. */
 export const nameOfPath = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** The folder that a path is in; empty if none. */
@@ -133,6 +132,6 @@ export const labelHolding = (seat: Seat, game: GameName): string => {
   return ends.findLast(isOwn) ?? ends.slice(-2)[0]!;
 };
 
-/** "Player 2: BTN/Open", or with what he holds. */
+/** "Player 2: BTN/Open", or with what he holds: "You: strongest 40%", which is no equity. */
 export const labelSeat = ({ seats, game }: Situation, seat: number): string =>
-  `${nameOfSeat(seat)}: ${labelHolding(seats[seat] ?? EMPTY_SEAT, game)}`;
+  `${nameOfSeat(seat)}: ${labelHolding(seats[seat] ?? EMPTY_SEAT, game).replace(/^[\d.]+%$/, 'strongest $&')}`;

@@ -8,7 +8,6 @@ export interface Folder {
   readonly path: string;
   readonly ranges: KeptRange[];
   readonly folders: Folder[];
-  /** How many ranges are in it and in its folders. */
   count: number;
 }
 
@@ -41,46 +40,31 @@ export const createTree = (press: {
   saveIn(folder: string): void;
 }) => {
   const opened = new Set<string>();
-  const makeDelete = (kept: KeptRange): HTMLElement => {
-    const button = makeButton('small', 'Delete', () => press.remove(kept));
-    button.ariaLabel = `Delete ${kept.path}`;
-    return button;
-  };
+  const makeDelete = (kept: KeptRange): HTMLElement =>
+    makeButton({ className: 'small', ariaLabel: `Delete ${kept.path}` }, 'Delete', () => press.remove(kept));
   const makeRange = (kept: KeptRange): HTMLElement => {
-    const item = make('li', 'line');
     const game = kept.game === 'holdem' ? '' : `${GAMES[kept.game].label}: `;
-    item.append(
-      makeButton('small', nameOfPath(kept.path), () => press.open(kept)),
-      make('span', 'hint', game + kept.range),
-      makeDelete(kept),
-    );
-    return item;
+    const open = makeButton('small', nameOfPath(kept.path), () => press.open(kept));
+    return make('li', 'line', open, make('span', 'hint', game + kept.range), makeDelete(kept));
   };
   const makeFolder = (folder: Folder): HTMLElement => {
     const { path, count } = folder;
-    const [item, frame] = [make('li'), make('details')];
+    const title = make('summary', '', `${nameOfPath(path)} (${count || 'empty'})`);
+    const frame = make('details', { open: opened.has(path) }, title);
     const fill = (): void => {
-      const buttons = make('div', 'line');
-      const save = makeButton('small', 'Save here', () => press.saveIn(path));
-      save.ariaLabel = `Save here, in ${path}`;
-      buttons.append(save, makeDelete({ path, game: 'holdem', range: '' }));
-      frame.append(buttons, makeList(folder));
+      const label = `Save here, in ${path}`;
+      const save = makeButton({ className: 'small', ariaLabel: label }, 'Save here', () => press.saveIn(path));
+      frame.append(make('div', 'line', save, makeDelete({ path, game: 'holdem', range: '' })), makeList(folder));
     };
-    frame.append(make('summary', '', `${nameOfPath(path)} (${count || 'empty'})`));
-    frame.open = opened.has(path);
     if (frame.open) fill();
     frame.addEventListener('toggle', () => {
       if (frame.open) opened.add(path);
       else opened.delete(path);
       if (frame.open && frame.childElementCount === 1) fill();
     });
-    item.append(frame);
-    return item;
+    return make('li', '', frame);
   };
-  const makeList = ({ ranges, folders }: Folder): HTMLElement => {
-    const list = make('ul');
-    list.append(...ranges.map(makeRange), ...folders.map(makeFolder));
-    return list;
-  };
+  const makeList = ({ ranges, folders }: Folder): HTMLElement =>
+    make('ul', '', ...ranges.map(makeRange), ...folders.map(makeFolder));
   return { makeList, reveal: (path: string) => opened.add(path) };
 };

@@ -20,31 +20,38 @@ import { explainNotation, type KeptRange, readKept, STORAGE_KEY, storeKept, writ
 import { createTree, groupByFolder } from './kept-tree.js';
 
 export interface ManagerOptions {
-  /** Sets the range of the seat. */
   readonly choose: (kept: KeptRange) => void;
   readonly own: () => Seat;
   readonly game: () => GameName;
-  /** Is called after each change. */
   readonly onChange: () => void;
 }
 
-const FILE = 'poker-ranges.txt';
 const NOT_KEPT = 'This browser does not keep it: save it as a file.';
 
 const download = (): void => {
-  const link = make('a');
-  link.href = URL.createObjectURL(new Blob([writeKept(readKept())], { type: 'text/plain' }));
-  link.download = FILE;
+  const href = URL.createObjectURL(new Blob([writeKept(readKept())], { type: 'text/plain' }));
+  const link = make('a', { href, download: 'poker-ranges.txt' });
   link.click();
   URL.revokeObjectURL(link.href);
 };
 
 /** Fills the element, which is empty but for its summary. */
 export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }: ManagerOptions): void => {
-  const [name, text, file, all] = [make('input'), make('textarea'), make('input'), make('details')];
-  const [said, undo] = [make('p', 'hint'), makeButton('small', 'Undo', () => takeBack())];
-  const [tree, outdated] = [make('div', 'kept'), make('div', 'line')];
-  /** The lists before each change. */
+  const label = 'Name of this range';
+  const name = make('input', { type: 'text', ariaLabel: label, placeholder: 'folder/name', value: own().name });
+  const text = make('textarea', { rows: 5, wrap: 'off', spellcheck: false });
+  const file = make('input', { type: 'file', accept: '.txt,text/plain' });
+  const said = make('p', { className: 'hint', role: 'status' });
+  const undoLabel = 'Undo the last change of saved ranges';
+  const undo = makeButton({ className: 'small', ariaLabel: undoLabel }, 'Undo', () => takeBack());
+  const tree = make('div', 'kept');
+  const replaces = 'The saved ranges have changed since. Keep these lines replaces them all.';
+  const outdated = make(
+    'div',
+    'line',
+    make('span', 'hint', replaces),
+    makeButton('small', 'Show the saved ranges', () => showText()),
+  );
   let before: (readonly KeptRange[])[] = [];
   /** The text as it was shown: another one is being edited, and is not replaced before it is kept or given up. */
   let shownText = '';
@@ -85,7 +92,7 @@ export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }:
     }
   };
   const save = (): void => {
-    if (!/^[^:]*[^:\s/]\s*$/.test(name.value)) throw new Error('Write a name without a colon, behind its folders.');
+    if (!/^[^:]*[^:\s/]\s*$/.test(name.value)) throw new Error('Write a name without a colon, after its folders.');
     const saved = { path: cleanPath(name.value), game: game(), range: own().range };
     if (['', NO_HANDS].includes(saved.range)) throw new Error('This range has no hands: paint some first.');
     requireRange(saved.range, saved.game);
@@ -115,18 +122,7 @@ export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }:
       name.focus();
     },
   });
-  name.type = 'text';
-  name.ariaLabel = 'Name of this range';
-  name.placeholder = 'folder/name';
-  name.value = own().name;
   name.addEventListener('keydown', ({ key }) => key === 'Enter' && attempt(save));
-  said.role = 'status';
-  undo.ariaLabel = 'Undo the last change of saved ranges';
-  text.rows = 5;
-  text.wrap = 'off';
-  text.spellcheck = false;
-  file.type = 'file';
-  file.accept = '.txt,text/plain';
   file.addEventListener('change', async () => {
     const chosen = file.files?.[0];
     if (!chosen) return;
@@ -135,37 +131,29 @@ export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }:
     file.value = '';
     if (isShort) attempt(() => importText(added));
   });
-  const [top, positions, files] = [make('div', 'line'), make('div', 'line'), make('div', 'line')];
-  const [lines, read] = [
-    make('label', '', 'On each line: folder/name: range'),
-    make('label', 'line', 'Add those of a file'),
-  ];
-  lines.append(text);
-  outdated.append(
-    make('span', 'hint', 'The saved ranges have changed since. Keep these lines replaces them all.'),
-    makeButton('small', 'Show the saved ranges', showText),
-  );
-  read.append(file);
-  top.append(
-    name,
-    makeButton('small', 'Save this range', () => attempt(save)),
-    undo,
-  );
+  const saveButton = makeButton('small', 'Save this range', () => attempt(save));
   const makePositions = (table: (typeof TABLES)[number]): HTMLElement =>
     makeButton('small', table, () => {
       reveal(table);
       attempt(() => change(addPositions(readKept(), table), `Folders of ${table} added: fill them with your ranges.`));
     });
-  positions.append(make('span', 'hint', 'Add empty folders of positions:'), ...TABLES.map(makePositions));
-  files.append(
+  const hint = make('span', 'hint', 'Add empty folders of positions:');
+  const files = [
     makeButton('small', 'Keep these lines', () => attempt(keepLines)),
     makeButton('small', 'Save as a file', download),
-    read,
+    make('label', 'line', 'Add ranges from a file', file),
+  ];
+  const all = make(
+    'details',
+    '',
+    make('summary', '', 'All as text: rename, copy, export, import'),
+    make('label', '', 'On each line: folder/name: range', text),
+    outdated,
+    make('div', 'line', ...files),
+    make('p', 'hint', 'If a range of a file has the name of another range here, it gets a number: both stay.'),
   );
-  const rule = 'A name of a file that has another range here gets a number: both stay.';
-  all.append(make('summary', '', 'All as text: rename, copy, export, import'));
-  all.append(lines, outdated, files, make('p', 'hint', rule));
-  frame.append(top, said, tree, positions, all);
+  frame.append(make('div', 'line', name, saveButton, undo), said, tree);
+  frame.append(make('div', 'line', hint, ...TABLES.map(makePositions)), all);
   // Another tab has changed them: taking back a change from here would lose its own.
   addEventListener('storage', ({ key }) => {
     if (key !== STORAGE_KEY) return;

@@ -9,18 +9,9 @@ import { averageWeight, CLASSES, findClass, type IsLeft, listHands, SIDE, type W
 /** A touch paints when it has moved this far in any direction, or ends. A second finger before that scrolls the page. */
 const MOVE_PIXELS = 6;
 
-export interface Matrix {
-  readonly frame: HTMLElement;
-  /** @param players how many share the pot */
-  show(weights: Weights, equities: ReadonlyMap<string, number>, players: number, isLeft: IsLeft, deck: Deck): void;
-  setBrush(brush: Brush): void;
-}
-
-/** What the cells of classes show. */
 interface ShownRange {
   readonly weights: Weights;
   readonly equities: ReadonlyMap<string, number>;
-  /** How many share the pot. */
   readonly players: number;
   readonly deck: Deck;
 }
@@ -72,17 +63,19 @@ export const createMatrix = (
   paint: (weights: Weights, stroke: object) => void,
   describe: (text: string) => void,
   choose: (name: string) => void,
-): Matrix => {
-  const frame = make('div', 'matrix');
-  frame.role = 'group';
+) => {
   const removes = hasMouse() ? ' Shift removes.' : '';
-  frame.ariaLabel = `Classes of hands: suited above the diagonal, offsuit below.${removes}`;
+  const ariaLabel = `Classes of hands: suited above the diagonal, offsuit below.${removes}`;
+  const cells = CLASSES.map(name => make('button', 'cell', name));
+  const frame = make('div', { className: 'matrix', role: 'group', ariaLabel }, ...cells);
   let weights: Weights = new Map();
   let equities: ReadonlyMap<string, number> = new Map();
   let isLeft: IsLeft = () => true;
   let brush = FIRST_BRUSH;
   /** The weight that the present drag sets; undefined if none. */
   let stroke: number | undefined;
+  /** The class that was pressed and has this weight already: a press that ends there removes it, a drag does not. */
+  let removed: number | undefined;
   /** The start of a touch that does not paint yet. */
   let touch: PointerEvent | undefined;
   /** Changes with each press: all that it paints is one step. */
@@ -90,8 +83,6 @@ export const createMatrix = (
   /** The class that was pointed at last, and the one that was chosen. */
   let [pointed, chosen] = ['', ''];
 
-  const cells = CLASSES.map(name => make('button', 'cell', name));
-  frame.append(...cells);
   enableArrows(frame, cells, SIDE);
 
   const inWords = (name: string): string => {
@@ -124,17 +115,14 @@ export const createMatrix = (
     paint(weights, gesture);
     chooseCell(index);
   };
-  /** Begins a gesture. */
-  const startPress = (index: number, isErasing: boolean): number | undefined => {
-    gesture = {};
-    return weightOfPress(weights, brushedHands(CLASSES[index]!, brush), brush, isErasing);
-  };
   const under = ({ clientX, clientY }: PointerEvent): number => findIndex(document.elementFromPoint(clientX, clientY));
 
   const begin = ({ target, shiftKey }: PointerEvent): void => {
     const index = findIndex(target);
     touch = undefined;
-    stroke = startPress(index, shiftKey);
+    gesture = {};
+    stroke = shiftKey && brush.weight !== undefined ? 0 : brush.weight;
+    removed = weightOfPress(weights, brushedHands(CLASSES[index]!, brush), brush, shiftKey) === 0 ? index : undefined;
     chooseCell(index);
     if (stroke !== undefined) apply(index, stroke);
   };
@@ -146,6 +134,7 @@ export const createMatrix = (
   frame.addEventListener('pointermove', event => {
     if (touch && Math.hypot(event.clientX - touch.clientX, event.clientY - touch.clientY) > MOVE_PIXELS) begin(touch);
     const index = under(event);
+    if (index !== removed) removed = undefined;
     if (index < 0 || touch) return;
     if (event.buttons === 0) stroke = undefined; // released outside of the window
     if (stroke === undefined) point(index);
@@ -156,7 +145,8 @@ export const createMatrix = (
   for (const end of ['pointerup', 'pointercancel', 'blur', 'resize'] as const) {
     addEventListener(end, () => {
       if (touch && end === 'pointerup') begin(touch);
-      [touch, stroke] = [undefined, undefined];
+      if (removed !== undefined && end === 'pointerup') apply(removed, 0);
+      touch = stroke = removed = undefined;
     });
   }
   frame.addEventListener('focusin', ({ target }) => chooseCell(findIndex(target)));
@@ -170,14 +160,16 @@ export const createMatrix = (
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
     const index = findIndex(event.target);
-    const weight = startPress(index, event.shiftKey);
+    gesture = {};
+    const weight = weightOfPress(weights, brushedHands(CLASSES[index]!, brush), brush, event.shiftKey);
     if (weight !== undefined) apply(index, weight);
   });
   return {
     frame,
-    show(nextWeights, nextEquities, players, nextIsLeft, deck) {
-      [weights, equities, isLeft] = [nextWeights, nextEquities, nextIsLeft];
-      showCells(frame, cells, { weights, equities, players, deck });
+    show(range: ShownRange, nextIsLeft: IsLeft): void {
+      ({ weights, equities } = range);
+      isLeft = nextIsLeft;
+      showCells(frame, cells, range);
       for (const [i, cell] of cells.entries()) {
         const name = CLASSES[i]!;
         const weight = averageWeight(weights, name);
@@ -189,7 +181,7 @@ export const createMatrix = (
       }
       if (pointed !== '') describe(inWords(pointed));
     },
-    setBrush(next) {
+    setBrush(next: Brush): void {
       brush = next;
       frame.classList.toggle('looking', next.weight === undefined);
     },

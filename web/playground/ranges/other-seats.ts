@@ -1,7 +1,8 @@
 // Copies the range of the chosen seat to another seat, or swaps what the two hold. Each is one step, which Undo takes back.
-import type { Show } from '../odds/calculator.js';
+import type { Show } from '../odds/findings.js';
 import { make, makeButton, makeOption } from '../page/dom.js';
-import { keepHoldings, nameOfSeat, type Situation, seatPlace, withSeat } from '../situation/situation.js';
+import { seatPlace } from '../situation/placing.js';
+import { keepHoldings, nameOfSeat, type Situation, withSeat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 
 export const copyRange = (situation: Situation, from: number, to: number): Situation => {
@@ -16,9 +17,7 @@ export const swapSeats = (situation: Situation, one: number, other: number): Sit
 };
 
 export const createOtherSeats = (store: Store): { frame: HTMLElement; show: Show } => {
-  const frame = make('div', 'line');
-  const select = make('select');
-  select.ariaLabel = 'The other seat';
+  const select = make('select', { ariaLabel: 'The other seat' });
   const copy = makeButton('small', '', () => {
     const { situation, seat } = store.state;
     store.change(copyRange(situation, seat, Number(select.value)), seatPlace(seat, 0));
@@ -29,10 +28,9 @@ export const createOtherSeats = (store: Store): { frame: HTMLElement; show: Show
     const other = Number(select.value);
     store.change(swapSeats(situation, seat, other), seatPlace(other, 0));
   });
-  frame.append(copy, swap, select);
   let offered = '';
   return {
-    frame,
+    frame: make('div', 'line', copy, swap, select),
     show(_, { situation, seat }) {
       const others = situation.seats.flatMap((_, i) => (i === seat ? [] : [makeOption(nameOfSeat(i), i)]));
       const chosen = others.findIndex(({ value }) => value === select.value);

@@ -1,6 +1,6 @@
-// The list to choose a range from: those that were saved, by folders, and some to begin with. What manages them is loaded when it is opened.
+// The list to choose a range from: those that were saved, by folders, and examples. What manages them is loaded when it is opened.
 import type { GameName } from '../games/games.js';
-import { make, makeOption } from '../page/dom.js';
+import { createChangeCheck, make, makeOption } from '../page/dom.js';
 import { findFolder, type KeptRange, nameOfPath, readKept } from './kept-ranges.js';
 
 // No published chart was copied.
@@ -13,14 +13,9 @@ export const PRESETS: readonly (readonly [name: string, range: string])[] = [
   ['All but the strongest 5 %', '5%-100%'],
 ];
 
-const makeGroup = (label: string, options: readonly HTMLOptionElement[]): HTMLOptGroupElement => {
-  const group = make('optgroup');
-  group.label = label;
-  group.append(...options);
-  return group;
-};
+const makeGroup = (label: string, options: readonly HTMLElement[]): HTMLElement =>
+  make('optgroup', { label }, ...options);
 
-/** A group for each folder, in the order in which they were kept. */
 const makeFolders = (kept: readonly KeptRange[]): HTMLElement[] => {
   const folders = new Map<string, HTMLOptionElement[]>();
   for (const { path } of kept) {
@@ -32,12 +27,12 @@ const makeFolders = (kept: readonly KeptRange[]): HTMLElement[] => {
   return [...folders].map(([folder, options]) => makeGroup(folder, options));
 };
 
-/** @param choose sets the range of the seat. The name is empty for one to begin with */
+/** @param choose sets the range of the seat. The name is empty for an example */
 export const createSaved = (choose: (range: string, name: string) => void, game: () => GameName) => {
   const select = make('select');
+  select.ariaLabel = 'Presets';
   const presets = PRESETS.map(([name, range]) => makeOption(name, range));
-  let shown: unknown;
-  let shownGame: GameName | undefined;
+  const isChanged = createChangeCheck();
   let offered: readonly KeptRange[] = [];
   select.addEventListener('change', () => {
     const saved = offered.find(({ path }) => path === select.value);
@@ -50,11 +45,10 @@ export const createSaved = (choose: (range: string, name: string) => void, game:
     select,
     show(): void {
       const kept = readKept();
-      if (kept === shown && game() === shownGame) return;
-      [shown, shownGame] = [kept, game()];
+      if (!isChanged(kept, game())) return;
       offered = kept.filter(each => each.range !== '' && each.game === game());
-      const groups = [...makeFolders(offered), makeGroup('To begin with', presets)];
-      select.replaceChildren(make('option', '', 'choose…'), ...groups);
+      const groups = [...makeFolders(offered), makeGroup('Examples', presets)];
+      select.replaceChildren(make('option', '', 'Presets…'), ...groups);
     },
   };
 };

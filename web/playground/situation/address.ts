@@ -18,7 +18,6 @@ export interface Travel {
   go(direction: -1 | 1): void;
 }
 
-/** The situation of the page's address. */
 export const readAddress = (): Linked => readLink(location.hash);
 
 /** Writes the store's steps into the history, and shows those that the browser returns to. @param onRead is told of other links */

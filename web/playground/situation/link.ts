@@ -15,12 +15,10 @@ import {
   type Situation,
 } from './situation.js';
 
-/** A link that was read. */
 export interface Linked {
   readonly situation: Situation;
   /** What cannot be read; the other parts are in the situation. */
   readonly faults: readonly string[];
-  /** Whether it names no cards, so that the example is shown. */
   readonly isExample: boolean;
 }
 
@@ -83,7 +81,6 @@ export const readLink = (hash: string): Linked => {
 /** Escapes only what would end the address or what mail programs change, so that it stays readable. */
 const escapeText = (text: string): string => text.replace(/[%#&"<>\\^`{|}\u0080-\uffff]/g, encodeURIComponent);
 
-/** The hash of a link to a situation. */
 export const writeLink = (situation: Situation): string => {
   const { game, seats, simulations, seed, exact, pot, bet } = situation;
   const fields = [`q=${escapeText(writeQuestion(situation).replace(/\s+/g, '_'))}`];

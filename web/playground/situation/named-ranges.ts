@@ -1,7 +1,6 @@
 // The names of saved ranges, with their folders, "Six-handed/BTN/Open", and ranges in a typed question by their names.
 import { splitTypedParts, type TypedPart } from '../../../src/questions/typed-parts.js';
 
-/** A part of the text that cannot be read. */
 export interface Fault {
   readonly message: string;
   /** Positions in the text; `to` is exclusive. */

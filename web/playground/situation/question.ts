@@ -22,7 +22,6 @@ import {
   UNKNOWN,
 } from './situation.js';
 
-/** What a text asks. */
 export interface Typed extends Pick<Situation, 'seats' | 'board' | 'dead'> {
   readonly faults: readonly Fault[];
 }
@@ -38,7 +37,6 @@ const cardsIn = (text: string, { deck, ranges }: PlayedGame): Slot[] => {
   return cards;
 };
 
-/** The cards of a text; undefined if it is not only cards. */
 const onlyCards = (text: string, game: PlayedGame): Slot[] | undefined => {
   try {
     return cardsIn(text, game);
@@ -94,7 +92,6 @@ const wordAt = (range: string, position: number): Pick<Fault, 'from' | 'to'> => 
   return { from, to: at + Math.max(1, range.slice(at).search(/[\s,;()[\]]|$/)) };
 };
 
-/** Reads a whole text, part by part. */
 class QuestionReader {
   readonly seats: Seat[] = [];
   readonly board: Slot[] = [];

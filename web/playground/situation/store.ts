@@ -5,17 +5,12 @@ import {
   cardsByPlace,
   DEAD,
   findSeat,
-  isEmpty,
-  isKnown,
-  isUntouched,
-  listBoard,
-  OWN_SEAT,
   type Place,
-  type Situation,
   seatPlace,
   withCard,
   withoutCard,
-} from './situation.js';
+} from './placing.js';
+import { isEmpty, isKnown, isUntouched, listBoard, OWN_SEAT, type Situation } from './situation.js';
 
 export interface State {
   readonly situation: Situation;
@@ -29,35 +24,11 @@ export interface State {
   readonly isSeating: boolean;
 }
 
-export interface Store {
-  readonly state: State;
-  /** How many changes led to the state. */
-  readonly step: number;
-  /** Whether there is such a step. */
-  has(step: number): boolean;
-  /**
-   * Changes the situation and selects the place, by default the next empty one.
-   * @param gesture changes with the same object are one step
-   */
-  change(situation: Situation, place?: Place, gesture?: object): void;
-  /**
-   * Shows a typed question. The range that is edited stays, or that of our seat is edited. Seats with any two cards are meant so: the next
-   * card goes to the board.
-   */
-  type(situation: Situation, gesture?: object): void;
-  /** Chooses where the next card goes. */
-  choose(place: Place): void;
-  /** Leaves the dead cards, or a card that was to be replaced: the next card goes to the next empty place. */
-  leave(): void;
-  /** Chooses a seat. */
-  chooseSeat(seat: number): void;
-  /** Shows the situation of another link. @param isFirst forgets the steps before */
-  replace(situation: Situation, isFirst?: boolean): void;
-  /** Shows the state of another step. */
-  goTo(step: number): void;
-  /** Calls the listener now, and after each change. */
-  watch(listener: (state: State) => void): void;
-}
+export type Store = ReturnType<typeof createStore>;
+
+/** Whether the range of the chosen seat is edited: the matrix is shown, not the deck. */
+export const isRangeEdited = ({ situation, place, seat }: State): boolean =>
+  situation.seats[seat]?.range !== '' && (place === undefined || findSeat(place) === seat);
 
 const firstEmpty = (situation: Situation, places: readonly Place[]): Place | undefined =>
   places.find(place => cardAt(situation, place) === undefined);
@@ -86,7 +57,7 @@ const open = (situation: Situation): State => {
   return { situation, place: firstPlace(situation, isSeating), seat: OWN_SEAT, isLifted: false, isSeating };
 };
 
-export const createStore = (first: Situation): Store => {
+export const createStore = (first: Situation) => {
   const listeners: ((state: State) => void)[] = [];
   let steps: State[] = [open(first)];
   let step = 0;
@@ -120,49 +91,61 @@ export const createStore = (first: Situation): Store => {
     else add(next);
   };
   return {
-    get state() {
+    get state(): State {
       return state();
     },
-    get step() {
+    get step(): number {
       return step;
     },
-    has: other => other in steps,
-    change(situation, place = undefined, gesture = undefined) {
+    has: (other: number): boolean => other in steps,
+    /**
+     * Changes the situation and selects the place, by default the next empty one.
+     * @param gesture changes with the same object are one step
+     */
+    change(situation: Situation, place?: Place, gesture?: object): void {
       put(situation, state().isSeating || isEmpty(situation), place, gesture);
     },
-    type(situation, gesture) {
+    /**
+     * Shows a typed question. The range that is edited stays, or that of our seat is edited. Seats with any two cards are meant so: the
+     * next card goes to the board.
+     */
+    type(situation: Situation, gesture?: object): void {
       const isSeating = isEmpty(situation);
       const { place, seat } = state();
       // A range that is edited stays in sight.
       const isEdited = place !== undefined && findSeat(place) === seat && situation.seats[seat]?.range;
       put(situation, isSeating, isEdited ? place : firstPlace(situation, isSeating), gesture);
     },
-    choose(place) {
+    /** Chooses where the next card goes. */
+    choose(place: Place): void {
       const isLifted = cardAt(state().situation, place) !== undefined;
       set({ ...state(), place, seat: findSeat(place) ?? state().seat, isLifted });
     },
-    leave() {
+    /** Leaves the dead cards, or a card that was to be replaced: the next card goes to the next empty place. */
+    leave(): void {
       const { situation, place, seat, isSeating } = state();
       if (place === undefined || (place !== DEAD && cardAt(situation, place) === undefined)) return;
       const next = nextPlace(situation, isSeating);
       const chosen = next === undefined ? seat : (findSeat(next) ?? seat);
       set({ situation, place: next, seat: chosen, isLifted: false, isSeating });
     },
-    chooseSeat(seat) {
+    chooseSeat(seat: number): void {
       const place = firstEmpty(state().situation, placesOfSeat(state().situation, seat)) ?? state().place;
       set({ ...state(), seat, place, isLifted: false });
     },
-    replace(situation, isFirst = false) {
+    /** Shows the situation of another link. @param isFirst forgets the steps before */
+    replace(situation: Situation, isFirst = false): void {
       if (isFirst) [steps, step] = [[], -1];
       lastGesture = undefined;
       add(open(situation));
     },
-    goTo(other) {
+    goTo(other: number): void {
       step = other;
       lastGesture = undefined;
       set(state());
     },
-    watch(listener) {
+    /** Calls the listener now, and after each change. */
+    watch(listener: (state: State) => void): void {
       listeners.push(listener);
       listener(state());
     },

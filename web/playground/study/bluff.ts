@@ -6,7 +6,6 @@ import type { State } from '../situation/store.js';
 /** The part of a range that has to continue, so that a bluff with any two cards wins nothing. @param pot before the bet */
 export const defenceFrequency = (pot: number, bet: number): number => pot / (pot + bet);
 
-/** How often a bluff has to win the pot at once to break even. @param pot before the bet */
 export const bluffBreakEven = (pot: number, bet: number): number => bet / (pot + bet);
 
 /** Empty without a pot or a bet. */

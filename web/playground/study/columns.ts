@@ -1,6 +1,6 @@
 // Puts the parts of the page into three columns, two, or one with tabs, so that no column ends far above the others. The parts are
 // moved, not only shown elsewhere: the tab key and screen readers follow what is seen.
-import { GAMES, type GameName } from '../games/games.js';
+import { GAMES } from '../games/games.js';
 import { element } from '../page/dom.js';
 import {
   BOARD_CARDS,
@@ -13,9 +13,8 @@ import {
   MIN_PLAYERS,
   type Situation,
 } from '../situation/situation.js';
-import type { Store } from '../situation/store.js';
+import { isRangeEdited, type State, type Store } from '../situation/store.js';
 
-/** The parts in each column, by id. */
 type Columns = readonly (readonly string[])[];
 
 const QUESTION = ['felt', 'views', 'ask', 'answer'];
@@ -46,11 +45,27 @@ const TWO_WITH_MATRIX: Columns = [
   [...QUESTION, 'holdings-panel', 'run-outs-panel', 'categories-panel', ...END],
   ['pick', 'ranges-panel', 'graph-panel'],
 ];
+/** Across a phone: the answer is in sight below the table. */
+const LOW: Columns = [
+  ['felt', 'views', 'answer', 'ask', 'holdings-panel', 'run-outs-panel', 'categories-panel', ...END],
+  ['pick', 'ranges-panel', 'graph-panel'],
+];
 /** The order of one column; the style sheets show a part of it at a time. The answer is above the tabs where there is room. */
 const TABS: Columns = [
   ['felt', 'answer', 'views', 'ask'],
   ['pick', 'run-outs-panel', ...END],
   ['holdings-panel', 'ranges-panel', 'graph-panel', 'categories-panel'],
+];
+/** Below the table two columns of about the same length, which fill one page. */
+const PRINT: Columns = [
+  ['felt', 'views', 'ask'],
+  ['answer', 'holdings-panel', 'graph-panel', 'ranges-panel'],
+  ['pick', 'categories-panel', 'run-outs-panel', ...END],
+];
+const PRINT_WITH_DECK: Columns = [
+  ['felt', 'views', 'ask'],
+  ['answer', 'holdings-panel', 'ranges-panel', 'run-outs-panel'],
+  ['pick', 'graph-panel', 'categories-panel', ...END],
 ];
 const PHONE: Columns = [QUESTION, ...TABS.slice(1)];
 
@@ -60,20 +75,17 @@ const isMiddle = matchMedia('(min-width: 1360px) and (max-width: 1599px)');
 const isTablet = matchMedia('(min-width: 720px) and (max-width: 999px) and (min-height: 481px)');
 const isPhone = matchMedia('(max-width: 719px) and (min-height: 481px), (max-width: 639px)');
 
-/** Whether the matrix is shown. The mode is that of table/target.ts. */
-const showsMatrix = (): boolean => document.body.dataset.mode === 'range';
+const isLow = matchMedia('(max-height: 480px)');
 
-const chooseColumns = (game: GameName, hasMadeHands: boolean): Columns => {
-  if (isWide.matches) return showsMatrix() ? WIDE : WIDE_WITH_DECK;
+const chooseColumns = (state: State, hasMadeHands: boolean, isPrinted: boolean): Columns => {
+  if (isPrinted) return isRangeEdited(state) ? PRINT : PRINT_WITH_DECK;
+  if (isWide.matches) return isRangeEdited(state) ? WIDE : WIDE_WITH_DECK;
   if (isPhone.matches) return PHONE;
   if (isTablet.matches) return TABS;
-  if (!GAMES[game].ranges) return TWO_WITHOUT_RANGES;
+  if (isLow.matches) return LOW;
+  if (!GAMES[state.situation.game].ranges) return TWO_WITHOUT_RANGES;
   return hasMadeHands && !isMiddle.matches ? TWO_WITH_MATRIX : TWO;
 };
-
-/** Whether the matrix is shown, and made hands can be beside it. */
-const hasMadeHandsBeside = (situation: Situation): boolean =>
-  showsMatrix() && listBoard(situation).length >= FLOP_CARDS;
 
 /** Known hands and an empty table have no curve, and games without ranges no equity of each hand. */
 const hasCurve = (situation: Situation): boolean =>
@@ -109,12 +121,14 @@ export const arrangeColumns = (store: Store): void => {
   const frames = [...document.querySelectorAll<HTMLElement>('main > .column')];
   let shown: Columns | undefined;
   const holdings = element('holdings-panel');
+  let isPrinted = false;
   const arrange = (): void => {
-    const hasMadeHands = hasMadeHandsBeside(store.state.situation);
-    const columns = chooseColumns(store.state.situation.game, hasMadeHands);
-    const isBeside = isMiddle.matches && hasMadeHands;
+    const { state } = store;
+    const hasMadeHands = isRangeEdited(state) && listBoard(state.situation).length >= FLOP_CARDS;
+    const columns = chooseColumns(state, hasMadeHands, isPrinted);
+    const isBeside = isMiddle.matches && hasMadeHands && !isPrinted;
     const isMoved = element('range-editor').lastElementChild === holdings;
-    showPanels(store.state.situation);
+    showPanels(state.situation);
     if (columns === shown && isMoved === isBeside) return;
     shown = columns;
     if (isBeside) element('range-editor').append(holdings);
@@ -126,6 +140,13 @@ export const arrangeColumns = (store: Store): void => {
       );
     }
   };
-  for (const query of [isWide, isMiddle, isTablet, isPhone]) query.addEventListener('change', arrange);
+  for (const query of [isWide, isMiddle, isTablet, isPhone, isLow]) query.addEventListener('change', arrange);
+  // Media queries change only after the pages were counted.
+  for (const name of ['beforeprint', 'afterprint'] as const) {
+    addEventListener(name, () => {
+      isPrinted = name === 'beforeprint';
+      arrange();
+    });
+  }
   store.watch(arrange);
 };

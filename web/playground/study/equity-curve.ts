@@ -1,8 +1,7 @@
 // A player's hands in the order of their equities: the curve of the graph, and what is read from it.
 import { averageEquity, findClass, type HandEquity } from '../ranges/classes.js';
 
-/** A hand on the curve. */
-export interface CurvePoint {
+interface CurvePoint {
   readonly hand: string;
   readonly equity: number;
   /** The part of the player's hands, by weight, that come before it, and that come up to it. */
@@ -10,7 +9,6 @@ export interface CurvePoint {
   readonly to: number;
 }
 
-/** From the hand with the least equity to the one with the most. */
 export type Curve = readonly CurvePoint[];
 
 export const makeCurve = (hands: readonly HandEquity[]): Curve => {
@@ -30,7 +28,6 @@ export const makeCurve = (hands: readonly HandEquity[]): Curve => {
 export const pointAt = (curve: Curve, percentile: number): CurvePoint | undefined =>
   curve.find(({ to }) => to > percentile) ?? curve.at(-1);
 
-/** The part of the hands whose equity is above this one. */
 export const shareAbove = (curve: Curve, equity: number): number =>
   1 - (curve.findLast(point => point.equity <= equity)?.to ?? 0);
 

@@ -1,11 +1,11 @@
 // The equity graph: the hands of two players by percentile, from the weakest to the strongest, with a mark for the class that is
 // pointed at; and as a table for screen readers.
 
-import type { Findings, Show } from '../odds/calculator.js';
-import { element, make } from '../page/dom.js';
+import type { Findings, Show } from '../odds/findings.js';
+import { createChangeCheck, element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { labelSeat } from '../ranges/kept-ranges.js';
-import { findCompared, nameOfSeat, OWN_SEAT, type Situation } from '../situation/situation.js';
+import { findCompared, nameOfSeat, OWN_SEAT, type Situation, whose } from '../situation/situation.js';
 import { type Curve, findMark, makeCurve, pointAt, shareAbove } from './equity-curve.js';
 import { pointedClass } from './pointing.js';
 
@@ -21,7 +21,6 @@ const STRONG = 0.8;
 const AXES = 'Equity in %, from the weakest hands at the left to the strongest.';
 const NAMES = ['first', 'second'] as const;
 
-/** A player whose hands are shown. */
 interface Shown {
   readonly seat: number;
   readonly name: string;
@@ -63,14 +62,15 @@ const findShown = (findings: Findings, situation: Situation, chosen: number): Sh
   });
 };
 
-const whose = (seat: number): string => (seat === OWN_SEAT ? 'yours' : nameOfSeat(seat));
-
-/** "Range advantage: You, by 12.3 points. Hands above 80 %: 20.0 % of yours, 12.1 % of Player 2." Of a range beside a known hand the second part. */
+/** "Range advantage: You, by 12.3 points. Hands with more than 80 % equity: 20.0 % of yours, 12.1 % of Player 2’s." Of a range beside a known hand the second part. */
 const inWords = (shown: readonly Shown[]): string => {
   const ranges = shown.filter(({ curve }) => curve.length > 1);
   if (ranges.length === 0) return '';
-  const above = ranges.map(({ seat, curve }) => `${formatPercent(shareAbove(curve, STRONG), 1)} of ${whose(seat)}`);
-  const strong = `Hands above ${formatPercent(STRONG, 0)}: ${above.join(', ')}.`;
+  const above = ranges.map(
+    ({ seat, curve }) =>
+      `${formatPercent(shareAbove(curve, STRONG), 1)} of ${seat === OWN_SEAT ? 'yours' : whose(seat)}`,
+  );
+  const strong = `Hands with more than ${formatPercent(STRONG, 0)} equity: ${above.join(', ')}.`;
   const [first, second] = [...ranges].sort((a, b) => b.equity - a.equity);
   if (!first || !second) return strong;
   const points = (100 * (first.equity - second.equity)).toFixed(1);
@@ -79,19 +79,15 @@ const inWords = (shown: readonly Shown[]): string => {
 };
 
 const makeTable = (shown: readonly Shown[]): HTMLElement => {
-  const table = make('table');
-  const head = table.createTHead().insertRow();
-  table.createCaption().textContent = 'Equity by percentile, from the weakest hand to the strongest';
-  head.append(...['Percentile', ...shown.map(({ name }) => name)].map(text => make('th', '', text)));
-  const body = table.createTBody();
-  for (let row = 0; row <= ROWS; row++) {
-    const line = body.insertRow();
-    line.append(make('th', '', formatPercent(row / ROWS, 0)));
-    for (const { curve } of shown) line.append(make('td', '', formatPercent(pointAt(curve, row / ROWS)!.equity, 1)));
-  }
-  const frame = make('div', 'unseen');
-  frame.append(table);
-  return frame;
+  const heads = ['Percentile', ...shown.map(({ name }) => name)].map(text => make('th', '', text));
+  const rows = Array.from({ length: ROWS + 1 }, (_, row) => {
+    const equities = shown.map(({ curve }) => formatPercent(pointAt(curve, row / ROWS)!.equity, 1));
+    const cells = equities.map(equity => make('td', '', equity));
+    return make('tr', '', make('th', '', formatPercent(row / ROWS, 0)), ...cells);
+  });
+  const caption = make('caption', '', 'Equity by percentile, from the weakest hand to the strongest');
+  const table = make('table', '', caption, make('thead', '', make('tr', '', ...heads)), make('tbody', '', ...rows));
+  return make('div', 'unseen', table);
 };
 
 const makeLegend = (shown: readonly Shown[]): HTMLElement[] =>
@@ -102,10 +98,10 @@ export const createGraph = (): Show => {
   const picture = draw('svg', { viewBox: `0 0 ${FULL_WIDTH} ${TOP + HEIGHT + 22}`, 'aria-hidden': 'true' });
   const [marks, plot] = [draw('g', {}), draw('g', {})];
   const [words, legend] = [make('p', 'advantage'), make('p', 'line graph-legend')];
-  const [pointed, table] = [make('p', 'hint pointed-at', AXES), make('div')];
+  const pointed = make('p', { className: 'hint pointed-at', ariaHidden: 'true' }, AXES);
+  const table = make('div');
   picture.append(...drawAxes(), plot, marks);
   frame.append(words, legend, picture, pointed, table);
-  pointed.ariaHidden = 'true';
   let shown: readonly Shown[] = [];
   let selected = OWN_SEAT;
 
@@ -150,12 +146,10 @@ export const createGraph = (): Show => {
   });
   pointedClass.watch(showMark);
 
-  let shownFor: readonly unknown[] = [];
+  const isChanged = createChangeCheck();
   return (findings, { situation, seat }) => {
-    if (!findings || findings.asked.seats.length < 2) return;
-    const now = [findings.equities, seat];
-    if (now.every((each, i) => each === shownFor[i])) return;
-    [shownFor, selected] = [now, seat];
+    if (!findings || findings.asked.seats.length < 2 || !isChanged(findings.equities, seat)) return;
+    selected = seat;
     shown = findShown(findings, situation, seat);
     if (shown.length === 0) return;
     plot.replaceChildren(...shown.map(drawCurve));

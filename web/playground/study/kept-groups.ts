@@ -4,7 +4,8 @@ import type { Group } from '../holdings/holdings.js';
 import { make, makeButton } from '../page/dom.js';
 import { upToOneDigit } from '../page/numbers.js';
 import { byClass, writeRange } from '../ranges/classes.js';
-import { NO_HANDS, seatPlace, seatText, withSeat } from '../situation/situation.js';
+import { seatPlace } from '../situation/placing.js';
+import { NO_HANDS, seatText, withSeat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 
 /**
@@ -29,22 +30,11 @@ export const filterRange = (
 const weighHands = (groups: Iterable<Group>): ReadonlyMap<string, number> =>
   new Map([...groups].flatMap(({ hands }) => hands.map(({ hand, weight }) => [hand, weight] as const)));
 
-export interface KeptGroups {
-  /** The line with the buttons. */
-  readonly frame: HTMLElement;
-  /**
-   * A list begins. Ticks stay where it shows the same question again, with better odds.
-   * @param seat whose range the buttons change; undefined hides them
-   */
-  start(seat: number | undefined, question: string): void;
-  /** A box that ticks a group. Undefined where no range can be changed. */
-  makeBox(group: Group, isDraw: boolean): HTMLElement | undefined;
-}
+export type KeptGroups = ReturnType<typeof createKeptGroups>;
 
-export const createKeptGroups = (store: Store): KeptGroups => {
+export const createKeptGroups = (store: Store) => {
   /** By the labels of their boxes. */
   const ticked = new Map<string, Group>();
-  /** The hands of all groups. */
   let listed = new Set<string>();
   let seat: number | undefined;
   let asked = '';
@@ -55,36 +45,38 @@ export const createKeptGroups = (store: Store): KeptGroups => {
     const range = filterRange(seatText(situation.seats[seat]!), situation.game, hands);
     store.change(withSeat(situation, seat, { range }), seatPlace(seat, 0));
   };
-  const keep = makeButton('small', 'Keep', () => press(true));
-  const remove = makeButton('small', 'Remove', () => press(false));
-  keep.ariaLabel = 'Keep only the ticked groups in the range';
-  remove.ariaLabel = 'Remove the ticked groups from the range';
-  keep.title = 'Continue with the ticked groups alone';
+  const [keepTitle, keepLabel] = ['Continue with the ticked groups alone', 'Keep only the ticked groups in the range'];
+  const removeLabel = 'Remove the ticked groups from the range';
+  const buttons = [
+    makeButton({ className: 'small', title: keepTitle, ariaLabel: keepLabel }, 'Keep', () => press(true)),
+    makeButton({ className: 'small', ariaLabel: removeLabel }, 'Remove', () => press(false)),
+  ];
   const words = make('span', 'hint');
-  const frame = make('div', 'line kept-groups unprinted');
-  frame.append(words, keep, remove);
+  const frame = make('div', 'line kept-groups unprinted', words, ...buttons);
   const show = (): void => {
     const weights = [...weighHands(ticked.values()).values()];
     const combos = weights.reduce((sum, weight) => sum + weight, 0);
-    words.textContent = ticked.size === 0 ? 'Tick groups to keep or remove' : `${upToOneDigit(combos)} hands ticked`;
-    for (const button of [keep, remove]) button.disabled = ticked.size === 0;
+    words.textContent = ticked.size === 0 ? 'Tick groups to' : `${upToOneDigit(combos)} combos ticked`;
+    for (const button of buttons) button.disabled = ticked.size === 0;
   };
   return {
     frame,
-    start(next, question) {
+    /**
+     * A list begins. Ticks stay where it shows the same question again, with better odds.
+     * @param next the seat whose range the buttons change; undefined hides them
+     */
+    start(next: number | undefined, question: string): void {
       if (next !== seat || question !== asked) ticked.clear();
       [seat, asked, listed] = [next, question, new Set()];
       frame.hidden = next === undefined;
       show();
     },
-    makeBox(group, isDraw) {
+    /** A box that ticks a group. Undefined where no range can be changed. */
+    makeBox(group: Group, isDraw: boolean): HTMLElement | undefined {
       if (seat === undefined) return undefined;
       for (const { hand } of group.hands) listed.add(hand);
-      const box = make('input');
-      box.type = 'checkbox';
-      const label = `tick ${isDraw ? 'the draw ' : ''}${group.name}${group.verdict === 'ties' ? ', the same' : ''}`;
-      box.ariaLabel = label;
-      box.checked = ticked.has(label);
+      const label = `tick ${isDraw ? 'the draw ' : ''}${group.name}${group.verdict === 'ties' ? ', a tie' : ''}`;
+      const box = make('input', { type: 'checkbox', ariaLabel: label, checked: ticked.has(label) });
       if (box.checked) ticked.set(label, group);
       box.addEventListener('change', () => {
         if (box.checked) ticked.set(label, group);

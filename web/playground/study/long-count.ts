@@ -6,23 +6,10 @@ import type { Calculator } from '../odds/calculator.js';
 import { make, makeButton } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 
-export interface LongCount {
-  /** The button, or the progress. */
-  readonly frame: HTMLElement;
-  /** Offers to count a question. A count of another question stops. */
-  offer(game: GameName, question: EquityQuestion, words: string): void;
-  /** Stops, and offers nothing. */
-  close(): void;
-}
-
 /** @param onAnswer takes the answer to the question that was offered last */
-export const createLongCount = (calculator: Calculator, onAnswer: (answer: EquityAnswer) => void): LongCount => {
-  const frame = make('div', 'line long-count unprinted');
-  const said = make('p', 'hint');
-  const progress = make('progress');
-  progress.max = 1;
-  progress.ariaLabel = 'Counted so far';
-  said.role = 'status';
+export const createLongCount = (calculator: Calculator, onAnswer: (answer: EquityAnswer) => void) => {
+  const said = make('p', { className: 'hint', role: 'status' });
+  const progress = make('progress', { max: 1, ariaLabel: 'Counted so far' });
   let asked: readonly [GameName, EquityQuestion] | undefined;
   let offered = '';
   let running: AbortController | undefined;
@@ -33,7 +20,9 @@ export const createLongCount = (calculator: Calculator, onAnswer: (answer: Equit
   const end = (words: string): void => {
     running?.abort();
     running = undefined;
+    const hadFocus = document.activeElement === stop;
     showRunning(false);
+    if (hadFocus) start.focus();
     said.textContent = words;
   };
   const run = async (game: GameName, question: EquityQuestion): Promise<void> => {
@@ -58,16 +47,15 @@ export const createLongCount = (calculator: Calculator, onAnswer: (answer: Equit
     }
   };
   const start = makeButton('small', '', () => asked && run(...asked));
-  const stop = makeButton('small', 'Stop', () => {
-    end('Stopped.');
-    start.focus();
-  });
+  const stop = makeButton('small', 'Stop', () => end('Stopped.'));
   showRunning(false);
+  const frame = make('div', 'line long-count unprinted', start, progress, stop, said);
   frame.hidden = true;
-  frame.append(start, progress, stop, said);
   return {
+    /** The button, or the progress. */
     frame,
-    offer(game, question, words) {
+    /** Offers to count a question. A count of another question stops. */
+    offer(game: GameName, question: EquityQuestion, words: string): void {
       frame.hidden = false;
       start.textContent = words;
       const key = JSON.stringify([game, question]);
@@ -75,7 +63,8 @@ export const createLongCount = (calculator: Calculator, onAnswer: (answer: Equit
       end('');
       [asked, offered] = [[game, question], key];
     },
-    close() {
+    /** Stops, and offers nothing. */
+    close(): void {
       end('');
       [asked, offered] = [undefined, ''];
       frame.hidden = true;

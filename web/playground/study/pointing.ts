@@ -10,7 +10,6 @@ const createSignal = <Value>(first: Value) => {
       value = next;
       for (const listener of listeners) listener(value);
     },
-    /** Calls the listener after each change. */
     watch: (listener: (value: Value) => void): void => void listeners.push(listener),
   };
 };

@@ -1,15 +1,14 @@
 // The matrices of all ranges side by side, small, coloured by the equity of each class. A press on a name edits its range.
 import { GAMES } from '../games/games.js';
-import type { Findings, Show } from '../odds/calculator.js';
-import { element, make, makeButton } from '../page/dom.js';
+import { type Findings, findPlayer, type Show } from '../odds/findings.js';
+import { createChangeCheck, element, make, makeButton } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { CLASSES, countCombos, equitiesByClass, findLeft, readWeights } from '../ranges/classes.js';
 import { lightCells, showCells } from '../ranges/matrix.js';
 import { findAsked, NO_HANDS, nameOfSeat, type Situation, seatText } from '../situation/situation.js';
-import type { Store } from '../situation/store.js';
+import { isRangeEdited, type Store } from '../situation/store.js';
 import { litHands, pointedClass } from './pointing.js';
 
-/** More would be too small. */
 const MAX_RANGES = 4;
 
 /** The seats whose ranges are shown. Not that of the seat that is edited, if it is the only one: its matrix is there. */
@@ -21,16 +20,11 @@ const findShown = (situation: Situation, selected: number): number[] => {
 };
 
 const createSmallMatrix = (store: Store, seat: number) => {
-  const frame = make('figure', 'small-range');
   const name = makeButton('small', '', () => store.chooseSeat(seat));
-  const caption = make('figcaption', 'line');
   const count = make('span', 'hint');
-  const matrix = make('div', 'small-matrix');
   const cells = CLASSES.map(name => make('i', 'cell', name));
-  matrix.role = 'img';
-  matrix.append(...cells);
-  caption.append(name, count);
-  frame.append(caption, matrix);
+  const matrix = make('div', { className: 'small-matrix', role: 'img' }, ...cells);
+  const frame = make('figure', 'small-range', make('figcaption', 'line', name, count), matrix);
   let equities: ReadonlyMap<string, number> = new Map();
   let words = '';
   matrix.addEventListener('pointermove', ({ target }) => {
@@ -47,7 +41,7 @@ const createSmallMatrix = (store: Store, seat: number) => {
     frame,
     light: (hands: readonly string[]): void => lightCells(matrix, cells, hands, findLeft(store.state.situation)),
     show(findings: Findings | undefined, situation: Situation): void {
-      const player = findings?.equities.players[findings.asked.seats.indexOf(seat)];
+      const player = findPlayer(findings, seat);
       const range = seatText(situation.seats[seat]!);
       const weights = readWeights(range, situation.game);
       equities = equitiesByClass(player?.hands);
@@ -64,26 +58,25 @@ const createSmallMatrix = (store: Store, seat: number) => {
 export const createRanges = (store: Store): Show => {
   const panel = element('ranges-panel');
   const frame = element('ranges');
-  let [shownSeats, shownFor] = ['', '' as unknown];
+  const [areOtherSeats, isChanged] = [createChangeCheck(), createChangeCheck()];
   let views: ReturnType<typeof createSmallMatrix>[] = [];
   litHands.watch(hands => {
     for (const { light } of views) light(hands);
   });
-  return (findings, { situation, seat }) => {
+  return (findings, state) => {
+    const { situation, seat } = state;
     const seats = findShown(situation, seat);
     panel.hidden = seats.length === 0;
-    if (seats.join() !== shownSeats) {
-      [shownSeats, shownFor] = [seats.join(), ''];
+    const areOther = areOtherSeats(seats.join());
+    if (areOther) {
       views = seats.map(each => createSmallMatrix(store, each));
       frame.replaceChildren(...views.map(view => view.frame));
     }
     // On paper the large matrix is enough.
     for (const [i, { frame }] of views.entries()) {
-      frame.classList.toggle('edited', seats[i] === seat && document.body.dataset.mode === 'range');
+      frame.classList.toggle('edited', seats[i] === seat && isRangeEdited(state));
     }
-    const now = findings?.equities ?? situation;
-    if (now === shownFor) return;
-    shownFor = now;
+    if (!isChanged(findings?.equities ?? situation) && !areOther) return;
     for (const view of views) view.show(findings, situation);
   };
 };

@@ -10,7 +10,7 @@ type Compare = (a: RunOutGroup, b: RunOutGroup) => number;
 
 const COLUMNS: readonly (readonly [name: string, compare: Compare])[] = [
   ['Group', (a, b) => a.name.localeCompare(b.name)],
-  ['Share', (a, b) => b.count - a.count],
+  ['Share', (a, b) => b.share - a.share],
   ['Equity', (a, b) => b.equity - a.equity],
   ['Change', (a, b) => b.equity - a.equity],
 ];
@@ -28,21 +28,20 @@ export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
   let shown: { readonly groups: readonly RunOutGroup[]; readonly now: number } | undefined;
   let sorted: { column: number; isReversed: boolean } | undefined;
 
-  const makeRows = (group: RunOutGroup, all: number, now: number): HTMLElement[] => {
-    const { name, runOuts, count, equity } = group;
-    const [row, details] = [make('tr'), make('tr', 'run-out-cards')];
+  const makeRows = (group: RunOutGroup, now: number): HTMLElement[] => {
+    const { name, runOuts, share, equity } = group;
+    const details = make('tr', 'run-out-cards');
     const toggle = makeButton('group-name', name, () => {
       if (opened.has(name)) opened.delete(name);
       else opened.add(name);
       show();
     });
-    const heading = make('th');
-    heading.scope = 'row';
-    heading.append(toggle);
     const change = writeChange(100 * (equity - now));
-    row.append(
-      heading,
-      make('td', '', formatPercent(count / all, 1)),
+    const row = make(
+      'tr',
+      '',
+      make('th', { scope: 'row' }, toggle),
+      make('td', '', formatPercent(share, 1)),
       make('td', '', formatPercent(equity, 1)),
       make('td', { '+': 'more', '−': 'less' }[change.charAt(0)], change),
     );
@@ -50,32 +49,20 @@ export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
       toggle.ariaExpanded = String(opened.has(name));
       details.hidden = !opened.has(name);
       if (details.hidden || details.hasChildNodes()) return;
-      const cell = make('td');
-      const chips = make('div', 'line extremes');
-      cell.colSpan = COLUMNS.length;
-      chips.append(...runOuts.slice(0, MAX_CHIPS).map(makeChip));
+      const chips = make('div', 'line extremes', ...runOuts.slice(0, MAX_CHIPS).map(makeChip));
       if (runOuts.length > MAX_CHIPS) chips.append(make('span', 'hint', `the best ${MAX_CHIPS} of ${runOuts.length}`));
-      cell.append(chips);
-      details.append(cell);
+      details.append(make('td', { colSpan: COLUMNS.length }, chips));
     };
     show();
     return [row, details];
   };
   /** The groups of a kind, below its name. */
   const makeKind = (kind: string, groups: readonly RunOutGroup[], now: number): HTMLElement => {
-    const all = groups.reduce((sum, { count }) => sum + count, 0);
     const order = sorted ? groups.toSorted(COLUMNS[sorted.column]![1]) : [...groups];
     if (sorted?.isReversed) order.reverse();
-    const body = make('tbody');
-    if (kind !== '') {
-      const [row, name] = [make('tr', 'kind-row'), make('th', '', kind)];
-      name.colSpan = COLUMNS.length;
-      name.scope = 'rowgroup';
-      row.append(name);
-      body.append(row);
-    }
-    body.append(...order.flatMap(group => makeRows(group, all, now)));
-    return body;
+    const heading = make('th', { colSpan: COLUMNS.length, scope: 'rowgroup' }, kind);
+    const rows = order.flatMap(group => makeRows(group, now));
+    return make('tbody', '', kind && make('tr', 'kind-row', heading), ...rows);
   };
   const render = (): void => {
     frame.hidden = shown === undefined;
@@ -90,24 +77,16 @@ export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
     }
   };
   const headings = COLUMNS.map(([name], column) => {
-    const heading = make('th');
-    heading.scope = 'col';
-    heading.append(
-      makeButton('sort', name, () => {
-        sorted = { column, isReversed: sorted?.column === column && !sorted.isReversed };
-        render();
-      }),
-    );
-    return heading;
+    const sort = makeButton('sort', name, () => {
+      sorted = { column, isReversed: sorted?.column === column && !sorted.isReversed };
+      render();
+    });
+    return make('th', { scope: 'col' }, sort);
   });
-  frame
-    .createTHead()
-    .insertRow()
-    .append(...headings);
+  frame.append(make('thead', '', make('tr', '', ...headings)));
   frame.hidden = true;
   return {
     frame,
-    /** @param now the equity that the changes are from */
     show(groups: readonly RunOutGroup[], now: number): void {
       shown = { groups, now };
       render();

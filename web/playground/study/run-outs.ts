@@ -12,17 +12,16 @@ export interface RunOut {
   /** "Ah", "AhKh2c" */
   readonly cards: string;
   readonly equity: number;
-  /** How often it comes: a card counts 1, a flop its part of all deals. */
-  readonly count: number;
+  /** The part of all deals that have it next. */
+  readonly share: number;
 }
 
-/** Run-outs that have something in common. */
 export interface RunOutGroup {
   readonly name: string;
   /** What the flops of groups of this kind have in common, "Suits": each flop is in one group of each kind. Empty for next cards. */
   readonly kind: string;
   readonly runOuts: readonly RunOut[];
-  readonly count: number;
+  readonly share: number;
   readonly equity: number;
 }
 
@@ -33,21 +32,18 @@ export const EXTREMES = 5;
 const nameNextCard = (card: number, board: readonly number[]): string => {
   const suited = board.filter(each => readSuit(each) === readSuit(card)).length;
   const ranks = board.map(readRank);
-  if (suited >= FLUSH_ON_BOARD - 1) return suited === FLUSH_ON_BOARD - 1 ? 'Flush comes' : 'One more of the suit';
+  if (suited >= FLUSH_ON_BOARD - 1) return suited === FLUSH_ON_BOARD - 1 ? 'Flush possible' : 'One more of the suit';
   if (ranks.includes(readRank(card))) return 'Pairs the board';
   if (RANKS[readRank(card)] === 'A') return 'Ace';
   return readRank(card) > Math.max(...ranks) ? 'Overcard' : 'Blank';
 };
 
+export const sumShares = (runOuts: readonly RunOut[]): number => runOuts.reduce((sum, { share }) => sum + share, 0);
+
 const makeGroup = (name: string, runOuts: readonly RunOut[], kind = ''): RunOutGroup => {
-  const count = runOuts.reduce((sum, each) => sum + each.count, 0);
-  return {
-    name,
-    kind,
-    runOuts,
-    count,
-    equity: runOuts.reduce((sum, each) => sum + each.count * each.equity, 0) / count,
-  };
+  const share = sumShares(runOuts);
+  const equity = runOuts.reduce((sum, each) => sum + each.share * each.equity, 0) / share;
+  return { name, kind, runOuts, share, equity };
 };
 
 const groupBy = (runOuts: readonly RunOut[], name: (runOut: RunOut) => string, kind = ''): RunOutGroup[] => {
@@ -59,7 +55,7 @@ const groupBy = (runOuts: readonly RunOut[], name: (runOut: RunOut) => string, k
 /** The cards that can come, for a player, the best first. */
 export const listNextCards = (nextCards: readonly NextCardEquities[], player: number): RunOut[] =>
   nextCards
-    .flatMap(({ card, equities }) => (equities ? [{ cards: card, equity: equities[player]!, count: 1 }] : []))
+    .flatMap(({ card, share, equities }) => (equities ? [{ cards: card, equity: equities[player]!, share }] : []))
     .sort((a, b) => b.equity - a.equity);
 
 export const groupNextCards = (runOuts: readonly RunOut[], board: readonly string[]): RunOutGroup[] => {
@@ -70,7 +66,7 @@ export const groupNextCards = (runOuts: readonly RunOut[], board: readonly strin
 /** The flops, for a player, the best first. */
 export const listFlops = (flops: readonly FlopEquities[], player: number): RunOut[] =>
   flops
-    .map(({ flop, share, equities }) => ({ cards: flop, equity: equities[player]!, count: share }))
+    .map(({ flop, share, equities }) => ({ cards: flop, equity: equities[player]!, share }))
     .sort((a, b) => b.equity - a.equity);
 
 /** A flop of nines and lower is named by that. */
@@ -106,7 +102,6 @@ export const groupFlops = (runOuts: readonly RunOut[], deck: Deck): RunOutGroup[
   );
 };
 
-/** @param runOuts the best first */
 export const findExtremes = (runOuts: readonly RunOut[]): { readonly best: RunOut[]; readonly worst: RunOut[] } => ({
   best: runOuts.slice(0, EXTREMES),
   worst: runOuts.slice(-EXTREMES).reverse(),

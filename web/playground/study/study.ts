@@ -1,6 +1,7 @@
 // The panels for study. They are loaded after the first odds, and compute nothing before these are shown.
 import { createHoldings } from '../holdings/view.js';
-import type { Calculator, Show } from '../odds/calculator.js';
+import type { Calculator } from '../odds/calculator.js';
+import type { Show } from '../odds/findings.js';
 import type { Store } from '../situation/store.js';
 import { showBluff } from './bluff.js';
 import { createGraph } from './graph-view.js';

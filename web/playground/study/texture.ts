@@ -1,12 +1,12 @@
-// What a board looks like in words, and how often a flush or a pair comes: "Two-tone, jack high: a flush comes in 35 %".
+// What a board looks like in words, and how often boards of the river allow a flush or have a pair.
 import { CARD_TEXTS, parseCard, RANKS, readRank, readSuit, SUITS } from '../../../src/engine/cards.js';
 import { countCombinations } from '../../../src/engine/combinations.js';
 import type { Deck } from '../../../src/engine/deck.js';
 import { describeTexture } from '../../../src/engine/flops.js';
 import { FLUSH_ON_BOARD } from '../../../src/engine/made-hand.js';
 import { GAMES } from '../games/games.js';
-import type { Show } from '../odds/calculator.js';
-import { element } from '../page/dom.js';
+import type { Show } from '../odds/findings.js';
+import { createChangeCheck, element } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
 import { BOARD_CARDS, FLOP_CARDS, listBoard, type Situation, UNKNOWN } from '../situation/situation.js';
 import { nameRank, SUIT_NAMES } from '../table/cards.js';
@@ -84,11 +84,12 @@ export const describeBoard = (board: readonly number[], deck: Deck): string => {
 const describeChances = (board: readonly number[], known: readonly number[], about: string): string => {
   if (board.length === BOARD_CARDS) return '';
   const { flush, pair } = chanceOnRiver(board, known);
+  const of = allowsFlush(board) ? ' of boards' : '';
   const parts = [
-    allowsFlush(board) ? '' : `a flush comes in ${about}${formatPercent(flush, 0)}`,
-    isPaired(board) ? '' : `${allowsFlush(board) ? 'a pair comes' : 'a pair'} in ${about}${formatPercent(pair, 0)}`,
-  ];
-  return parts.filter(Boolean).join(', ');
+    allowsFlush(board) ? '' : `${formatPercent(flush, 0)} of boards allow a flush`,
+    isPaired(board) ? '' : `${formatPercent(pair, 0)}${of} have a pair`,
+  ].filter(Boolean);
+  return parts.length === 0 ? '' : ` By the river, ${about}${parts.join(', ')}.`;
 };
 
 export const textureInWords = (situation: Situation): string => {
@@ -101,18 +102,15 @@ export const textureInWords = (situation: Situation): string => {
   // A range holds some cards more often than others.
   const about = seats.some(({ range, folded }) => range !== '' && !folded) ? 'about ' : '';
   const chances = describeChances(board, known, about);
-  return `${describeBoard(board, deck)}${chances === '' ? '' : `: ${chances}`}.`.replaceAll(' %', '\u00a0%');
+  return `${describeBoard(board, deck)}.${chances}`.replaceAll(' %', '\u00a0%');
 };
 
 /** Shown with the first odds: a line that comes later could move the board. */
 export const createTexture = (): Show => {
   const line = element('texture');
-  let shownFor: readonly unknown[] = [];
+  const isChanged = createChangeCheck();
   return (_, { situation }) => {
     const { game, seats, board, dead } = situation;
-    const now = [game, seats, board, dead];
-    if (now.every((each, i) => each === shownFor[i])) return;
-    shownFor = now;
-    line.textContent = textureInWords(situation);
+    if (isChanged(game, seats, board, dead)) line.textContent = textureInWords(situation);
   };
 };

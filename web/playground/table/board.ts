@@ -1,7 +1,7 @@
 // The board and the dead cards, how many play, and the buttons that deal, clear and undo.
 
 import { hasText } from '../games/games.js';
-import { element, isTextField, make, makeButton } from '../page/dom.js';
+import { element, listenToKeys, make, makeButton } from '../page/dom.js';
 import { hasOwnUndo } from '../page/entries.js';
 import { capitalize } from '../page/numbers.js';
 import { showDeckOnSmallScreens } from '../page/views.js';
@@ -9,18 +9,20 @@ import type { Travel } from '../situation/address.js';
 import {
   boardPlace,
   cardsByPlace,
-  clearSituation,
   DEAD,
-  describePart,
   findSeat,
-  MIN_PLAYERS,
-  maxPlayers,
-  OWN_SEAT,
   type Place,
-  type Situation,
   seatPlace,
   withCard,
   withoutCard,
+} from '../situation/placing.js';
+import {
+  clearSituation,
+  describePart,
+  MIN_PLAYERS,
+  maxPlayers,
+  OWN_SEAT,
+  type Situation,
   withPlayers,
 } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
@@ -33,7 +35,6 @@ interface Dealt {
   readonly places: readonly Place[];
 }
 
-/** The streets and their places. */
 const STREETS: readonly Dealt[] = [
   { name: 'flop', deal: 'Deal the flop', places: [0, 1, 2].map(boardPlace) },
   { name: 'turn', deal: 'Deal the turn', places: [boardPlace(3)] },
@@ -42,17 +43,13 @@ const STREETS: readonly Dealt[] = [
 
 const showBoard = (store: Store): void => {
   const buttons: HTMLButtonElement[] = [];
-  const part = make('span', 'label');
-  part.ariaHidden = 'true';
+  const part = make('span', { className: 'label', ariaHidden: 'true' });
   for (const { name, places } of STREETS) {
-    const street = make('div', `row street ${name}`);
-    street.role = 'group';
-    street.ariaLabel = capitalize(name);
     const own = places.map(place => makePlace(store, place, `board card ${Number(place.slice(-1)) + 1}`));
     own[places.length >> 1]!.dataset.street = capitalize(name);
-    street.append(...own, ...(name === 'flop' ? [part] : []));
     buttons.push(...own);
-    element('places').append(street);
+    const properties = { className: `row street ${name}`, role: 'group', ariaLabel: capitalize(name) };
+    element('places').append(make('div', properties, ...own, name === 'flop' ? part : ''));
   }
   store.watch(state => {
     for (const button of buttons) showPlace(button, state);
@@ -75,8 +72,9 @@ const showDead = (store: Store): void => {
     if (situation.dead === shown) return;
     shown = situation.dead;
     const cards = situation.dead.map(card => {
-      const button = makeButton('dead-card', '', () => store.change(withoutCard(store.state.situation, card)));
-      button.ariaLabel = `dead card: ${nameCard(card)}, press to remove it`;
+      const ariaLabel = `dead card: ${nameCard(card)}, press to remove it`;
+      const remove = (): void => store.change(withoutCard(store.state.situation, card));
+      const button = makeButton({ className: 'dead-card', ariaLabel }, '', remove);
       button.append(makeFace(card));
       return button;
     });
@@ -84,17 +82,13 @@ const showDead = (store: Store): void => {
   });
 };
 
-/** Fewer or more players. */
 const showPlayers = (store: Store): void => {
   const count = make('span', 'count');
-  const makeStep = (text: string, name: string, step: -1 | 1): HTMLButtonElement => {
-    const button = makeButton('step', text, () => {
+  const makeStep = (text: string, ariaLabel: string, step: -1 | 1): HTMLButtonElement =>
+    makeButton({ className: 'step', ariaLabel }, text, () => {
       const { situation } = store.state;
       store.change(withPlayers(situation, situation.seats.length + step));
     });
-    button.ariaLabel = name;
-    return button;
-  };
   const [fewer, more] = [makeStep('−', 'Remove the last player', -1), makeStep('+', 'Add a player', 1)];
   element('players').append(fewer, count, more);
   store.watch(({ situation }) => {
@@ -105,7 +99,6 @@ const showPlayers = (store: Store): void => {
   });
 };
 
-/** Random cards of those that are not on the table. */
 const draw = (situation: Situation, count: number): string[] => {
   const taken = cardsByPlace(situation);
   const deck = DECK.filter(card => !taken.has(card) && hasText(situation.game, card));
@@ -139,7 +132,6 @@ const dealNext = (store: Store): void => {
   store.change(dealt, edited !== undefined && dealt.seats[edited]?.range ? place : undefined);
 };
 
-/** The keys for undo and redo. */
 const listenToUndo = (travel: Travel): void =>
   document.addEventListener('keydown', event => {
     const key = event.key.toLowerCase();
@@ -148,11 +140,6 @@ const listenToUndo = (travel: Travel): void =>
     if (!isHeld || !(key === 'z' || isRedo) || hasOwnUndo(event.target)) return;
     event.preventDefault();
     travel.go(isRedo ? 1 : -1);
-  });
-
-const listenToEscape = (store: Store): void =>
-  document.addEventListener('keydown', event => {
-    if (event.key === 'Escape' && !isTextField(event.target)) store.leave();
   });
 
 export const showTable = (store: Store, travel: Travel): void => {
@@ -166,7 +153,7 @@ export const showTable = (store: Store, travel: Travel): void => {
   undo.addEventListener('click', () => travel.go(-1));
   redo.addEventListener('click', () => travel.go(1));
   listenToUndo(travel);
-  listenToEscape(store);
+  listenToKeys(({ key }) => key === 'Escape' && store.leave());
   store.watch(({ situation }) => {
     const [verb = '', ...what] = (nextStreet(situation)?.deal ?? 'New hand').split(/(?= )/);
     deal.replaceChildren(verb, make('span', 'wide', what.join('')));

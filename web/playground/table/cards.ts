@@ -1,4 +1,5 @@
 // How cards look, and their names for screen readers.
+import { make } from '../page/dom.js';
 
 export const RANKS = [...'AKQJT98765432'];
 export const SUITS = [...'shdc'];
@@ -24,13 +25,11 @@ export const writeCard = ([rank = '', suit = '']: string): string => (rank === '
 
 /** A card's face; screen readers get its name elsewhere. */
 export const makeFace = (card: string): HTMLElement => {
-  const face = document.createElement('span');
-  face.className = `face suit-${card.charAt(1)}${card.startsWith('T') ? ' ten' : ''}`;
-  face.ariaHidden = 'true';
-  const rank = document.createElement('b');
-  rank.textContent = card.charAt(0) === 'T' ? '10' : card.charAt(0);
-  const pip = document.createElement('i');
-  pip.className = 'pip';
-  face.append(rank, pip);
-  return face;
+  const [rank, className] = card.startsWith('T') ? ['10', 'face ten'] : [card.charAt(0), 'face'];
+  const properties = { className: `${className} suit-${card.charAt(1)}`, ariaHidden: 'true' };
+  return make('span', properties, make('b', '', rank), make('i', 'pip'));
 };
+
+/** Small faces in a row, and what screen readers get in their place. */
+export const makeFaces = (cards: readonly string[], words = ''): HTMLElement =>
+  make('span', 'out-cards', ...cards.map(makeFace), words && make('span', 'unseen', words));

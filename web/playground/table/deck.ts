@@ -5,36 +5,36 @@
 import { CARD_TEXTS, parseCard, readTypedCard } from '../../../src/engine/cards.js';
 import { explainAbsent } from '../../../src/engine/deck.js';
 import { GAMES, hasText } from '../games/games.js';
-import type { Findings, Show } from '../odds/calculator.js';
-import { element, enableArrows, isTextField, make } from '../page/dom.js';
+import { type Findings, listNextEquities, type Show } from '../odds/findings.js';
+import { element, enableArrows, listenToKeys, make } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
+import { cardAt, cardsByPlace, DEAD, findSeat, findStreet, type Place } from '../situation/placing.js';
 import {
-  cardAt,
-  cardsByPlace,
-  DEAD,
   FLOP_CARDS,
-  findSeat,
-  findStreet,
   hasNextCard,
+  isRandom,
   listBoard,
   nameOfSeat,
   OWN_SEAT,
-  type Place,
   type Situation,
+  whose,
 } from '../situation/situation.js';
 import { type State, type Store, toggleCard } from '../situation/store.js';
 import { DECK, makeFace, nameCard, ORDINALS, RANKS, SUIT_NAMES, SUITS, writeCard } from './cards.js';
 
 const COLUMNS = RANKS.length;
 const BEFORE_FLOP = 'From the flop on, each card shows the equity if it comes next.';
+const RANGE_KEPT = 'Any two cards until you pick some. “Range” brings the range back.';
 const ALL_PLACED = 'Every place has a card: press one to move or remove it.';
 
 const makeButton = (card: string): HTMLButtonElement => {
-  const button = make('button', 'card');
+  const button = make(
+    'button',
+    { className: 'card', ariaLabel: nameCard(card) },
+    makeFace(card),
+    make('small', 'heat'),
+  );
   button.dataset.card = card;
-  button.ariaLabel = nameCard(card);
-  const heat = make('small', 'heat');
-  button.append(makeFace(card), heat);
   return button;
 };
 
@@ -69,9 +69,6 @@ const showHeat = (button: HTMLButtonElement, equity?: number, change = 0): void 
   button.style.setProperty('--strength', String(Math.abs(change)));
 };
 
-/** "your", "Player 2’s" */
-const whose = (seat: number): string => (seat === OWN_SEAT ? 'your' : `${nameOfSeat(seat)}’s`);
-
 /** What a press on the deck does: "Replace 7♣", "Dead card", "Player 2: first card", "Turn". */
 const describeTarget = (situation: Situation, place: Place | undefined): string => {
   if (place === undefined) return 'Every place has a card';
@@ -93,23 +90,20 @@ const findHeated = (findings: Findings | undefined, { situation, place, seat }: 
 
 const makeRows = (buttons: readonly HTMLButtonElement[]): HTMLElement[] =>
   SUITS.map((suit, i) => {
-    const row = make('div', 'suit');
-    row.role = 'group';
-    row.ariaLabel = SUIT_NAMES[suit] ?? '';
-    row.append(...buttons.slice(i * COLUMNS, (i + 1) * COLUMNS));
-    return row;
+    const cards = buttons.slice(i * COLUMNS, (i + 1) * COLUMNS);
+    return make('div', { className: 'suit', role: 'group', ariaLabel: SUIT_NAMES[suit]! }, ...cards);
   });
 
-/** Handles arrow keys and typed cards, unless a field has the focus. */
-const listenToKeys = (deck: HTMLElement, buttons: readonly HTMLButtonElement[], pick: (card: string) => void): void => {
+const listenToCards = (
+  deck: HTMLElement,
+  buttons: readonly HTMLButtonElement[],
+  pick: (card: string) => void,
+): void => {
   const type = createTyping(card => {
     pick(card);
     if (deck.contains(document.activeElement)) buttons[DECK.indexOf(card)]?.focus();
   });
-  document.addEventListener('keydown', event => {
-    const isForBrowser = event.ctrlKey || event.metaKey || event.altKey;
-    if (!isForBrowser && !isTextField(event.target)) type(event.key);
-  });
+  listenToKeys(({ key }) => type(key));
   enableArrows(deck, buttons, COLUMNS);
   deck.addEventListener('focusout', () => type('Tab'));
   document.addEventListener('pointerdown', () => type('Tab'));
@@ -129,24 +123,22 @@ export const createDeck = (store: Store): Show => {
     const card = (clicked as Element).closest<HTMLElement>('[data-card]')?.dataset.card;
     if (card) pick(card);
   });
-  listenToKeys(deck, buttons, pick);
+  listenToCards(deck, buttons, pick);
   const legend = element('legend');
   const title = element('deck-title');
   deck.role = 'group';
   deck.setAttribute('aria-labelledby', title.id);
   /** Colours the cards by what the player's equity gains or loses if each comes next. */
-  const showNextCards = ({ asked, equities, nextCards = [] }: Findings, player: number): void => {
-    const now = equities.players[player]!.equity;
-    const next = new Map(
-      nextCards.flatMap(({ card, equities }) => (equities ? [[card, equities[player]!] as const] : [])),
-    );
+  const showNextCards = (findings: Findings, player: number): void => {
+    const now = findings.equities.players[player]!.equity;
+    const next = listNextEquities(findings, player);
     const largest = Math.max(FULL_CHANGE, ...[...next.values()].map(equity => Math.abs(equity - now)));
     for (const button of buttons) {
       const equity = next.get(button.dataset.card!);
       const change = (equity ?? now) - now;
       showHeat(button, equity, Math.abs(change) < MIN_CHANGE ? 0 : change / largest);
     }
-    const seat = asked.seats[player]!;
+    const seat = findings.asked.seats[player]!;
     const who = seat === OWN_SEAT ? 'You have' : `${nameOfSeat(seat)} has`;
     legend.replaceChildren(
       `${who} ${formatPercent(now)} now: `.replace(' %', '\u00a0%'),
@@ -169,6 +161,8 @@ export const createDeck = (store: Store): Show => {
     title.textContent = describeTarget(situation, place) + suffix;
     if (findings && player !== undefined) return showNextCards(findings, player);
     for (const button of buttons) showHeat(button);
-    legend.textContent = listBoard(situation).length < FLOP_CARDS ? BEFORE_FLOP : '';
+    const own = situation.seats[seat]!;
+    if (isRandom(own) && own.kept.range !== '') legend.textContent = RANGE_KEPT;
+    else legend.textContent = listBoard(situation).length < FLOP_CARDS ? BEFORE_FLOP : '';
   };
 };

@@ -1,7 +1,7 @@
 // The places of cards: buttons that show a card, receive the next one, and move it by tapping or dragging.
 import { make, makeButton } from '../page/dom.js';
 import { showDeckOnSmallScreens } from '../page/views.js';
-import { cardAt, cardsByPlace, moveCard, type Place, withCard } from '../situation/situation.js';
+import { cardAt, cardsByPlace, moveCard, type Place, withCard } from '../situation/placing.js';
 import type { State, Store } from '../situation/store.js';
 import { makeFace, nameCard } from './cards.js';
 
@@ -20,7 +20,6 @@ const pressPlace = (store: Store, place: Place): void => {
   else store.change(moveCard(situation, card, place));
 };
 
-/** A button for a place. @param name for screen readers */
 export const makePlace = (store: Store, place: Place, name: string): HTMLButtonElement => {
   const button = makeButton('place', '', () => pressPlace(store, place));
   button.dataset.place = place;
@@ -104,9 +103,7 @@ const drop = (store: Store, card: string, place: Place): void => {
 };
 
 const makeGhost = (card: string, source: HTMLElement): HTMLElement => {
-  const ghost = make('div', 'place filled ghost');
-  ghost.ariaHidden = 'true';
-  ghost.append(makeFace(card));
+  const ghost = make('div', { className: 'place filled ghost', ariaHidden: 'true' }, makeFace(card));
   ghost.style.width = `${Math.max(44, source.getBoundingClientRect().width)}px`;
   document.body.append(ghost);
   document.body.classList.add('dragging');

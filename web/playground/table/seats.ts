@@ -1,19 +1,20 @@
 // The seats around the board: each player's cards or range, and the equity that it has.
 import { GAMES } from '../games/games.js';
-import type { Findings, Show } from '../odds/calculator.js';
+import { type Findings, findPlayer, type Show } from '../odds/findings.js';
 import { isShownDown, judgeSeat, type Showdown } from '../odds/showdown.js';
 import { element, make, makeButton } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { showDeckOnSmallScreens } from '../page/views.js';
 import { countCombos } from '../ranges/classes.js';
 import { labelHolding } from '../ranges/kept-ranges.js';
-import { isRandom, NO_HANDS, nameOfSeat, type Seat, type Situation, seatPlace } from '../situation/situation.js';
+import { seatPlace } from '../situation/placing.js';
+import { isRandom, NO_HANDS, nameOfSeat, type Seat, type Situation } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
-import { makeFace, nameCard, ORDINALS } from './cards.js';
+import { makeFaces, nameCard, ORDINALS } from './cards.js';
 import { makePlace, showPlace } from './places.js';
 
-/** The most seats in a row, at three widths of the table. */
-const ROWS = { '--wide': 4, '--middle': 3, '--narrow': 2 } as const;
+/** The most seats in a row: where the table is wide, and narrow, and narrow with four to six cards each. */
+const ROWS = { '--wide': 4, '--narrow': 3, '--cards': 2 } as const;
 
 /** For each seat the number of seats in its row. Rows differ by at most one seat; the shorter ones come first. */
 const rowLengths = (seats: number, max: number): number[] => {
@@ -40,28 +41,19 @@ const showTile = (tile: HTMLElement, situation: Situation, seat: Seat): void => 
 };
 
 /** A rate with its name, on one line. */
-const makeRate = (name: string, rate: number): HTMLElement => {
-  const shown = make('span', 'rate');
-  shown.append(make('span', '', name), ' ', make('span', '', formatPercent(rate, 1)));
-  return shown;
-};
+const makeRate = (name: string, rate: number): HTMLElement =>
+  make('span', 'rate', make('span', '', name), ' ', make('span', '', formatPercent(rate, 1)));
 
 /** What the seat's hand is: by name, by its best five cards, and whether it wins. */
 const makeShown = (showdown: Showdown | undefined, seat: number): HTMLElement[] => {
   const hand = showdown?.hands.get(seat);
   if (!showdown || !hand) return [];
-  const best = make('span', 'out-cards');
-  const names = make('span', 'unseen', `best five: ${hand.best.map(nameCard).join(', ')}`);
-  best.append(...hand.best.map(makeFace), names);
-  const words = make('span');
-  words.append(make('b', 'verdict', judgeSeat(showdown, seat)), ' ', make('b', '', hand.description));
-  return [words, best];
+  const words = [make('b', 'verdict', judgeSeat(showdown, seat)), ' ', make('b', '', hand.description)];
+  const best = makeFaces(hand.best, `best five: ${hand.best.map(nameCard).join(', ')}`);
+  return [make('span', '', ...words), best];
 };
 
 const createSeat = (store: Store, seat: number, holeCards: number) => {
-  const view = make('div', 'seat');
-  view.role = 'group';
-  view.ariaLabel = nameOfSeat(seat);
   const choose = (): void => {
     store.chooseSeat(seat);
     showDeckOnSmallScreens();
@@ -71,23 +63,21 @@ const createSeat = (store: Store, seat: number, holeCards: number) => {
   const places = ORDINALS.slice(0, holeCards).map((ordinal, i) =>
     makePlace(store, seatPlace(seat, i), seat === 0 ? `${ordinal} hole card` : `player ${seat + 1}, ${ordinal} card`),
   );
-  const cards = make('div', 'row');
-  cards.append(...places, kind);
+  const cards = make('div', 'row', ...places, kind);
   const tile = makeButton('range-tile', '', choose);
-  const [equity, bar, rates] = [make('span', 'equity', '–'), make('div', 'bar'), make('small', 'rates')];
-  const shown = make('small', 'shown');
+  const [equity, rates, shown] = [make('span', 'equity', '–'), make('small', 'rates'), make('small', 'shown')];
   equity.dataset.equity = String(seat);
-  bar.ariaHidden = 'true';
   const [win, tie] = [make('span', 'win'), make('span', 'tie')];
-  bar.append(win, tie);
-  view.append(name, cards, tile, equity, bar, rates, shown);
+  const bar = make('div', { className: 'bar', ariaHidden: 'true' }, win, tie);
+  const properties = { className: 'seat', role: 'group', ariaLabel: nameOfSeat(seat) };
+  const view = make('div', properties, name, cards, tile, equity, bar, rates, shown);
   // The whole box, where it has no button of its own.
   view.addEventListener('click', ({ target }) => {
     if (!(target as Element).closest('button')) choose();
   });
   element('seats').append(view);
   const showOdds = (findings: Findings | undefined, { folded, cards: held }: Seat): void => {
-    const player = findings?.equities.players[findings.asked.seats.indexOf(seat)];
+    const player = findPlayer(findings, seat);
     if (player) {
       equity.textContent = formatPercent(player.equity, 1);
       rates.replaceChildren(makeRate('win', player.win), ' ', makeRate('tie', player.tie));

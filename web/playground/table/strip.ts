@@ -1,6 +1,6 @@
 // On small screens: a bar at the bottom with our hand, the board, another hand and both equities. It repeats the table and shows while seats
 // of it are out of sight.
-import type { Findings, Show } from '../odds/calculator.js';
+import { type Findings, findPlayer, type Show } from '../odds/findings.js';
 import { element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { labelHolding } from '../ranges/kept-ranges.js';
@@ -17,12 +17,9 @@ const findOther = ({ situation, seat }: State): number =>
 
 const makeSeat = ({ situation }: State, seat: number, findings: Findings | undefined): HTMLElement => {
   const own = situation.seats[seat] ?? EMPTY_SEAT;
-  const player = findings?.equities.players[findings.asked.seats.indexOf(seat)];
-  const group = make('span', 'strip-seat hand');
-  if (own.range === '') group.append(...makeCards(own.cards));
-  else group.append(make('span', 'range', labelHolding(own, situation.game)));
-  group.append(make('b', '', player ? formatPercent(player.equity, 0) : '–'));
-  return group;
+  const player = findPlayer(findings, seat);
+  const held = own.range === '' ? makeCards(own.cards) : [make('span', 'range', labelHolding(own, situation.game))];
+  return make('span', 'strip-seat hand', ...held, make('b', '', player ? formatPercent(player.equity, 0) : '–'));
 };
 
 /** The part of the seats that is in sight, but for fractions of pixels. */
@@ -34,8 +31,7 @@ export const createStrip = (): Show => {
     void strip.classList.toggle('unneeded', crossings.at(-1)!.intersectionRatio >= IN_SIGHT);
   new IntersectionObserver(showSeats, { threshold: IN_SIGHT }).observe(element('seats'));
   return (findings, state) => {
-    const board = make('span', 'strip-seat');
-    board.append(...makeCards(state.situation.board));
+    const board = make('span', 'strip-seat', ...makeCards(state.situation.board));
     const other = Math.max(findOther(state), 1);
     strip.replaceChildren(makeSeat(state, OWN_SEAT, findings), board, makeSeat(state, other, findings));
   };

@@ -7,20 +7,14 @@ import {
   boardPlace,
   cardAt,
   changeHolding,
-  EMPTY_SEAT,
   findNextStreet,
   findSeat,
-  isRandom,
-  MIN_PLAYERS,
-  nameOfSeat,
-  OWN_SEAT,
   type Place,
   seatPlace,
-  withSeat,
-} from '../situation/situation.js';
-import type { State, Store } from '../situation/store.js';
+} from '../situation/placing.js';
+import { EMPTY_SEAT, isRandom, MIN_PLAYERS, nameOfSeat, OWN_SEAT, withSeat } from '../situation/situation.js';
+import { isRangeEdited, type State, type Store } from '../situation/store.js';
 
-/** Where the next card can go. */
 interface Target {
   readonly name: string;
   readonly place: Place;
@@ -42,11 +36,9 @@ const listTargets = ({ situation, place }: State): Target[] => {
 const showTargets = (store: Store, frame: HTMLElement): void => {
   const { state } = store;
   const targets = listTargets(state);
-  const buttons = (targets.length > 1 ? targets : []).map(({ name, place }) => {
-    const button = makeButton('small', name, () => store.choose(place));
-    button.ariaPressed = String(place === state.place);
-    return button;
-  });
+  const buttons = (targets.length > 1 ? targets : []).map(({ name, place }) =>
+    makeButton({ className: 'small', ariaPressed: String(place === state.place) }, name, () => store.choose(place)),
+  );
   const focused = [...frame.children].indexOf(document.activeElement as Element);
   frame.replaceChildren(...buttons);
   (frame.children[focused] as HTMLElement | undefined)?.focus();
@@ -64,7 +56,6 @@ export const showTarget = (store: Store): void => {
   nextPlace.role = 'group';
   nextPlace.ariaLabel = 'Next card';
   const own = () => store.state.situation.seats[store.state.seat] ?? EMPTY_SEAT;
-  /** Changes what the seat holds, and selects its first place without a card. */
   const hold = (to: 'cards' | 'range' | 'random'): void => {
     const { seat } = store.state;
     const next = changeHolding(store.state.situation, seat, to);
@@ -95,7 +86,7 @@ export const showTarget = (store: Store): void => {
   store.watch(state => {
     const { situation, seat } = state;
     const { range, folded } = own();
-    const isShown = range !== '' && (state.place === undefined || findSeat(state.place) === seat);
+    const isShown = isRangeEdited(state);
     const isElsewhere = range !== '' && !isShown;
     element('target').textContent = isElsewhere ? labelSeat(situation, seat) : nameOfSeat(seat);
     if (isShown) nextPlace.replaceChildren();

@@ -2,7 +2,7 @@
 // shown at a time; Enter or a button selects its text, and pressed again, the text of the next one. Another button makes players of
 // hands with commas between them, which are read as one range.
 import { GAMES } from '../games/games.js';
-import { element, isTextField, make, selectOnPress, trackGesture } from '../page/dom.js';
+import { createChangeCheck, element, listenToKeys, make, selectOnPress, trackGesture } from '../page/dom.js';
 import { createEntry } from '../page/entries.js';
 import { readNamedRanges } from '../ranges/kept-ranges.js';
 import type { Fault } from '../situation/named-ranges.js';
@@ -29,11 +29,8 @@ const UNDERSTOOD = [
   '`on Qh7c2d` the board; `dead 2c` dead cards',
 ];
 
-const makeLine = (line: string): HTMLElement => {
-  const item = make('li');
-  item.append(...line.split('`').map((part, i) => (i % 2 === 1 ? make('code', '', part) : part)));
-  return item;
-};
+const makeLine = (line: string): HTMLElement =>
+  make('li', '', ...line.split('`').map((part, i) => (i % 2 === 1 ? make('code', '', part) : part)));
 
 /** Shows what the field understands until something is typed or the field is left: for the key "/", in an empty field, and on phones. */
 const createHint = (field: HTMLInputElement): { open(): void } => {
@@ -62,7 +59,6 @@ export const showTyping = (store: Store): void => {
     show.hidden = message === '';
   });
   let faults: readonly Fault[] = [];
-  /** The index of the fault that is shown. */
   let told = 0;
   /** Selects the text of the mistake that is shown, or of the next one if it is selected already. */
   const selectFault = (): void => {
@@ -123,19 +119,17 @@ export const showTyping = (store: Store): void => {
     field.value = separateHands(field.value) ?? field.value;
     read(true);
   });
-  document.addEventListener('keydown', event => {
-    if (event.key !== '/' || isTextField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+  listenToKeys(event => {
+    if (event.key !== '/') return;
     event.preventDefault();
     field.focus();
     field.select();
     hint.open();
   });
-  let shown = '';
+  const isChanged = createChangeCheck();
   store.watch(({ situation }) => {
     const text = writeQuestion(situation);
-    if (text === shown) return;
-    shown = text;
-    if (isTaking) return;
+    if (!isChanged(text) || isTaking) return;
     field.value = text;
     faults = [];
     tell();
