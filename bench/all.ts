@@ -8,7 +8,7 @@ const RUN = fileURLToPath(new URL('run.ts', import.meta.url));
 
 // They have other options too, which are for one of them alone.
 parseArgs({ options: { quick: { type: 'boolean' }, write: { type: 'boolean' } } });
-for (const name of ['rivals', 'sweep', 'omaha', 'engine', 'http', 'page']) {
+for (const name of ['rivals', 'sweep', 'omaha', 'http', 'page']) {
   console.log(`\n${name}\n`);
   const args = ['--import', 'tsx', RUN, name, ...process.argv.slice(2)];
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });

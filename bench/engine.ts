@@ -1,5 +1,5 @@
 // Measures builds of the engine on one thread: the rates of one, or two in turns, as ratios. It decides every experiment of docs/experiments.md.
-//   npm run bench -- engine [[NEW.wasm [OLD.wasm]] [--loads TEXT] [--rounds 31] [--quick] [--json FILE] [--write]]
+//   npm run bench -- engine [[NEW.wasm [OLD.wasm]] [--loads TEXT] [--rounds 31] [--quick] [--json FILE]]
 // Without a file it measures the built engine, and short deck's beside it with the same hands, ranges and boards. With --loads it runs the
 // loads whose name begins with the text. A figure is the median over the rounds. Time is CPU time; Node runs with --no-liftoff, so that all
 // code is optimised. The checksum of the counts is the same on every machine for one engine version.
@@ -21,8 +21,6 @@ const { values: options, positionals } = parseArgs({
 const extent = options.quick ? 'quick' : 'full';
 const rounds = options.rounds === undefined ? ROUNDS[extent] : wholeNumber('rounds', options.rounds);
 if (positionals.length > 2) throw new Error('one file, or two that are compared');
-if (options.write && (positionals.length > 0 || options.loads !== ''))
-  throw new Error('--write takes all loads of the built engine');
 
 /** The builds that are compared in a load. */
 const filesOf = ({ name }: EngineLoad): readonly string[] => {
@@ -114,7 +112,7 @@ const sections = [
     ),
   },
 ];
-deliver('engine', options, {
+deliver(undefined, options, {
   sections: sections.filter(({ table }) => table.length > 1),
   notes: [`${positionals.join(' and ') || BUILT}: ${rounds} rounds, one thread, CPU time.`],
   figures: { rounds, results: figures },

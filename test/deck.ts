@@ -6,3 +6,12 @@ export const cut = (text: string): string[] => text.match(/../g) ?? [];
 
 /** "AhKh QsQc" as hands of cards. */
 export const cutHands = (text: string): string[][] => text.split(' ').map(cut);
+
+const SYMBOLS: Readonly<Record<string, string>> = { c: '♣', d: '♦', h: '♥', s: '♠' };
+
+/** The ways to type a card. */
+export const waysToType = ([rank, suit]: string): string[] => {
+  const ranks = [rank!, rank!.toLowerCase(), ...(rank === 'T' ? ['10'] : [])];
+  const suits = [suit!, suit!.toUpperCase(), SYMBOLS[suit!]!, `${SYMBOLS[suit!]}\uFE0F`];
+  return ranks.flatMap(each => suits.map(other => each + other));
+};

@@ -52,24 +52,21 @@ stopped('prints the answer so far', async () => {
   assert.match(out, /^win +\d+\.\d{3} % ± .*\nstopped after [1-9][\d,]* of 1,000,000,000,000 deals in \d/ms);
 });
 
-stopped(
-  'prints one JSON document, which its seed and number of deals reproduce, and the error on standard error',
-  async () => {
-    for (const [call, schema] of [
-      [ODDS, 'EnhancedData'],
-      [EQUITY, 'EquityData'],
-    ] as const) {
-      const { out, ...failed } = await stopLate(`${call} --json`, 'SIGTERM');
-      const { exitCode, code, message } = errorOf({ ...failed, out: '' });
-      assert.equal([exitCode, code], [143, 'INTERRUPTED']);
-      assert.match(message, /^stopped after [\d,]+ of 1,000,000,000,000 deals in /);
-      const part = JSON.parse(out);
-      assert.ok(contract.isValid(schema, part));
-      const again = call.replace('1000000000000', part.detail.simulations);
-      assert.equal(documentOf(await commandOn({}, ...again.split(' '), '--json')), part);
-    }
-  },
-);
+stopped('prints one JSON document, which seed and deals reproduce, and the error on standard error', async () => {
+  for (const [call, schema] of [
+    [ODDS, 'EnhancedData'],
+    [EQUITY, 'EquityData'],
+  ] as const) {
+    const { out, ...failed } = await stopLate(`${call} --json`, 'SIGTERM');
+    const { exitCode, code, message } = errorOf({ ...failed, out: '' });
+    assert.equal([exitCode, code], [143, 'INTERRUPTED']);
+    assert.match(message, /^stopped after [\d,]+ of 1,000,000,000,000 deals in /);
+    const part = JSON.parse(out);
+    assert.ok(contract.isValid(schema, part));
+    const again = call.replace('1000000000000', part.detail.simulations);
+    assert.equal(documentOf(await commandOn({}, ...again.split(' '), '--json')), part);
+  }
+});
 
 stopped('before the first result says so', async () => {
   const early = await stopAtOnce(ODDS, 'SIGTERM');

@@ -64,7 +64,7 @@ useService(proxies);
 
 for (const proxy of PROXIED.filter(({ tool }) => canRun(`the service behind ${tool.name}`, tool.missing))) {
   proxies(
-    `forwards pages, answers and large jobs, but not /metrics, and compresses JSON: ${proxy.tool.name}`,
+    `${proxy.tool.name} forwards pages, answers, large jobs, not /metrics, and compresses JSON`,
     async service => {
       const { url, end } = await startProxy(proxy, service.port);
       const post = (path: string, body: string, type = 'application/json') => {

@@ -48,14 +48,6 @@ export const showdownVectors: readonly ShowdownVector[] = JSON.parse(read('showd
 export const ratesOf = (counts: CategoryCounts, total: number): number[] =>
   CATEGORIES.map(category => counts[category] / total);
 
-/** A part of all flops, and what the players can expect on it. */
-export interface FlopsVector {
-  readonly classes: number;
-  readonly count: number;
-  readonly share: number;
-  readonly equities: readonly number[];
-}
-
 /** Every flop of a question. Entries are [place in the answer, flop, count, share, equities]. */
 export interface FlopReportVector {
   readonly players: readonly string[];
@@ -63,20 +55,14 @@ export interface FlopReportVector {
   readonly classes: number;
   readonly count: number;
   readonly deals: number;
-  readonly equity: readonly number[];
   /** Of the lines "flop count" of all entries. */
   readonly sha256: string;
   /** The mean over flops, each alike. */
   readonly mean: readonly number[];
   /** Σ (place from 1) × equities. */
   readonly weighted: readonly number[];
-  readonly min: readonly [flop: string, equity: number];
-  readonly max: readonly [flop: string, equity: number];
-  readonly texture: Readonly<Record<string, FlopsVector>>;
-  /** Flops on which the first player has more than this. */
-  readonly ahead: Readonly<Record<string, Omit<FlopsVector, 'equities'>>>;
-  /** Flops on which he has a half. */
-  readonly level: number;
+  /** How many classes and flops have a texture. */
+  readonly texture: Readonly<Record<string, { readonly classes: number; readonly count: number }>>;
   readonly entries: readonly (readonly [number, string, number, number, readonly number[]])[];
 }
 

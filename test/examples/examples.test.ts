@@ -102,28 +102,25 @@ const WRONG = `
   export const isPoor = error?.error.code === 'INSUFFICIENT_CREDITS';
 `;
 
-client(
-  'compiles with types from a running server, and prints the server’s numbers and how often pairs win',
-  async service => {
-    const { key, accounts } = service;
-    const { url } = service.server;
-    const folder = await copyExample('client');
-    const [generate = '', compile = '', ask = ''] = blockIn('client', 'sh').split('\n');
-    await runIn(folder, `${generate.replace('http://127.0.0.1:3000', url)}\n${compile}`);
-    const { json } = await service.post(PROBABILITIES, { cards: ['Ah', 'Kh'], simulations: 200_000, seed: 7 });
-    const printed = `${await oddsLine()}\nflush ${json.data.probabilities.Flush}`;
-    assert.is(await runIn(folder, `KEY=${key} URL=${url} ${ask}`), printed);
-    assert.is(blockIn('client', 'text'), printed);
-    const requestsOf = async () => (await accounts.usage('tests'))[0]!.requests;
-    const before = await requestsOf();
-    const table = await runIn(folder, `KEY=${key} URL=${url} node dist/table.js`);
-    assert.equal([table.split('\n').length, (await requestsOf()) - before], [13, 1]);
-    assert.match(read('examples/client/README.md'), `\`\`\`text\n${table}\n\`\`\``);
-    const failed = await runIn(folder, `URL=${url} ${ask}`).catch(({ message }: Error) => message);
-    assert.match(failed, 'INVALID_API_KEY: the Authorization header carries no active API key');
-    writeFileSync(join(folder, 'wrong.ts'), WRONG);
-    await runIn(folder, `${compile} --noEmit`);
-  },
-);
+client('compiles with types from a running server, and prints its numbers', async service => {
+  const { key, accounts } = service;
+  const { url } = service.server;
+  const folder = await copyExample('client');
+  const [generate = '', compile = '', ask = ''] = blockIn('client', 'sh').split('\n');
+  await runIn(folder, `${generate.replace('http://127.0.0.1:3000', url)}\n${compile}`);
+  const { json } = await service.post(PROBABILITIES, { cards: ['Ah', 'Kh'], simulations: 200_000, seed: 7 });
+  const printed = `${await oddsLine()}\nflush ${json.data.probabilities.Flush}`;
+  assert.is(await runIn(folder, `KEY=${key} URL=${url} ${ask}`), printed);
+  assert.is(blockIn('client', 'text'), printed);
+  const requestsOf = async () => (await accounts.usage('tests'))[0]!.requests;
+  const before = await requestsOf();
+  const table = await runIn(folder, `KEY=${key} URL=${url} node dist/table.js`);
+  assert.equal([table.split('\n').length, (await requestsOf()) - before], [13, 1]);
+  assert.match(read('examples/client/README.md'), `\`\`\`text\n${table}\n\`\`\``);
+  const failed = await runIn(folder, `URL=${url} ${ask}`).catch(({ message }: Error) => message);
+  assert.match(failed, 'INVALID_API_KEY: the Authorization header carries no active API key');
+  writeFileSync(join(folder, 'wrong.ts'), WRONG);
+  await runIn(folder, `${compile} --noEmit`);
+});
 
 client.run();

@@ -46,16 +46,13 @@ const openAccount = async ({ accounts }: Service, name: string) => {
 const program = suite<Service>('the example python-http');
 useService(program);
 
-program(
-  'prints what its README shows: the engine’s numbers, and what is wrong with the third question',
-  async service => {
-    const { key, charged } = await openAccount(service, 'quiet');
-    assert.is(blockIn('python-http', 'sh'), 'python3 ask.py');
-    assert.equal(await ask(service.server.url, key), { exitCode: 0, out: SHOWN, log: [''] });
-    assert.is(SHOWN.split('\n')[0], await oddsLine());
-    assert.equal(await charged(), [{ requests: 1, credits: 2 }]);
-  },
-);
+program('prints what its README shows: numbers, and what is wrong with the third question', async service => {
+  const { key, charged } = await openAccount(service, 'quiet');
+  assert.is(blockIn('python-http', 'sh'), 'python3 ask.py');
+  assert.equal(await ask(service.server.url, key), { exitCode: 0, out: SHOWN, log: [''] });
+  assert.is(SHOWN.split('\n')[0], await oddsLine());
+  assert.equal(await charged(), [{ requests: 1, credits: 2 }]);
+});
 
 program('asks again until a server is there, and when an answer is lost; it is charged once', async service => {
   const { key, charged } = await openAccount(service, 'unlucky');
@@ -77,19 +74,16 @@ program('asks again until a server is there, and when an answer is lost; it is c
   assert.equal(await charged(), [{ requests: 1, credits: 2 }]);
 });
 
-program(
-  'ends with the server’s sentence when it is refused, and with the last reason after its last attempt',
-  async service => {
-    const refused = await ask(service.server.url, 'pok_wrong');
-    const sentence = /^API key missing or invalid: .* no active API key.* \(INVALID_API_KEY\)$/;
-    assert.equal([refused.exitCode, refused.out, refused.log.length], [1, '', 1]);
-    assert.match(refused.log[0]!, sentence);
-    const twice = 'import ask; ask.MAX_ATTEMPTS = 2; ask.ask([])';
-    const { exitCode, log } = await ask(`http://127.0.0.1:${await freePort()}`, '', undefined, ['-c', twice]);
-    assert.is(exitCode, 1);
-    assert.equal(log.filter(line => line.startsWith('attempt')).length, 1);
-    assert.match(log.at(-1)!, /^ask\.Failure: .*no answer/);
-  },
-);
+program('ends with the server’s sentence, or with the last reason after its last attempt', async service => {
+  const refused = await ask(service.server.url, 'pok_wrong');
+  const sentence = /^API key missing or invalid: .* no active API key.* \(INVALID_API_KEY\)$/;
+  assert.equal([refused.exitCode, refused.out, refused.log.length], [1, '', 1]);
+  assert.match(refused.log[0]!, sentence);
+  const twice = 'import ask; ask.MAX_ATTEMPTS = 2; ask.ask([])';
+  const { exitCode, log } = await ask(`http://127.0.0.1:${await freePort()}`, '', undefined, ['-c', twice]);
+  assert.is(exitCode, 1);
+  assert.equal(log.filter(line => line.startsWith('attempt')).length, 1);
+  assert.match(log.at(-1)!, /^ask\.Failure: .*no answer/);
+});
 
 if (canRun('the example python-http', python.missing)) program.run();

@@ -102,21 +102,18 @@ equity('has the hands of each range if they are requested, the strongest class f
 
 const near = (one: number | null, other: number | null): boolean => Math.abs((one ?? 0) - (other ?? 0)) < 1e-12;
 
-equity(
-  'has the distribution of the vectors over equity if it is requested, and lists no hands for it',
-  ({ engine }) => {
-    const known = vectors.filter(({ bins }) => bins);
-    assert.ok(known.length > 0);
-    for (const { players, board, dead, bins } of known) {
-      const answer = engine.equity({ players, board, dead, method: 'exact', distribution: true });
-      for (const [i, { distribution, hands }] of answer.players.entries()) {
-        assert.equal([hands, distribution?.length], [undefined, 20]);
-        const isRight = distribution!.every((part, place) => near(part, bins![i]![place]!));
-        assert.ok(isRight, `${players[i]} on ${board.join(' ')}: ${distribution}`);
-      }
+equity('has the distribution of the vectors if it is requested, and lists no hands for it', ({ engine }) => {
+  const known = vectors.filter(({ bins }) => bins);
+  assert.ok(known.length > 0);
+  for (const { players, board, dead, bins } of known) {
+    const answer = engine.equity({ players, board, dead, method: 'exact', distribution: true });
+    for (const [i, { distribution, hands }] of answer.players.entries()) {
+      assert.equal([hands, distribution?.length], [undefined, 20]);
+      const isRight = distribution!.every((part, place) => near(part, bins![i]![place]!));
+      assert.ok(isRight, `${players[i]} on ${board.join(' ')}: ${distribution}`);
     }
-  },
-);
+  }
+});
 
 equity('has the made hands and draws of the vectors if they are requested', ({ engine }) => {
   const known = vectors.filter(({ groups }) => groups);

@@ -107,7 +107,7 @@ const WRONG_BYTES: readonly (readonly [bytes: readonly number[], cards: unknown,
   [BYTES, 10, 'InvalidArgumentError: cards is 10: send how many cards a hand has, 5 to 7'],
   [BYTES, 6, 'InvalidCardsError: hands has 10 bytes: send 6 for each hand, as cards says'],
   [BYTES.with(8, 52), 5, 'InvalidCardsError: hands[1][3] is 52: send an integer from 0 to 51'],
-  [BYTES.with(8, 14), 5, 'DuplicateCardsError: hands[1][3] is "3d", which is hands[1][1] already'],
+  [BYTES.with(9, 14), 5, 'DuplicateCardsError: hands[1][4] is "3d", which is hands[1][1] already'],
 ];
 
 evaluating('refuses hands that are none, and a number of cards beside texts', ({ engine }) => {

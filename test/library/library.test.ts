@@ -18,22 +18,19 @@ const QUESTION = { cards: ['Ah', 'Kh'], opponents: 2, simulations: 200_000, seed
 
 const library = suite('the library');
 
-library(
-  'counts only categories without an opponent; has by default a random seed, which reproduces the odds',
-  async () => {
-    const engine = await loadEngine();
-    const { win, tie, lose, ownHand, opponentHand, deals } = engine.exact({ cards: ['Ah', 'Kh'] });
-    assert.equal([deals, win, tie, lose], [2_118_760, 0, 0, 0]);
-    assert.equal([Object.keys(ownHand), Object.keys(opponentHand)], [[...CATEGORIES], [...CATEGORIES]]);
-    assert.ok(Math.abs(Object.values(ownHand).reduce((sum, rate) => sum + rate, 0) - 1) < 1e-12);
-    assert.ok(Object.values(opponentHand).every(rate => rate === 0));
-    const question = { cards: ['2c', '2d'], opponents: 1 };
-    const first = engine.simulate(question);
-    assert.is(first.deals, 100_000);
-    assert.equal(engine.simulate({ ...question, seed: first.seed }), first);
-    assert.is.not(engine.simulate(question).seed, first.seed);
-  },
-);
+library('counts only categories without an opponent; a random seed reproduces the odds', async () => {
+  const engine = await loadEngine();
+  const { win, tie, lose, ownHand, opponentHand, deals } = engine.exact({ cards: ['Ah', 'Kh'] });
+  assert.equal([deals, win, tie, lose], [2_118_760, 0, 0, 0]);
+  assert.equal([Object.keys(ownHand), Object.keys(opponentHand)], [[...CATEGORIES], [...CATEGORIES]]);
+  assert.ok(Math.abs(Object.values(ownHand).reduce((sum, rate) => sum + rate, 0) - 1) < 1e-12);
+  assert.ok(Object.values(opponentHand).every(rate => rate === 0));
+  const question = { cards: ['2c', '2d'], opponents: 1 };
+  const first = engine.simulate(question);
+  assert.is(first.deals, 100_000);
+  assert.equal(engine.simulate({ ...question, seed: first.seed }), first);
+  assert.is.not(engine.simulate(question).seed, first.seed);
+});
 
 library.run();
 
@@ -94,41 +91,38 @@ const warningsOf = async (work: () => Promise<void>): Promise<readonly string[]>
 const warning = (reason: string): string =>
   `poker-odds-wasm: the worker of loadEngine({ worker }) did not start (${reason}); computing without it`;
 
-loading(
-  'computes on the calling thread where no worker can start: the same odds, other events in between',
-  async () => {
-    const forbidden = (): never => {
-      throw new Error('workers are forbidden');
+loading('computes on the calling thread where no worker can start, with other events in between', async () => {
+  const forbidden = (): never => {
+    throw new Error('workers are forbidden');
+  };
+  const endless = { ...QUESTION, simulations: 1e12 };
+  const warnings = await warningsOf(async () => {
+    const equity = { players: ['QQ+, AKs', '15%', 'random'], simulations: 2_000_000, seed: 7 };
+    const engine = await loadEngine({ threads: 2, worker: forbidden });
+    assert.equal(await engine.simulateAsync(QUESTION), engine.simulate(QUESTION));
+    /** For each chunk, the number of turns of the event loop until its result. */
+    const turnsAt: number[] = [];
+    let turns = 0;
+    const turn = (): void => {
+      turns++;
+      if (isOpen) setImmediate(turn);
     };
-    const endless = { ...QUESTION, simulations: 1e12 };
-    const warnings = await warningsOf(async () => {
-      const equity = { players: ['QQ+, AKs', '15%', 'random'], simulations: 2_000_000, seed: 7 };
-      const engine = await loadEngine({ threads: 2, worker: forbidden });
-      assert.equal(await engine.simulateAsync(QUESTION), engine.simulate(QUESTION));
-      /** For each chunk, the number of turns of the event loop until its result. */
-      const turnsAt: number[] = [];
-      let turns = 0;
-      const turn = (): void => {
-        turns++;
-        if (isOpen) setImmediate(turn);
-      };
-      let isOpen = true;
-      turn();
-      const answer = await engine.equityAsync(equity, { onProgress: () => turnsAt.push(turns) });
-      isOpen = false;
-      assert.equal(answer, engine.equity(equity));
-      assert.ok(turnsAt.length > 10);
-      const isLater = turnsAt.every((at, chunk) => chunk === 0 || at > turnsAt[chunk - 1]!);
-      assert.ok(isLater, turnsAt.join());
-      const stopped = rejection(engine.simulateAsync(endless, { signal: AbortSignal.timeout(50) }));
-      assert.is(((await stopped) as Error).name, 'TimeoutError');
-      const closed = rejection(engine.simulateAsync(endless));
-      await engine.close();
-      assert.is(((await closed) as Error).name, 'CalculatorClosedError');
-    });
-    assert.equal(warnings, [warning('workers are forbidden')]);
-  },
-);
+    let isOpen = true;
+    turn();
+    const answer = await engine.equityAsync(equity, { onProgress: () => turnsAt.push(turns) });
+    isOpen = false;
+    assert.equal(answer, engine.equity(equity));
+    assert.ok(turnsAt.length > 10);
+    const isLater = turnsAt.every((at, chunk) => chunk === 0 || at > turnsAt[chunk - 1]!);
+    assert.ok(isLater, turnsAt.join());
+    const stopped = rejection(engine.simulateAsync(endless, { signal: AbortSignal.timeout(50) }));
+    assert.is(((await stopped) as Error).name, 'TimeoutError');
+    const closed = rejection(engine.simulateAsync(endless));
+    await engine.close();
+    assert.is(((await closed) as Error).name, 'CalculatorClosedError');
+  });
+  assert.equal(warnings, [warning('workers are forbidden')]);
+});
 
 const PROGRAM = new URL('../../dist/games/holdem-worker.js', import.meta.url);
 

@@ -4,16 +4,8 @@ import * as assert from 'uvu/assert';
 import { CARD_TEXTS } from '../../src/engine/cards.js';
 import { describeHand, loadEngine, type OddsEngine, parseCards } from '../../src/library/index.js';
 import { loadOmaha, type OmahaOddsEngine } from '../../src/library/omaha/index.js';
+import { waysToType } from '../deck.js';
 import { suite } from '../suite.js';
-
-const SYMBOLS: Readonly<Record<string, string>> = { c: '♣', d: '♦', h: '♥', s: '♠' };
-
-/** The ways to type a card. */
-const waysToType = ([rank, suit]: string): string[] => {
-  const ranks = [rank!, rank!.toLowerCase(), ...(rank === 'T' ? ['10'] : [])];
-  const suits = [suit!, suit!.toUpperCase(), SYMBOLS[suit!]!, `${SYMBOLS[suit!]}\uFE0F`];
-  return ranks.flatMap(each => suits.map(other => each + other));
-};
 
 /** Cards as they are written, and as someone may type them. */
 const someCards = (count: number) =>

@@ -27,20 +27,17 @@ usePackage(server, NAME, async (project, _, unpack) => {
   symlinkSync(join('..', NAME, bin['poker-odds']), join(modules, '.bin/poker-odds'));
 });
 
-server(
-  'depends on the versions of this repository or compatible later ones, and has only files that its users need',
-  installed => {
-    for (const [name, range] of Object.entries(installed.manifest.dependencies!)) {
-      assert.is(range, `^${root.dependencies[name]}`, name);
-    }
-    const files = installed.files.filter(path => !/^(?:types|web|docs)\/|^[\w-]+-[A-Z0-9]{8}\.js$/.test(path));
-    assert.equal(files, [
-      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'main.js'],
-      ...['node-worker.js', 'openapi.json', 'package.json', 'poker-odds-omaha.wasm', 'poker-odds-short-deck.wasm'],
-      ...['poker-odds.matchups', 'poker-odds.wasm', 'server.js'],
-    ]);
-  },
-);
+server('depends on compatible versions, and has only files that its users need', installed => {
+  for (const [name, range] of Object.entries(installed.manifest.dependencies!)) {
+    assert.is(range, `^${root.dependencies[name]}`, name);
+  }
+  const files = installed.files.filter(path => !/^(?:types|web|docs)\/|^[\w-]+-[A-Z0-9]{8}\.js$/.test(path));
+  assert.equal(files, [
+    ...['CHANGELOG.md', 'LICENSE', 'README.md', 'main.js'],
+    ...['node-worker.js', 'openapi.json', 'package.json', 'poker-odds-omaha.wasm', 'poker-odds-short-deck.wasm'],
+    ...['poker-odds.matchups', 'poker-odds.wasm', 'server.js'],
+  ]);
+});
 
 /** Asserts that every file that a page names exists. */
 const assertPage = async (url: string, path: string): Promise<void> => {
@@ -82,11 +79,9 @@ server('has a command that prints odds, and whose hints work where it is install
   assert.is(await shell(`${command} --version`, { cwd: project, env }), `${root.version}\n`);
 });
 
-server(
-  'serves from a program of its user, by the lines of its README, and exports its document',
-  async ({ project }) => {
-    const lines = blocksOf(README).find(({ language }) => language === 'js')?.text ?? '';
-    const program = `import document from 'poker-odds-server/openapi.json' with { type: 'json' };
+server('serves from a program, by the lines of its README, and exports its document', async ({ project }) => {
+  const lines = blocksOf(README).find(({ language }) => language === 'js')?.text ?? '';
+  const program = `import document from 'poker-odds-server/openapi.json' with { type: 'json' };
     ${lines.replace('app.listen(3000,', 'const server = app.listen(0,')}
     server.once('listening', async () => {
       const answers = ['/healthz', '/docs'].map(path => fetch('http://127.0.0.1:' + server.address().port + path));
@@ -94,9 +89,8 @@ server(
       console.log(document.openapi);
       process.exit();
     });`;
-    assert.is(await printed(project, program), '200\n200\n3.1.0\n');
-  },
-);
+  assert.is(await printed(project, program), '200\n200\n3.1.0\n');
+});
 
 const TYPED = `import { type AppOptions, createApp } from 'poker-odds-server';
   export const timeOf = (options: AppOptions): number => options.timeLimitMs;

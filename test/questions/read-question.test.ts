@@ -58,6 +58,8 @@ players('become the remaining hands with their weights, and the values of the ot
   assert.equal([table.combos, calculation.billedHands], [[6, 1], 1_093_400]);
   assert.equal([...new Set((table as RangesTable).weights[0])].sort(), [0, 0.5, 1]);
   assert.equal([detail, isDryRun], [true, false]);
+  // A long text is read as a short one is, and is not kept.
+  assert.equal(read({ players: ['AA, '.repeat(1000), 'KK'] }).table.combos, [6, 6]);
 });
 
 players.run();

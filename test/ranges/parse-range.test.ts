@@ -26,8 +26,6 @@ interface SolverVector extends Required<Pick<Vector, 'combos' | 'weightSum' | 'p
   readonly places: Readonly<Record<string, readonly [place: number, weight: number]>>;
 }
 
-const ALL_RANKS = [...'AKQJT98765432'];
-
 const readVectors = <Entry>(name: string): readonly Entry[] =>
   JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), 'utf8')) as Entry[];
 
@@ -113,69 +111,42 @@ notation('lists hands from the strongest class to the weakest, spades first', ()
     );
 });
 
-/** Texts that are the same range, by the rule that they show. */
+/** Texts that are the same range, by the rule that they show. The vectors have what other programs write, too. */
 const SAME: Readonly<Record<string, readonly (readonly [text: string, plain: string])[]>> = {
   'reads a percentage as the whole classes that come nearest to it, with "top" and spaces or not': [
-    ['5%-15%', '15%-5%'],
     ['TOP \t15 %', '15%'],
-    ['5 % - 15 %', '5%-15%'],
+    ['5 % - 15 %', '15%-5%'],
     ['15 % ; 22', '15%, 22'],
     ['22 top15%', '22, 15%'],
-    ['20%–40%', '20% - 40%'],
     ['15%', '77+, A7s+, K9s+, QTs+, JTs, ATo+, KTo+, QJo'],
   ],
-  'raises with "+" a pair up to aces, otherwise only the lower card': [
+  'has rows with "+" or a dash of any kind': [
     ['TT+', 'TT JJ QQ KK AA'],
-    ['ATs+', 'ATs AJs AQs AKs'],
-    ['AA+', 'AA'],
     ['AKs+', 'AKs'],
-    ['QT+', 'QT QJ'],
-  ],
-  'fills a dash between pairs, between hands with the same higher card, or with the same gap': [
-    ['88-66', '66 77 88'],
-    ['K9o-KTo', 'K9o KTo'],
-    ['98s-65s', '98s 87s 76s 65s'],
     ['97-75', '97 86 75'],
     ['AKs-AKs', 'AKs'],
-    ['QQ - 88', '88-QQ'],
     ...['–', '—', '−', ' – ', '\n-\t'].map(dash => [`A5s${dash}A2s`, 'A5s A4s A3s A2s'] as const),
   ],
   'has unknown cards as "*" and "?"': [
-    [
-      'As*',
-      ALL_RANKS.flatMap(rank => [...'shdc'].map(suit => `As${rank}${suit}`))
-        .filter(hand => hand !== 'AsAs')
-        .join(),
-    ],
     ...['As?', '*As', '?as', '*A♠', 'A♠\uFE0F*'].map(text => [text, 'As*'] as const),
     ...['**', '??', '****', 'XX', 'xx', 'Random'].map(text => [text, '100%'] as const),
   ],
   'has 10 for T, and symbols for suits': [
-    ['1010+', 'TT+'],
-    ['A10s+, 109s', 'ATs+, T9s'],
-    ['10h10d, 10s9s, 10hTc', 'ThTd, Ts9s, ThTc'],
-    ['10X', 'TX'],
+    ['10s9s, 10hTc, 10X', 'Ts9s, ThTc, TX'],
     ['A♥K♥, Q♠Q♦, J\u2663\uFE0FTc', 'AhKh, QsQd, JcTc'],
   ],
   'weighs items, and groups of items, whose weights multiply': [
-    ['AA:.5', 'AA:0.5'],
-    ['AA@12.5', 'AA:0.125'],
-    ['AA:12.5%', 'AA:0.125'],
+    ['AA@12.5', 'AA:.125'],
     ['top 15 %:25%', '15%:0.25'],
-    ['0.5(AA:0.5)', 'AA:0.25'],
-    ['50%(25%(AA))', 'AA:0.125'],
+    ['50%(25%(AA))', '0.5(AA:0.25)'],
     ['[50]AA:0.5[/50.0]', 'AA:0.25'],
-    ['AKs:1e-3', 'AKs:0.001'],
     ['AKs:5.E-1', 'AKs:0.5'],
-    ['AKs : 25 %', 'AKs:0.25'],
-    ['AA:\n0.5', 'AA:0.5'],
+    ['AKs : 25 %', 'AKs:\n0.25'],
     ['1.005(AA:1.01)', 'AA'],
-    ['50 %(AA)', 'AA:0.5'],
     ['[10]8s8c[/]', '8s8c:0.1'],
-    ['[100]AA[/100.0]', 'AA'],
-    ['2d2c: 1,2h2c: 0.365', '2h2c:0.365,2d2c'],
-    ['AA@0, KK', 'KK'],
     ['0.5(0.5(AA) KK), QQ:1 JJ', 'AA:0.25, KK:0.5, QQ, JJ'],
+    ['0.5([50]AA[/])', 'AA:0.25'],
+    ['15%:0.5 22', '15%:0.5, 22'],
   ],
   'gives a hand the weight of the first item that names it, 0 included': [
     ['AsAh:0.25, AA', 'AsAh:0.25, AsAd, AsAc, AhAd, AhAc, AdAc'],
@@ -185,19 +156,13 @@ const SAME: Readonly<Record<string, readonly (readonly [text: string, plain: str
   'ignores case, and the order of ranks and cards': [
     ['ak, KSah, RANDOM:0.5', 'KA, AhKs, random:0.5'],
     ['4a-9a', 'A9-A4'],
-    ['ax', 'A2+'],
   ],
   'separates by commas, semicolons and white space': [
-    [' AA ,KK;QQ\tJJ\u00a0TT\u200399\n', 'AA,KK,QQ,JJ,TT,99'],
-    ['AA,', 'AA'],
+    [' AA ,KK;QQ\tJJ\u00a0TT\u200399\n', 'AA,KK,QQ,JJ,TT,99,'],
     ['0.5(AA ,)', 'AA:0.5'],
-    ['{ 77+, A9s+ }', '77+, A9s+'],
     ['0.5({AA,} )', 'AA:0.5'],
   ],
-  'leaves out what is around the first range of a file': [
-    ['#Range0#AA,KK', 'AA,KK'],
-    ['#Type#NoLimit\nQQ #range1#AA,\r\nKK\n#Range1#JJ', 'AA,KK'],
-  ],
+  'leaves out what is around the first range of a file': [['#Type#NoLimit\nQQ #range1#AA,\r\nKK\n#Range1#JJ', 'AA,KK']],
 };
 
 for (const [rule, rows] of Object.entries(SAME)) {

@@ -156,6 +156,9 @@ const namePlayer = (player: PlayerEquity) => ({
 const countsDeals = ({ calculation }: EquityQuestion): boolean =>
   calculation.method === 'monte-carlo' || !calculation.sumsWeights;
 
+/** Without the share, which only the library has. */
+const nameNextCard = ({ card, equities }: NextCardEquities) => ({ card, equities });
+
 const nameDetail = (question: EquityQuestion, equities: EquityAnswer) => ({
   ...(equities.seed !== undefined && { seed: equities.seed }),
   ...(countsDeals(question) && { simulations: equities.deals }),
@@ -171,7 +174,7 @@ export const equityData = (question: EquityQuestion, counts: Counts) => {
     board: formatCards(question.table.board),
     dead: formatCards(question.table.dead),
     method: equities.method,
-    ...(equities.nextCards && { next_cards: equities.nextCards }),
+    ...(equities.nextCards && { next_cards: equities.nextCards.map(nameNextCard) }),
     ...(equities.flops && { flops: equities.flops }),
     ...(question.detail && { detail: nameDetail(question, equities) }),
   };

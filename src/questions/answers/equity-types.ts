@@ -216,7 +216,6 @@ export const EQUITY_SCHEMAS = {
   }),
   NextCard: fields("The players' equities after a card that can come next: `null` where no deal has it.", {
     card: refer('Card'),
-    share: refer('Rate', 'The part of all deals that have it next.'),
     equities: Type.Union([list('Rate', PLAYERS), Type.Null()]),
   }),
   FlopEquities: fields(

@@ -69,15 +69,6 @@ const counts = suite('the draws of a sample');
 const countsOf = (calculation: SampledEquity): Counts => computeCounts(calculation, engine);
 const rateOf = (calculation: SampledEquity) => readEquity(countsOf(calculation), calculation.table.ranges.length);
 
-for (const players of [same(4, 'QQ+'), ['AA:0.3, KK, QQ:0.6', 'QQ+', 'AA, KK:0.1', 'AKs, QQ'], same(2, 'AA')]) {
-  counts(`of ${players.join(' against ')} fit as often as all possible draws, within 5 standard errors`, () => {
-    const calculation = sampled(players, 200_000);
-    const { deals, draws } = rateOf(calculation);
-    const truth = enumerateFit(calculation);
-    near(deals / draws, truth, 5 * Math.sqrt((truth * (1 - truth)) / draws));
-  });
-}
-
 counts('are at most ten for each deal that may be billed; then sampling ends', () => {
   const calculation = sampled(same(10, '20%'), 5_000);
   const { deals, draws } = rateOf(calculation);

@@ -1,11 +1,9 @@
 // poker-odds equity: how players are typed, the answer as JSON, and the tables and grids for people.
 
 import * as assert from 'uvu/assert';
-import { SampledEquity } from '../../../src/calculations/equity/sampled-equity.js';
 import { equityText } from '../../../src/cli/commands/equity-text.js';
 import { loadEngine } from '../../../src/library/index.js';
 import { loadShortDeck } from '../../../src/library/short-deck/index.js';
-import type { EquityQuestion } from '../../../src/questions/question.js';
 import { contract } from '../../openapi/document.js';
 import { suite } from '../../suite.js';
 import { command, commandOn, documentOf, errorOf, type Outcome } from '../command.js';
@@ -17,15 +15,15 @@ const FLOP = ['--board', 'QhJh2c'];
 
 const json = suite('poker-odds equity --json');
 
+const sharesOf = (answer: { players: readonly { equity: number }[] }): number[] =>
+  answer.players.map(each => each.equity);
+
 json('prints the data of the endpoint, with detail, and the numbers of the library, of every game', async () => {
-  const question = { players: ['AhKh', 'QQ+, AKs:0.5', 'random'], board: ['Jh'], dead: ['2c'], seed: 7 };
-  const expected = (await loadEngine()).equity({ ...question, method: 'monte-carlo', simulations: 300_000 });
+  const players = ['AhKh', 'QQ+, AKs:0.5', 'random'];
+  const question = { players, board: ['Jh'], dead: ['2c'], seed: 7, simulations: 300_000 };
   const argv = '--board Jh --dead 2c --seed 7 --simulations 300000'.split(' ');
-  const sampled = await document(...question.players, ...argv);
-  assert.equal(
-    sampled.players.map((player: Record<string, number>) => [player.equity, player.win_rate, player.tie_rate]),
-    expected.players.map(({ equity: share, win, tie }) => [share, win, tie]),
-  );
+  const sampled = await document(...players, ...argv);
+  assert.equal(sharesOf(sampled), sharesOf((await loadEngine()).equity({ ...question, method: 'monte-carlo' })));
   assert.equal([sampled.detail.seed, sampled.detail.simulations], [7, 300_000]);
   const whole = await document('AhKh', 'QQ', ...FLOP, '--hands', '--categories', '--next-cards');
   const { hands, hand_probabilities: categories } = whole.players[1];
@@ -33,14 +31,10 @@ json('prints the data of the endpoint, with detail, and the numbers of the libra
   const omaha = await document('AhAdKhKd', '9s8s7h6h', '--board', 'Ts7s2c', '--game', 'omaha');
   assert.equal(Object.keys(omaha.players[0]), ['range', 'equity', 'win_rate', 'tie_rate']);
   assert.is(omaha.detail.billed_hands, 820 * 2 * 3);
-  const short = { players: ['AhKh', 'QQ+'], board: ['Qd', 'Jc', '7s'] };
-  const known = (await loadShortDeck()).equity(short);
-  const printed = await document('AhKh', 'vs', 'QQ+', 'on', 'QdJc7s', '--game', 'short-deck');
-  assert.equal(
-    printed.players.map(({ equity: share }: { equity: number }) => share),
-    known.players.map(({ equity: share }) => share),
-  );
-  for (const each of [sampled, whole, omaha, printed]) assert.ok(contract.isValid('EquityData', each));
+  const short = await document('AhKh', 'vs', 'QQ+', 'on', 'QdJc7s', '--game', 'short-deck');
+  const known = { players: ['AhKh', 'QQ+'], board: ['Qd', 'Jc', '7s'] };
+  assert.equal(sharesOf(short), sharesOf((await loadShortDeck()).equity(known)));
+  for (const each of [sampled, whole, omaha, short]) assert.ok(contract.isValid('EquityData', each));
 });
 
 json('is exact by default where that is quick, and samples with a number of deals, a target or a seed', async () => {
@@ -107,38 +101,35 @@ const text = suite('the text of poker-odds equity');
 const DETAILS = ['--categories', '--hands', '--next-cards'];
 const withoutTime = (printed: string): string => printed.replace(/ in [\d.]+ (?:ms|s)/, ' in no time');
 
-text(
-  'has each player with his hands, equity, wins and ties; categories, grids of hands and of next cards',
-  async () => {
-    const { exitCode, out, err } = await equity('AhKh', 'QQ:0.5,AKo', ...FLOP, '--dead', '3c', ...DETAILS);
-    assert.equal([exitCode, err], [0, '']);
-    const lines = withoutTime(out).split('\n');
-    const head = '      A     K     Q     J     T     9     8     7     6     5     4     3     2';
-    assert.equal(lines.slice(0, 10), [
-      'AhKh vs QQ:0.5,AKo',
-      'board Qh Jh 2c',
-      'dead 3c',
-      '',
-      '            hands  equity                                   win        tie',
-      'AhKh            1   61.712 %  █████████████████▎             36.554 %   50.317 %',
-      'QQ:0.5,AKo     15   38.288 %  ██████████▊                    13.129 %   50.317 %',
-      '',
-      '                 AhKh                            QQ:0.5,AKo',
-      'High Card         18.076 %  ██████████▍           26.385 %  ███████████████▎',
-    ]);
-    assert.equal(lines.slice(35, 41), ['QQ:0.5,AKo', head, 'A', 'K  31.4', 'Q              65.6', 'J']);
-    assert.is(lines[51], 'equity in percent; pairs on the diagonal, suited above, offsuit below');
-    assert.equal(lines.slice(53, 57), [
-      'AhKh',
-      head,
-      's  51.0  51.0  56.0  48.8  64.2  53.0  53.0  53.0  53.0  53.0  53.0  53.0  48.8',
-      'h     -     -             100.0  95.3  95.3  95.3  95.3  95.3  95.3  95.8  80.5',
-    ]);
-    assert.match((await equity('AhAs,KK', 'AhTh', '--hands')).out, /\nA {5}-\n/, 'hands that no deal has');
-    assert.is(lines[67], 'equity in percent after the card that comes next; "-": in no deal');
-    assert.is(lines[69], 'all deals by their weights, in no time');
-  },
-);
+text('has each player with hands, equity, wins and ties; categories, grids of hands and next cards', async () => {
+  const { exitCode, out, err } = await equity('AhKh', 'QQ:0.5,AKo', ...FLOP, '--dead', '3c', ...DETAILS);
+  assert.equal([exitCode, err], [0, '']);
+  const lines = withoutTime(out).split('\n');
+  const head = '      A     K     Q     J     T     9     8     7     6     5     4     3     2';
+  assert.equal(lines.slice(0, 10), [
+    'AhKh vs QQ:0.5,AKo',
+    'board Qh Jh 2c',
+    'dead 3c',
+    '',
+    '            hands  equity                                   win        tie',
+    'AhKh            1   61.712 %  █████████████████▎             36.554 %   50.317 %',
+    'QQ:0.5,AKo     15   38.288 %  ██████████▊                    13.129 %   50.317 %',
+    '',
+    '                 AhKh                            QQ:0.5,AKo',
+    'High Card         18.076 %  ██████████▍           26.385 %  ███████████████▎',
+  ]);
+  assert.equal(lines.slice(35, 41), ['QQ:0.5,AKo', head, 'A', 'K  31.4', 'Q              65.6', 'J']);
+  assert.is(lines[51], 'equity in percent; pairs on the diagonal, suited above, offsuit below');
+  assert.equal(lines.slice(53, 57), [
+    'AhKh',
+    head,
+    's  51.0  51.0  56.0  48.8  64.2  53.0  53.0  53.0  53.0  53.0  53.0  53.0  48.8',
+    'h     -     -             100.0  95.3  95.3  95.3  95.3  95.3  95.3  95.8  80.5',
+  ]);
+  assert.match((await equity('AhAs,KK', 'AhTh', '--hands')).out, /\nA {5}-\n/, 'hands that no deal has');
+  assert.is(lines[67], 'equity in percent after the card that comes next; "-": in no deal');
+  assert.is(lines[69], 'all deals by their weights, in no time');
+});
 
 text('has for a sample 95 % margins, the number of deals and of possible deals, and the seed', async () => {
   const argv = ['AhKh', '22+', 'random', '--simulations', '2000'];
@@ -148,15 +139,6 @@ text('has for a sample 95 % margins, the number of deals and of possible deals, 
   assert.is(withoutTime((await equity(...argv, '--seed', seed)).out), withoutTime(out));
   const few = await equity('AA', 'KK', '--target-error', '0.0001', '--simulations', '20000');
   assert.match(few.out, /\nthe largest standard error is 0\.00\d+, above the target: take more --simulations\n/);
-  const { question: asked, ...answered } = await answer('equity', { players: ['AhKh', 'QQ'] });
-  const question = asked as EquityQuestion;
-  const { engine, table, fit } = question.calculation as SampledEquity;
-  const calculation = new SampledEquity(engine, table, fit, { simulations: 20_000, seed: 7 });
-  const rare = equityText(
-    { width: 80, hasColours: false, isAscii: false },
-    { ...answered, question: { ...question, calculation } },
-  );
-  assert.match(rare, /\n1,000 of 20,000 deals in 4 ms; repeat with --seed 7$/);
 });
 
 text('is narrower below 80 columns: no bars, two players side by side, whole percents in grids', async () => {

@@ -49,24 +49,21 @@ const linesOf = (log: string) =>
 
 const printing = suite('poker-odds serve');
 
-printing(
-  'on an empty store prints a curl line that works as pasted, and keeps its key out of logs and store',
-  async () => {
-    const { printed, stop } = await serve('first');
-    const [line = '', key = ''] = printed.match(/^curl .*Bearer (pok_\w+).*$/m) ?? [];
-    const { success, data } = JSON.parse(await text(spawn('sh', ['-c', line]).stdout));
-    assert.equal([success, data.cards, data.opponents], [true, ['Ah', 'Kh'], 1]);
-    const { exitCode, out, err } = await stop('SIGINT');
-    assert.equal([exitCode, out], [0, printed]);
-    assert.match(err, /"status":200/);
-    for (const secret of [key.slice(8), hashKey(key)]) assert.not(err.includes(secret));
-    assert.not(bytesUnder(FOLDER).includes(key.slice(8)));
-    const [{ created, ...account }, ...others] = documentOf(await poker('first', 'accounts', 'list', '--json'));
-    assert.equal(others, []);
-    const rate_limit = { requests: 100, window_seconds: 60 };
-    assert.equal(account, { account: 'default', credits: 9_999, rate_limit, active: true });
-  },
-);
+printing('on an empty store prints a curl line that works, and keeps its key out of logs and store', async () => {
+  const { printed, stop } = await serve('first');
+  const [line = '', key = ''] = printed.match(/^curl .*Bearer (pok_\w+).*$/m) ?? [];
+  const { success, data } = JSON.parse(await text(spawn('sh', ['-c', line]).stdout));
+  assert.equal([success, data.cards, data.opponents], [true, ['Ah', 'Kh'], 1]);
+  const { exitCode, out, err } = await stop('SIGINT');
+  assert.equal([exitCode, out], [0, printed]);
+  assert.match(err, /"status":200/);
+  for (const secret of [key.slice(8), hashKey(key)]) assert.not(err.includes(secret));
+  assert.not(bytesUnder(FOLDER).includes(key.slice(8)));
+  const [{ created, ...account }, ...others] = documentOf(await poker('first', 'accounts', 'list', '--json'));
+  assert.equal(others, []);
+  const rate_limit = { requests: 100, window_seconds: 60 };
+  assert.equal(account, { account: 'default', credits: 9_999, rate_limit, active: true });
+});
 
 /** Loaded before the program: each SIGUSR2 causes an uncaught exception or an unhandled rejection, in turn. */
 const THROW_ON_SIGNAL = `
@@ -77,18 +74,15 @@ process.on('SIGUSR2', () => {
 });`;
 const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(THROW_ON_SIGNAL)}`;
 
-printing(
-  'on a store with accounts prints where it listens, and how to create a key for the first account',
-  async () => {
-    for (const name of ['zoe', 'amy']) await poker('later', 'accounts', 'create', name);
-    const { printed, stop } = await serve('later', { HOST: '0.0.0.0', LOG_LEVEL: 'silent' });
-    assert.match(
-      printed,
-      /^Poker odds are served at http:\/\/127\.0\.0\.1:\d+\nIn a browser: the playground at \S+\/, the API reference at \S+\/docs\n.*settings of this server: npx --no-install poker-odds keys create amy\n$/,
-    );
-    assert.equal(await stop(), { exitCode: 0, out: printed, err: '' });
-  },
-);
+printing('on a store with accounts prints where it listens, and how to create a key', async () => {
+  for (const name of ['zoe', 'amy']) await poker('later', 'accounts', 'create', name);
+  const { printed, stop } = await serve('later', { HOST: '0.0.0.0', LOG_LEVEL: 'silent' });
+  assert.match(
+    printed,
+    /^Poker odds are served at http:\/\/127\.0\.0\.1:\d+\nIn a browser: the playground at \S+\/, the API reference at \S+\/docs\n.*settings of this server: npx --no-install poker-odds keys create amy\n$/,
+  );
+  assert.equal(await stop(), { exitCode: 0, out: printed, err: '' });
+});
 
 /** A server with /metrics on a port of its own, and errors that nothing catches. */
 const other = suite<{ server: Awaited<ReturnType<typeof serve>>; url: string; metrics: string }>('poker-odds serve');
@@ -178,31 +172,28 @@ printing('logs that its output cannot be written, with how to revoke the first k
 
 const far = suite('poker-odds serve on PostgreSQL');
 
-far(
-  'without an account says how to create one; logs once that the store is lost, and once that it is back',
-  async () => {
-    const database = await makeDatabase('PostgreSQL');
-    const proxy = await startProxy(database.url);
-    const { printed, stop } = await serve('none', { DATABASE_URL: proxy.url });
-    assert.match(
-      printed,
-      / accounts create default --credits 10000 && npx --no-install poker-odds keys create default\n$/,
-    );
-    const [url = ''] = printed.match(/http:\/\/[\d.:]+/) ?? [];
-    const isReady = async (status: number) => (await fetch(`${url}/readyz`)).status === status;
-    proxy.stop();
-    await until(() => isReady(503));
-    proxy.start();
-    await until(() => isReady(200));
-    const { exitCode, err } = await stop();
-    await proxy.close();
-    await database.drop();
-    assert.is(exitCode, 0);
-    const alarms = linesOf(err).filter(({ level }) => level > 30);
-    const shown = alarms.map(({ level, part, reason }) => `${level} ${part} ${typeof reason}`);
-    assert.equal(shown, ['50 store string', '40 store undefined']);
-  },
-);
+far('without an account says how to create one; logs once that the store is lost, and is back', async () => {
+  const database = await makeDatabase('PostgreSQL');
+  const proxy = await startProxy(database.url);
+  const { printed, stop } = await serve('none', { DATABASE_URL: proxy.url });
+  assert.match(
+    printed,
+    / accounts create default --credits 10000 && npx --no-install poker-odds keys create default\n$/,
+  );
+  const [url = ''] = printed.match(/http:\/\/[\d.:]+/) ?? [];
+  const isReady = async (status: number) => (await fetch(`${url}/readyz`)).status === status;
+  proxy.stop();
+  await until(() => isReady(503));
+  proxy.start();
+  await until(() => isReady(200));
+  const { exitCode, err } = await stop();
+  await proxy.close();
+  await database.drop();
+  assert.is(exitCode, 0);
+  const alarms = linesOf(err).filter(({ level }) => level > 30);
+  const shown = alarms.map(({ level, part, reason }) => `${level} ${part} ${typeof reason}`);
+  assert.equal(shown, ['50 store string', '40 store undefined']);
+});
 
 printing.after(() => {
   endAll();

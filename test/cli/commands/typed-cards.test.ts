@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { readTypedCards, readTypedHands, readTypedTable } from '../../../src/cli/commands/typed-cards.js';
 import { CARD_TEXTS, readTypedCard } from '../../../src/engine/cards.js';
+import { waysToType } from '../../deck.js';
 import { suite } from '../../suite.js';
 import { command, documentOf, errorOf, messageOf } from '../command.js';
 
@@ -94,6 +95,7 @@ const READ: Readonly<Record<string, readonly Row[]>> = {
     ['equity', 'AhKh/Qh|7c|2d|QQ+', {}, 'AhKh|QQ+ on Qh7c2d'],
     ['equity', 'AhKh|/|Qh 7c 2d|QQ+', {}, 'AhKh|QQ+ on Qh7c2d'],
     ['equity', 'AA/Qh7c2d|22+, AKs|vs|KK', {}, 'AA|22+, AKs|KK on Qh7c2d'],
+    ['equity', 'AhKh/QsQd', {}, 'AhKh|QsQd'],
     ['equity', 'AhKh/QsQd|2c2d|KK', {}, 'AhKh|QsQd|2c2d|KK'],
     ['equity', 'AhKh/Q s Q d|KK', {}, 'AhKh|QsQd|KK'],
     ['equity', 'AA|KK/QQ', {}, 'AA|KK|QQ'],
@@ -214,14 +216,10 @@ typed('an option that is there twice is refused', async () => {
   }
 });
 
-const SYMBOLS: Readonly<Record<string, string>> = { c: '♣', d: '♦', h: '♥', s: '♠' };
-
 /** A card as a byte, and as someone may type it. */
 const aTypedCard = fc.integer({ min: 0, max: 51 }).chain(card => {
-  const [rank, suit] = [...CARD_TEXTS[card]!] as [string, string];
-  const ranks = fc.constantFrom(rank, rank.toLowerCase(), ...(rank === 'T' ? ['10'] : []));
-  const suits = fc.constantFrom(suit, suit.toUpperCase(), SYMBOLS[suit]!, `${SYMBOLS[suit]}\uFE0F`);
-  return fc.tuple(ranks, suits).map(parts => ({ card, text: parts.join('') }));
+  const ways = waysToType(CARD_TEXTS[card]!);
+  return fc.constantFrom(...ways).map(text => ({ card, text }));
 });
 
 typed('cards are split from each other whatever separates them, and read as the same cards', () => {

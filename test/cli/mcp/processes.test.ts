@@ -34,25 +34,22 @@ processes('serves clients of the revision of 2026, and of those before', async (
   }
 });
 
-processes(
-  'stops computing calls that are cancelled: two take turns on one thread, and others wait for them',
-  async () => {
-    const { client } = await startMcp(ENV);
-    const cancelling = new AbortController();
-    const progressed = new Set<number>();
-    const endless = [0, 1, 2].map(call => {
-      const options = { signal: cancelling.signal, onprogress: () => void progressed.add(call) };
-      return client.callTool({ name: 'equity', arguments: ENDLESS }, options).catch(() => 'cancelled');
-    });
-    await until(() => progressed.size === 2);
-    const short = call(client, 'equity', SHORT);
-    cancelling.abort();
-    assert.equal(await Promise.all(endless), Array(3).fill('cancelled'));
-    assert.is((await short).data.detail.simulations, SHORT.simulations);
-    assert.is(progressed.size, 2);
-    await client.close();
-  },
-);
+processes('stops computing cancelled calls: two take turns on one thread, and others wait', async () => {
+  const { client } = await startMcp(ENV);
+  const cancelling = new AbortController();
+  const progressed = new Set<number>();
+  const endless = [0, 1, 2].map(call => {
+    const options = { signal: cancelling.signal, onprogress: () => void progressed.add(call) };
+    return client.callTool({ name: 'equity', arguments: ENDLESS }, options).catch(() => 'cancelled');
+  });
+  await until(() => progressed.size === 2);
+  const short = call(client, 'equity', SHORT);
+  cancelling.abort();
+  assert.equal(await Promise.all(endless), Array(3).fill('cancelled'));
+  assert.is((await short).data.detail.simulations, SHORT.simulations);
+  assert.is(progressed.size, 2);
+  await client.close();
+});
 
 const INITIALIZE = {
   id: 1,

@@ -76,7 +76,8 @@ answers('has what the library has, under its own names', async service => {
     assert.equal(data.players, renamed(answer.players));
     assert.equal(Object.keys(data.players[0]), Object.keys(renamed(answer.players[0]!)));
     const { nextCards: next, flops } = answer.method === 'exact' ? answer : {};
-    assert.equal([data.next_cards, data.flops], [next, flops]);
+    const cards = next?.map(({ card, equities }) => ({ card, equities })); // `share` is in the library alone
+    assert.equal([data.next_cards, data.flops], [cards, flops]);
     assert.equal([detail.billed_hands, detail.seed], [answer.billedHands, answer.seed]);
     assert.is(detail.simulations ?? answer.deals, answer.deals);
     const errors = answer.players.map(({ standardErrors }) => renamed(standardErrors));
