@@ -99,8 +99,13 @@ batches.run();
 const added = storeSuite('results that are added');
 
 /** Submits a job of one large question; resolves with its id. */
-const submitJob = async ({ accounts }: TestStore, slices: number, account: string): Promise<string> => {
-  const job = await jobOfBlock(account, { slices, slicing: 'parallel', billedHands: 3_000_000 });
+const submitJob = async (
+  { accounts }: TestStore,
+  slices: number,
+  account: string,
+  slicing: 'parallel' | 'sequential' = 'parallel',
+): Promise<string> => {
+  const job = await jobOfBlock(account, { slices, slicing, billedHands: 3_000_000 });
   return (await jobsOf(accounts).submit(job)).job.id;
 };
 
@@ -150,6 +155,14 @@ added('are added once each, also if another instance has added some of them mean
   assert.equal(await answersOf(jobs, job), [textOf(countsOf(111))]);
   assert.is((await jobs.find(job))?.cost, 3);
   await assertSound(store);
+});
+
+added('of a sequential block replace those of the slices before, and change nothing out of order', async store => {
+  const job = await submitJob(store, 3, await openAccount(store), 'sequential');
+  for (const slice of [0, 2, 1, 1]) await addResults(store.accounts.store, [resultOf(slice, { job })]);
+  const [block] = await store.sql('select done, counts, done_hands from job_blocks where job = ?', job);
+  assert.equal([block?.done, block?.done_hands], ['0,2', 2_000_000]);
+  assert.equal(Buffer.from(block?.counts), Buffer.from(encodeCounts(countsOf(10))));
 });
 
 added('of jobs that have ended change nothing', async store => {
