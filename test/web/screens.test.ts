@@ -1,7 +1,20 @@
 // The playground on screens from a phone to a desk: what is in sight, what is large enough for a finger, and that nothing moves.
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { ACROSS, goTo, goToOdds, headline, PHONE, pageSuite, press, questionOf, screenOf, settled } from './browser.js';
+import {
+  ACROSS,
+  becomes,
+  cellOf,
+  goTo,
+  goToOdds,
+  headline,
+  PHONE,
+  pageSuite,
+  press,
+  questionOf,
+  screenOf,
+  settled,
+} from './browser.js';
 
 const test = pageSuite('the playground on each screen');
 
@@ -137,6 +150,24 @@ test.settled('shows a part at a time on an upright phone', 'AhKh_vs_QsQd_on_Jh7c
   assert.equal(await shown(), ['#holdings-rows', '#typed']);
   await page.getByRole('button', { name: 'Player 2', exact: true }).tap();
   assert.equal(await shown(), ['#deck', '#typed']);
+});
+
+test.settled('undoes and redoes on a phone while the matrix is in sight', 'AhKh_vs_QQ%2B', PHONE, async page => {
+  await view(page, 'Cards');
+  await press(page, 'Player 2');
+  await cellOf(page, '72o').tap();
+  await becomes(page, 'AhKh vs QQ+, 72o');
+  await page.locator('.matrix').evaluate(matrix => matrix.scrollIntoView());
+  for (const [name, question] of [
+    ['Undo', 'AhKh vs QQ+'],
+    ['Redo', 'AhKh vs QQ+, 72o'],
+  ] as const) {
+    const button = page.locator('#views').getByRole('button', { name });
+    const { y, height } = (await button.boundingBox())!;
+    assert.ok(y >= 0 && y + height <= page.viewportSize()!.height, name);
+    await button.tap();
+    await becomes(page, question);
+  }
 });
 
 test.settled('shows table and deck on a phone across', 'AhKh_vs_QQ+_on_Jh7c2h', ACROSS, async page => {

@@ -1,10 +1,13 @@
-// On small screens: buttons that select the part of the page below the table. Larger screens, and print, show all parts.
+// On small screens: buttons that select the part of the page below the table, and beside them those that undo and redo, which stay in sight
+// while a range is painted. Larger screens, and print, show all parts.
 
 import { whatIsMissing } from '../situation/situation.js';
 import type { State } from '../situation/store.js';
 import { element, makeButton, SMALL_SCREEN } from './dom.js';
 
 const VIEWS = { cards: 'Cards', odds: 'Odds', hands: 'Hands' } as const;
+
+const listButtons = (): HTMLElement => element('views').querySelector<HTMLElement>('.segments')!;
 
 /** Pixels between the table and the buttons; the style sheets have the same number. */
 const GAP = 6;
@@ -13,7 +16,7 @@ type View = keyof typeof VIEWS;
 
 const showView = (view: View): void => {
   document.body.dataset.view = view;
-  for (const button of element('views').children) {
+  for (const button of listButtons().children) {
     button.ariaPressed = String((button as HTMLElement).dataset.shows === view);
   }
 };
@@ -43,6 +46,6 @@ export const createViews = ({ situation }: State, isExample: boolean): void => {
     button.dataset.shows = view;
     return button;
   });
-  element('views').append(...buttons);
+  listButtons().append(...buttons);
   showView(isExample || whatIsMissing(situation) !== undefined ? 'cards' : 'odds');
 };

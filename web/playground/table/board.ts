@@ -132,6 +132,17 @@ const dealNext = (store: Store): void => {
   store.change(dealt, edited !== undefined && dealt.seats[edited]?.range ? place : undefined);
 };
 
+/** Those of the table, and those that stay in sight on small screens. */
+const connectSteps = (store: Store, travel: Travel): void => {
+  for (const step of [-1, 1] as const) {
+    const buttons = [...document.querySelectorAll<HTMLButtonElement>(`button[data-step="${step}"]`)];
+    for (const button of buttons) button.addEventListener('click', () => travel.go(step));
+    store.watch(() => {
+      for (const button of buttons) button.disabled = !store.has(store.step + step);
+    });
+  }
+};
+
 const listenToUndo = (travel: Travel): void =>
   document.addEventListener('keydown', event => {
     const key = event.key.toLowerCase();
@@ -147,18 +158,14 @@ export const showTable = (store: Store, travel: Travel): void => {
   showDead(store);
   showPlayers(store);
   const deal = element('deal');
-  const [undo, redo] = [element<HTMLButtonElement>('undo'), element<HTMLButtonElement>('redo')];
   deal.addEventListener('click', () => dealNext(store));
   element('clear').addEventListener('click', () => store.change(clearSituation(store.state.situation)));
-  undo.addEventListener('click', () => travel.go(-1));
-  redo.addEventListener('click', () => travel.go(1));
+  connectSteps(store, travel);
   listenToUndo(travel);
   listenToKeys(({ key }) => key === 'Escape' && store.leave());
   store.watch(({ situation }) => {
     const [verb = '', ...what] = (nextStreet(situation)?.deal ?? 'New hand').split(/(?= )/);
     deal.replaceChildren(verb, make('span', 'wide', what.join('')));
     deal.ariaLabel = verb + what.join('');
-    undo.disabled = !store.has(store.step - 1);
-    redo.disabled = !store.has(store.step + 1);
   });
 };
