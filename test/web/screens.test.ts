@@ -38,6 +38,27 @@ test('is on one screen with the question, the answer, and the deck or the matrix
   }
 });
 
+test('has no column that ends in the upper half of the page', '/', async page => {
+  for (const [width, height] of [
+    [740, 360],
+    [720, 450],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const question of ['AhKh_vs_QsQc', 'AhKh_vs_QsQc_on_Jh7c2h', 'AhKh_vs_QQ+_on_Jh7c2h']) {
+      await goToOdds(page, question);
+      await page.locator('#holdings-words:not(:empty)').waitFor();
+      const heights = await page
+        .locator('main > .column:has(*)')
+        .evaluateAll(all =>
+          all.map(({ children }) => Math.max(...[...children].map(each => each.getBoundingClientRect().bottom))),
+        );
+      const rounded = heights.map(Math.round).join(', ');
+      assert.ok(Math.min(...heights) > Math.max(...heights) / 2, `${question}, ${width} wide: ${rounded}`);
+    }
+  }
+});
+
 test('has balanced rows of seats: at most four where they fit, three on a phone', '/', async page => {
   for (const [width, count, rows] of [
     [1360, 10, [3, 3, 4]],

@@ -108,6 +108,18 @@ test('counts every flop with its progress, and puts one on the board', 'AhKh_vs_
   const best = page.locator('[role=group][aria-label="The best five"] .chip').first();
   assert.ok(await best.evaluate(each => each === document.activeElement), 'the focus of the button that went');
   assert.match((await best.textContent()) ?? '', /100 %put on the board$/);
+  for (const [width, inRow] of [
+    [1440, 5],
+    [360, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const chips = await page
+      .locator('[role=group][aria-label="The worst five"] .chip')
+      .evaluateAll(all => all.map(each => each.getBoundingClientRect()));
+    const [first, ...others] = chips;
+    assert.is(others.filter(({ top }) => top === first!.top).length, inRow - 1, `flops in a row, ${width} wide`);
+    assert.ok(others.every(({ left }) => left >= first!.left), `no flop is below the label, ${width} wide`);
+  }
   await best.click();
   assert.match(await questionOf(page), /^AhKh vs QcQd on \w{6}$/);
 });

@@ -31,6 +31,12 @@ const WIDE_WITH_DECK: Columns = [
   ['pick', 'ranges-panel', 'categories-panel'],
   ['holdings-panel', 'graph-panel', 'run-outs-panel'],
 ];
+/** Before the flop hands make nothing, and flops are counted only when asked for. */
+const WIDE_BEFORE_FLOP: Columns = [
+  [...QUESTION, ...END],
+  ['pick', 'ranges-panel'],
+  ['holdings-panel', 'graph-panel', 'run-outs-panel', 'categories-panel'],
+];
 const TWO: Columns = [
   [...QUESTION, 'run-outs-panel', 'graph-panel', ...END],
   ['pick', 'holdings-panel', 'ranges-panel', 'categories-panel'],
@@ -47,8 +53,12 @@ const TWO_WITH_MATRIX: Columns = [
 ];
 /** Across a phone: the answer is in sight below the table. */
 const LOW: Columns = [
-  ['felt', 'views', 'answer', 'ask', 'holdings-panel', 'run-outs-panel', 'categories-panel', ...END],
-  ['pick', 'ranges-panel', 'graph-panel'],
+  ['felt', 'views', 'answer', 'ask', 'holdings-panel', 'run-outs-panel', ...END],
+  ['pick', 'ranges-panel', 'graph-panel', 'categories-panel'],
+];
+const LOW_WITH_DECK: Columns = [
+  ['felt', 'views', 'answer', 'ask', 'run-outs-panel', ...END],
+  ['pick', 'holdings-panel', 'ranges-panel', 'graph-panel', 'categories-panel'],
 ];
 /** The order of one column; the style sheets show a part of it at a time. The answer is above the tabs where there is room. */
 const TABS: Columns = [
@@ -67,6 +77,12 @@ const PRINT_WITH_DECK: Columns = [
   ['answer', 'holdings-panel', 'ranges-panel', 'run-outs-panel'],
   ['pick', 'graph-panel', 'categories-panel', ...END],
 ];
+/** Known hands have no curve: the next cards are in its place. */
+const PRINT_WITHOUT_CURVE: Columns = [
+  ['felt', 'views', 'ask'],
+  ['answer', 'holdings-panel', 'ranges-panel'],
+  ['pick', 'run-outs-panel', 'categories-panel', ...END],
+];
 const PHONE: Columns = [QUESTION, ...TABS.slice(1)];
 
 /** The style sheets have the same conditions. */
@@ -77,22 +93,33 @@ const isPhone = matchMedia('(max-width: 719px) and (min-height: 481px), (max-wid
 
 const isLow = matchMedia('(max-height: 480px)');
 
-const chooseColumns = (state: State, hasMadeHands: boolean, isPrinted: boolean): Columns => {
-  if (isPrinted) return isRangeEdited(state) ? PRINT : PRINT_WITH_DECK;
-  if (isWide.matches) return isRangeEdited(state) ? WIDE : WIDE_WITH_DECK;
-  if (isPhone.matches) return PHONE;
-  if (isTablet.matches) return TABS;
-  if (isLow.matches) return LOW;
-  if (!GAMES[state.situation.game].ranges) return TWO_WITHOUT_RANGES;
-  return hasMadeHands && !isMiddle.matches ? TWO_WITH_MATRIX : TWO;
-};
-
 /** Known hands and an empty table have no curve, and games without ranges no equity of each hand. */
 const hasCurve = (situation: Situation): boolean =>
   GAMES[situation.game].ranges !== undefined &&
   !isEmpty(situation) &&
   findAsked(situation).seats.length >= MIN_PLAYERS &&
   findAsked(situation).seats.some(seat => !isKnown(situation.seats[seat]!));
+
+const choosePrinted = (state: State): Columns => {
+  if (isRangeEdited(state)) return PRINT;
+  const hasMadeHands = listBoard(state.situation).length >= FLOP_CARDS;
+  return hasMadeHands && !hasCurve(state.situation) ? PRINT_WITHOUT_CURVE : PRINT_WITH_DECK;
+};
+
+const chooseWide = (state: State): Columns => {
+  if (isRangeEdited(state)) return WIDE;
+  return listBoard(state.situation).length < FLOP_CARDS ? WIDE_BEFORE_FLOP : WIDE_WITH_DECK;
+};
+
+const chooseColumns = (state: State, hasMadeHands: boolean, isPrinted: boolean): Columns => {
+  if (isPrinted) return choosePrinted(state);
+  if (isWide.matches) return chooseWide(state);
+  if (isPhone.matches) return PHONE;
+  if (isTablet.matches) return TABS;
+  if (isLow.matches) return isRangeEdited(state) ? LOW : LOW_WITH_DECK;
+  if (!GAMES[state.situation.game].ranges) return TWO_WITHOUT_RANGES;
+  return hasMadeHands && !isMiddle.matches ? TWO_WITH_MATRIX : TWO;
+};
 
 /** Hides panels that have nothing to show. Here, before their code is loaded: the page must not move when it comes. */
 const showPanels = (situation: Situation): void => {

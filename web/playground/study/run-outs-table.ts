@@ -49,7 +49,7 @@ export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
       toggle.ariaExpanded = String(opened.has(name));
       details.hidden = !opened.has(name);
       if (details.hidden || details.hasChildNodes()) return;
-      const chips = make('div', 'line extremes', ...runOuts.slice(0, MAX_CHIPS).map(makeChip));
+      const chips = make('div', 'line chips', ...runOuts.slice(0, MAX_CHIPS).map(makeChip));
       if (runOuts.length > MAX_CHIPS) chips.append(make('span', 'hint', `the best ${MAX_CHIPS} of ${runOuts.length}`));
       details.append(make('td', { colSpan: COLUMNS.length }, chips));
     };

@@ -46,8 +46,9 @@ const makeChip = (store: Store, { cards, equity }: RunOut): HTMLElement => {
 
 const makeExtremes = (store: Store, runOuts: readonly RunOut[]): HTMLElement[] =>
   Object.entries(findExtremes(runOuts)).map(([name, own]) => {
-    const properties = { className: 'line extremes', role: 'group', ariaLabel: `The ${name} five` };
-    return make('div', properties, make('span', 'hint', capitalize(name)), ...own.map(each => makeChip(store, each)));
+    const properties = { className: 'extremes', role: 'group', ariaLabel: `The ${name} five` };
+    const chips = make('div', 'line chips', ...own.map(each => makeChip(store, each)));
+    return make('div', properties, make('span', 'hint', capitalize(name)), chips);
   });
 
 export const createRunOuts = (store: Store, calculator: Calculator): Show => {
