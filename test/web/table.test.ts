@@ -53,7 +53,8 @@ test('gives the second cards after Clear to another player, and offers the flop'
   await pick(page, '2c', '3c');
   await settled(page);
   assert.is(await questionOf(page), 'AhKh vs random on 2c3c');
-  assert.is(await page.locator('.flop .label').innerText(), 'Flop: 2 of 3 cards');
+  const empty = page.locator('.flop .place:not(.filled)');
+  assert.is(await empty.getAttribute('data-street'), 'Flop\n2 of 3', 'in the empty place, over no card');
   assert.match(await page.locator('#status').innerText(), /counted\. Flop: 2 of 3 cards\.$/);
 });
 

@@ -18,7 +18,6 @@ import {
 } from '../situation/placing.js';
 import {
   clearSituation,
-  describePart,
   MIN_PLAYERS,
   maxPlayers,
   OWN_SEAT,
@@ -43,18 +42,22 @@ const STREETS: readonly Dealt[] = [
 
 const showBoard = (store: Store): void => {
   const buttons: HTMLButtonElement[] = [];
-  const part = make('span', { className: 'label', ariaHidden: 'true' });
+  const flop: HTMLButtonElement[] = [];
   for (const { name, places } of STREETS) {
     const own = places.map(place => makePlace(store, place, `board card ${Number(place.slice(-1)) + 1}`));
-    own[places.length >> 1]!.dataset.street = capitalize(name);
+    if (name === 'flop') flop.push(...own);
+    else own[0]!.dataset.street = capitalize(name);
     buttons.push(...own);
     const properties = { className: `row street ${name}`, role: 'group', ariaLabel: capitalize(name) };
-    element('places').append(make('div', properties, ...own, name === 'flop' ? part : ''));
+    element('places').append(make('div', properties, ...own));
   }
   store.watch(state => {
     for (const button of buttons) showPlace(button, state);
-    const text = describePart(state.situation);
-    part.textContent = text && `Flop${text}`;
+    // In the middle, or while the flop is not complete on its first empty place, how many cards it has.
+    const count = flop.filter(each => each.matches('.filled')).length;
+    const labelled = count === 0 ? flop[1] : flop.find(each => !each.matches('.filled'));
+    for (const each of flop) delete each.dataset.street;
+    if (labelled) labelled.dataset.street = count === 0 ? 'Flop' : `Flop\n${count} of ${flop.length}`;
   });
 };
 

@@ -112,7 +112,9 @@ export const showTyping = (store: Store): void => {
   field.addEventListener('keydown', ({ key }) => {
     if (key !== 'Enter') return;
     finish();
-    selectFault();
+    // The keyboard of a phone would stay over the odds.
+    if (faults.length === 0 && matchMedia('(pointer: coarse)').matches) field.blur();
+    else selectFault();
   });
   show.addEventListener('click', selectFault);
   split.addEventListener('click', () => {
