@@ -118,7 +118,10 @@ test('counts every flop with its progress, and puts one on the board', 'AhKh_vs_
       .evaluateAll(all => all.map(each => each.getBoundingClientRect()));
     const [first, ...others] = chips;
     assert.is(others.filter(({ top }) => top === first!.top).length, inRow - 1, `flops in a row, ${width} wide`);
-    assert.ok(others.every(({ left }) => left >= first!.left), `no flop is below the label, ${width} wide`);
+    assert.ok(
+      others.every(({ left }) => left >= first!.left),
+      `no flop is below the label, ${width} wide`,
+    );
   }
   await best.click();
   assert.match(await questionOf(page), /^AhKh vs QcQd on \w{6}$/);

@@ -61,18 +61,23 @@ test.settled('shows what it understands for the key "/"', 'AhKh_vs_QsQd', AXE, a
   assert.equal(readQuestion(line).faults, []);
 });
 
-test.settled('is left by Enter on a phone, whose keyboard then closes, unless there is a mistake', '/', PHONE, async page => {
-  const isFocused = (): Promise<boolean> => field(page).evaluate(each => each === document.activeElement);
-  for (const [text, stays] of [
-    ['AhKh vs QsQx', true],
-    ['AhKh vs QsQc', false],
-  ] as const) {
-    await field(page).tap();
-    await field(page).fill(text);
-    await page.keyboard.press('Enter');
-    assert.is(await isFocused(), stays, text);
-  }
-});
+test.settled(
+  'is left by Enter on a phone, whose keyboard then closes, unless there is a mistake',
+  '/',
+  PHONE,
+  async page => {
+    const isFocused = (): Promise<boolean> => field(page).evaluate(each => each === document.activeElement);
+    for (const [text, stays] of [
+      ['AhKh vs QsQx', true],
+      ['AhKh vs QsQc', false],
+    ] as const) {
+      await field(page).tap();
+      await field(page).fill(text);
+      await page.keyboard.press('Enter');
+      assert.is(await isFocused(), stays, text);
+    }
+  },
+);
 
 test.settled('shows it on phones as soon as it is tapped', 'AhKh_vs_QsQd', PHONE, async page => {
   await field(page).tap();
