@@ -12,6 +12,7 @@ import {
   ask,
   assertAccessible,
   equitiesOf,
+  goToOdds,
   headline,
   PHONE_AXE,
   pageSuite,
@@ -131,6 +132,16 @@ test.settled('loads a game’s code and engine when it is chosen; one step undoe
   assert.equal([await page.getByLabel('Game').inputValue(), await equitiesOf(page)], ['holdem', before]);
   assert.is(await questionOf(page), 'AhKh vs QsQd on Jh7c2h');
   assert.is(await page.locator('#typed-asked').innerText(), '');
+});
+
+const NO_STRAIGHT_FLUSH = 'AhAdKhKd_vs_JsTs9h8h_on_Kc7d2s&game=omaha';
+test.settled('lists no category above the strongest one that comes', NO_STRAIGHT_FLUSH, async page => {
+  const rows = page.locator('.categories-table tbody tr');
+  await page.locator('.categories-table .none').first().waitFor({ state: 'attached' });
+  assert.match(await rows.first().innerText(), /Four of a Kind/);
+  assert.ok(await rows.first().isVisible());
+  await goToOdds(page, 'AhKh_vs_QsQc');
+  assert.match(await rows.first().innerText(), /Straight\/Royal Flush/);
 });
 
 test.settled('plays short deck: deck, order of hands, outs and odds', 'AhKh_vs_QsQc&game=short-deck', async page => {

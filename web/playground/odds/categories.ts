@@ -63,16 +63,18 @@ export const createCategories = (): Show => {
       row.row.classList.toggle('none', own?.[row.category] === 0 && theirs?.[row.category] === 0);
     }
   };
-  let shownOrder: readonly Category[] | undefined;
+  /** Of the strongest categories, those that do not come: below the others, so that no gap is below the head and the table stays as high. */
+  let absent = 0;
   /** The strongest category first: a flush beats a full house in short deck. */
-  const orderRows = ({ categories }: Deck): void => {
-    if (categories === shownOrder) return;
-    shownOrder = categories;
-    body.append(...categories.toReversed().map(name => rows.find(({ category }) => category === name)!.row));
+  const orderRows = ({ categories }: Deck, isDone: boolean): void => {
+    const order = categories.toReversed().map(name => rows.find(({ category }) => category === name)!.row);
+    const leading = order.findIndex(row => !row.classList.contains('none'));
+    absent = isDone ? Math.max(leading, 0) : Math.min(Math.max(leading, 0), absent);
+    const shown = [...order.slice(absent), ...order.slice(0, absent)];
+    if (shown.some((row, i) => row !== body.rows[i])) body.append(...shown);
   };
   return (findings, { situation, seat }) => {
     const { seats, board } = findings?.asked ?? findAsked(situation);
-    orderRows(GAMES[situation.game].deck);
     const [first = OWN_SEAT] = seats;
     const other = findCompared(seats, seat) ?? (first === OWN_SEAT ? OWN_SEAT + 1 : OWN_SEAT);
     ownHead.textContent = writeHead(first, situation.seats[first]!.folded);
@@ -80,5 +82,6 @@ export const createCategories = (): Show => {
     const of = (player: number) => findings?.categories?.players[seats.indexOf(player)]?.categories;
     table.classList.toggle('river', board.length === BOARD_CARDS);
     if (!findings || findings.categories) showRows(of(first), of(other));
+    orderRows(GAMES[situation.game].deck, findings?.isDone === true);
   };
 };
