@@ -28,7 +28,7 @@ test.settled('count all outs, with the chance on the turn and by the river', 'Ah
 });
 
 test.settled('say of cards that do not help that they are not outs', '5h4h_vs_AsAd_on_KsKd9c8h', async page => {
-  assert.match(await totalOf(page), /^No outs$/);
+  assert.match(await totalOf(page), /^No outs on the next card$/);
   const lines = await linesOf(page);
   assert.not(lines.some(line => / 0\.0 %|^0 /.test(line)));
   assert.ok(

@@ -34,6 +34,9 @@ test.settled('shows the ranges of short deck', '40%25_vs_QQ+_on_Qh7c8d&game=shor
 test('keeps ticked groups in the range, or removes them, in one step', RANGES, async page => {
   for (const name of ['tick Set', 'tick Overpair']) await page.getByRole('checkbox', { name, exact: true }).check();
   assert.match(await page.locator('.kept-groups').innerText(), '24 combos ticked');
+  await page.mouse.move(0, 0);
+  await press(page, 'You');
+  assert.equal(await litCells(page), ['AA', 'KK', 'QQ', 'JJ', '77'], 'what is ticked stays lit');
   await press(page, 'Keep only the ticked groups in the range');
   await settled(page);
   const names = page.locator('.held b');

@@ -28,7 +28,7 @@ import {
 const MAX_HANDS_SHOWN = 36;
 /** What a call against these hands does: bars have its colour. */
 const RESULTS = { beats: 'lose', ties: 'tie', behind: 'win' } as const;
-const NO_BOARD = 'From the flop on, this shows which hands beat yours and which may improve.';
+const NO_BOARD = 'From the flop on, this shows what hands are made, and which may improve.';
 
 interface Compared {
   readonly seat: number | undefined;
@@ -85,6 +85,7 @@ const inWords = ({ made, combos }: Holdings, words: string | undefined): string 
   const unit = isWeighted ? 'combos by weight' : 'combos';
   if (words === undefined) return `${upToOneDigit(combos)} ${unit}.`;
   const ties = of('ties') > 0 ? `; ${upToOneDigit(of('ties'))} tie` : '';
+  if (of('beats') === 0) return `No other hand beats ${words}${ties}.`;
   const share = formatPercent(of('beats') / combos, 1);
   return `${upToOneDigit(of('beats'))} of ${upToOneDigit(combos)} ${unit} (${share}) beat ${words}${ties}.`;
 };

@@ -78,7 +78,7 @@ interface Chance {
 
 /** "15 outs: 33 % on the turn, 54 % by the river"; on the turn "9 outs: 20 % on the river". */
 const totalInWords = (outs: number, { unseen, board, about }: Chance): string => {
-  if (outs === 0) return countOuts(outs);
+  if (outs === 0) return 'No outs on the next card';
   const next = formatPercent(outs / unseen, 0);
   const byRiver = formatPercent(chanceByRiver(outs, unseen, board), 0);
   const when = board === FLOP_CARDS ? `${next} on the turn, ${byRiver} by the river` : `${next} on the river`;

@@ -27,12 +27,13 @@ import { createMatrix } from './matrix.js';
 import { createOtherSeats } from './other-seats.js';
 import { createSaved } from './saved.js';
 
-const FIRST_DESCRIBED = 'Drag to paint; press again to remove.';
+const howToPaint = (): string =>
+  hasMouse() ? 'Drag to paint; press again to remove.' : 'Drag to paint; Look, or two fingers, scroll.';
 
 /** What the controls do, one by one. */
 const listHelp = (): string[] => [
   `A drag sets the weight. A press does too, and removes a class that has this weight already. Erase${hasMouse() ? ', or Shift with any weight,' : ''} removes by dragging. Look ${hasMouse() ? 'changes nothing' : 'changes nothing, and scrolls'}.`,
-  `Weight: how often the player has the hand in his range${hasMouse() ? '. In this panel the keys 1 to 9 set 10 to 90 %, and 0 sets 100 %; a digit and then a suit is a card for the board' : ''}.`,
+  `Weight: how often the player has the hand in their range${hasMouse() ? '. In this panel the keys 1 to 9 set 10 to 90 %, and 0 sets 100 %; a digit and then a suit is a card for the board' : ''}.`,
   'Suits: in the matrix only combos with these suits change. Below the matrix each combo is changed alone.',
   'Strongest: the hands with the highest equity against three random hands; 15% in the text of a range means the same.',
 ];
@@ -105,7 +106,7 @@ const createManager = (options: ManagerOptions): HTMLElement => {
 export const createEditor = (store: Store): Show => {
   const frame = element('range-editor');
   const count = make('span', 'range-count');
-  const [describedClass, description] = [make('b'), make('span', '', FIRST_DESCRIBED)];
+  const [describedClass, description] = [make('b'), make('span', '', howToPaint())];
   const described = make('p', 'hint described', describedClass, description);
   const fault = make('p', { className: 'wrong', role: 'alert' });
   const placeholder = 'QQ+, AKs, T9s:0.5';

@@ -7,6 +7,7 @@ import { byClass, writeRange } from '../ranges/classes.js';
 import { seatPlace } from '../situation/placing.js';
 import { NO_HANDS, seatText, withSeat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
+import { lightTicked } from './pointing.js';
 
 /**
  * The range of a seat with only the ticked hands, or without them. Hands that were not listed, since other cards exclude them, stay where the
@@ -54,8 +55,9 @@ export const createKeptGroups = (store: Store) => {
   const words = make('span', 'hint');
   const frame = make('div', 'line kept-groups unprinted', words, ...buttons);
   const show = (): void => {
-    const weights = [...weighHands(ticked.values()).values()];
-    const combos = weights.reduce((sum, weight) => sum + weight, 0);
+    const hands = weighHands(ticked.values());
+    lightTicked([...hands.keys()]);
+    const combos = [...hands.values()].reduce((sum, weight) => sum + weight, 0);
     words.textContent = ticked.size === 0 ? 'Tick groups to' : `${upToOneDigit(combos)} combos ticked`;
     for (const button of buttons) button.disabled = ticked.size === 0;
   };

@@ -1,4 +1,4 @@
-// What is pointed at: a group of hands, which the matrices light, or a class of a matrix, whose groups light.
+// What is pointed at or ticked: groups of hands, which the matrices light; or a class of a matrix, whose groups light.
 
 const createSignal = <Value>(first: Value) => {
   const listeners: ((value: Value) => void)[] = [];
@@ -14,15 +14,29 @@ const createSignal = <Value>(first: Value) => {
   };
 };
 
-/** The hands of a group that is pointed at: "AsKs"; empty if none is. */
+/** The hands of the groups that are ticked or pointed at: "AsKs"; empty if none is. */
 export const litHands = createSignal<readonly string[]>([]);
 /** The class that is pointed at in a matrix; empty if none is. */
 export const pointedClass = createSignal('');
 
 const NONE: readonly string[] = [];
 
-/** Lights these hands while the element is pointed at, or has the focus. */
+let [ticked, pointed] = [NONE, NONE];
+const light = (): void =>
+  litHands.set(ticked.length + pointed.length === 0 ? NONE : [...new Set([...ticked, ...pointed])]);
+
+/** Lights these hands until others are ticked. */
+export const lightTicked = (hands: readonly string[]): void => {
+  ticked = hands;
+  light();
+};
+
+/** Lights these hands too while the element is pointed at, or has the focus. */
 export const lightOnPoint = (row: HTMLElement, hands: readonly string[]): void => {
-  for (const start of ['pointerenter', 'focusin']) row.addEventListener(start, () => litHands.set(hands));
-  for (const end of ['pointerleave', 'focusout']) row.addEventListener(end, () => litHands.set(NONE));
+  const point = (next: readonly string[]): void => {
+    pointed = next;
+    light();
+  };
+  for (const start of ['pointerenter', 'focusin']) row.addEventListener(start, () => point(hands));
+  for (const end of ['pointerleave', 'focusout']) row.addEventListener(end, () => point(NONE));
 };
