@@ -210,7 +210,7 @@ test.settled('opens a link to six cards', 'AhKhQc2d3c4c_vs_AdAcJdTd9d8d_on_Jh7c2
   const engines = (await files(page)).filter(file => /wasm$/.test(file));
   assert.match(engines.join(), /^poker-odds-omaha-[^,]*$/, 'the engine of hold’em is not fetched');
   assert.equal(await equitiesOf(page), ['64.4 %', '35.6 %']);
-  assert.match(await page.title(), /^64.41 % · Omaha 6: AhKhQc2d3c4c vs /);
+  assert.match(await page.title(), /^64.41\u00a0% · Omaha 6: AhKhQc2d3c4c vs /);
   for (let players = 2; players < 7; players++) await press(page, 'Add a player');
   assert.ok(await page.getByRole('button', { name: 'Add a player' }).isDisabled());
 });

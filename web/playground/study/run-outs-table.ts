@@ -1,4 +1,4 @@
-// The table of groups of run-outs: sortable by each column; a group opens to its run-outs.
+// The table of groups of run-outs. A group opens to its run-outs.
 import { make, makeButton } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import type { RunOut, RunOutGroup } from './run-outs.js';
@@ -6,14 +6,7 @@ import type { RunOut, RunOutGroup } from './run-outs.js';
 /** Groups with more run-outs show as many of the best. */
 const MAX_CHIPS = 24;
 
-type Compare = (a: RunOutGroup, b: RunOutGroup) => number;
-
-const COLUMNS: readonly (readonly [name: string, compare: Compare])[] = [
-  ['Group', (a, b) => a.name.localeCompare(b.name)],
-  ['Share', (a, b) => b.share - a.share],
-  ['Equity', (a, b) => b.equity - a.equity],
-  ['Change', (a, b) => b.equity - a.equity],
-];
+const COLUMNS = ['Group', 'Share', 'Equity', 'Change'];
 
 /** "+1.9", and "0.0" for what one digit does not show. */
 const writeChange = (points: number): string => {
@@ -22,14 +15,12 @@ const writeChange = (points: number): string => {
 };
 
 export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
-  const frame = make('table', 'run-out-groups');
-  /** Each group by name: opened ones stay open while they are sorted. */
+  const headings = COLUMNS.map(name => make('th', { scope: 'col' }, name));
+  const frame = make('table', 'run-out-groups', make('thead', '', make('tr', '', ...headings)));
+  /** By name: opened groups stay open when better odds arrive. */
   const opened = new Set<string>();
-  let shown: { readonly groups: readonly RunOutGroup[]; readonly now: number } | undefined;
-  let sorted: { column: number; isReversed: boolean } | undefined;
 
-  const makeRows = (group: RunOutGroup, now: number): HTMLElement[] => {
-    const { name, runOuts, share, equity } = group;
+  const makeRows = ({ name, runOuts, share, equity }: RunOutGroup, now: number): HTMLElement[] => {
     const details = make('tr', 'run-out-cards');
     const toggle = makeButton('group-name', name, () => {
       if (opened.has(name)) opened.delete(name);
@@ -56,40 +47,18 @@ export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
     show();
     return [row, details];
   };
-  /** The groups of a kind, below its name. */
-  const makeKind = (kind: string, groups: readonly RunOutGroup[], now: number): HTMLElement => {
-    const order = sorted ? groups.toSorted(COLUMNS[sorted.column]![1]) : [...groups];
-    if (sorted?.isReversed) order.reverse();
-    const heading = make('th', { colSpan: COLUMNS.length, scope: 'rowgroup' }, kind);
-    const rows = order.flatMap(group => makeRows(group, now));
-    return make('tbody', '', kind && make('tr', 'kind-row', heading), ...rows);
-  };
-  const render = (): void => {
-    frame.hidden = shown === undefined;
-    if (!shown) return;
-    const { groups, now } = shown;
-    const kinds = [...new Set(groups.map(({ kind }) => kind))];
-    for (const body of [...frame.tBodies]) body.remove();
-    const ofKind = (kind: string): RunOutGroup[] => groups.filter(each => each.kind === kind);
-    frame.append(...kinds.map(kind => makeKind(kind, ofKind(kind), now)));
-    for (const [i, heading] of headings.entries()) {
-      heading.ariaSort = sorted?.column !== i ? 'none' : i > 0 === sorted.isReversed ? 'ascending' : 'descending';
-    }
-  };
-  const headings = COLUMNS.map(([name], column) => {
-    const sort = makeButton('sort', name, () => {
-      sorted = { column, isReversed: sorted?.column === column && !sorted.isReversed };
-      render();
-    });
-    return make('th', { scope: 'col' }, sort);
-  });
-  frame.append(make('thead', '', make('tr', '', ...headings)));
   frame.hidden = true;
   return {
     frame,
+    /** The groups of each kind, below its name. */
     show(groups: readonly RunOutGroup[], now: number): void {
-      shown = { groups, now };
-      render();
+      for (const body of [...frame.tBodies]) body.remove();
+      for (const kind of new Set(groups.map(each => each.kind))) {
+        const heading = make('th', { colSpan: COLUMNS.length, scope: 'rowgroup' }, kind);
+        const rows = groups.filter(each => each.kind === kind).flatMap(group => makeRows(group, now));
+        frame.append(make('tbody', '', kind && make('tr', 'kind-row', heading), ...rows));
+      }
+      frame.hidden = false;
     },
   };
 };

@@ -4,7 +4,7 @@ import type { Deck } from '../../../src/engine/deck.js';
 import { describeTexture, type FlopTexture } from '../../../src/engine/flops.js';
 import { FLUSH_ON_BOARD } from '../../../src/engine/made-hand.js';
 import type { FlopEquities, NextCardEquities } from '../../../src/library/index.js';
-import { capitalize } from '../page/numbers.js';
+import { capitalize, formatPercent } from '../page/numbers.js';
 import { nameRank } from '../table/cards.js';
 
 /** A card or a flop that can come, with the equity after it. */
@@ -102,7 +102,14 @@ export const groupFlops = (runOuts: readonly RunOut[], deck: Deck): RunOutGroup[
   );
 };
 
-export const findExtremes = (runOuts: readonly RunOut[]): { readonly best: RunOut[]; readonly worst: RunOut[] } => ({
-  best: runOuts.slice(0, EXTREMES),
-  worst: runOuts.slice(-EXTREMES).reverse(),
+/** The first run-outs, and how many others have the equity of the last of them, to the digits that are shown. */
+const cutOff = (sorted: readonly RunOut[]) => {
+  const [shown, others] = [sorted.slice(0, EXTREMES), sorted.slice(EXTREMES)];
+  const write = ({ equity }: RunOut): string => formatPercent(equity);
+  return { shown, equal: others.filter(each => write(each) === write(shown.at(-1)!)).length };
+};
+
+export const findExtremes = (runOuts: readonly RunOut[]) => ({
+  best: cutOff(runOuts),
+  worst: cutOff(runOuts.toReversed()),
 });
