@@ -120,12 +120,6 @@ test('its numbers say what a pot or a bet must be', '/#pot=100', async page => {
   assert.match(await reason.innerText(), /^“much”/, 'still the reason of the pot');
 });
 
-const TWINS = 'AhKh_vs_QQ+_vs_QQ+_vs_JJ,TT_vs_JJ,TT_vs_random&simulations=100000';
-test.settled('its numbers are the same for players with the same range', TWINS, async page => {
-  const [, first, second, third, fourth] = await equitiesOf(page);
-  assert.equal([first, third], [second, fourth]);
-});
-
 test('its numbers have nothing of an old player', 'AhKh_vs_random_vs_QsQd', async page => {
   await press(page, 'Player 3');
   await press(page, 'Clear');
