@@ -126,13 +126,10 @@ export const becomes = (page: Page, question: string): Promise<unknown> =>
 export const cellOf = (page: Page, name: string): Locator =>
   page.locator('.matrix button.cell', { hasText: new RegExp(`^${name}$`) });
 
-const writePlain = (text: string): string => text.replaceAll('\u00a0', ' ');
-
 /** The headline: our equity. */
-export const headline = async (page: Page): Promise<string> => writePlain(await page.locator('#headline').innerText());
+export const headline = (page: Page): Promise<string> => page.locator('#headline').innerText();
 /** The equity at each seat. */
-export const equitiesOf = async (page: Page): Promise<string[]> =>
-  (await page.locator('[data-equity]').allInnerTexts()).map(writePlain);
+export const equitiesOf = (page: Page): Promise<string[]> => page.locator('[data-equity]').allInnerTexts();
 /** The text in the field of the question. */
 export const questionOf = (page: Page): Promise<string> => page.locator('#typed').inputValue();
 

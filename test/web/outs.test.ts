@@ -19,7 +19,10 @@ const linesOf = (page: Page): Promise<string[]> =>
 
 test.settled('count all outs, with the chance on the turn and by the river', 'AhKh_vs_QsQd_on_Jh7c2h', async page => {
   assert.is(await totalOf(page), '15 outs: 33\u00a0% on the turn, 56\u00a0% by the river');
-  assert.equal(await linesOf(page), ['9 outs to a flush 36.4\u00a0% by the river', '6 outs to a pair 25.2\u00a0% by the river']);
+  assert.equal(await linesOf(page), [
+    '9 outs to a flush 36.4\u00a0% by the river',
+    '6 outs to a pair 25.2\u00a0% by the river',
+  ]);
   await goToOdds(page, 'AhKh_vs_QsQd_on_Jh7c2h3s');
   assert.is(await totalOf(page), '15 outs: 34\u00a0% on the river');
   assert.equal(await linesOf(page), ['9 outs to a flush 20.5\u00a0%', '6 outs to a pair 13.6\u00a0%']);
@@ -40,7 +43,7 @@ test.settled('say of cards that do not help that they are not outs', '5h4h_vs_As
 test.settled('are of a selected seat too, if its hand is known', 'AhKh_vs_QsQd_vs_88_on_Jd7h2c', async page => {
   const own = await totalOf(page);
   await press(page, 'Player 2');
-  assert.match(await totalOf(page), /^Player 2: 2 outs: about \d+ % on the turn, \d+ % by the river$/);
+  assert.match(await totalOf(page), /^Player 2: 2 outs: about \d+\u00a0% on the turn, \d+\u00a0% by the river$/);
   assert.equal(await linesOf(page), ['2 outs to three of a kind 8.8\u00a0% by the river']);
   assert.is(await page.locator('#described-hand').innerText(), 'Ace High', 'below "Your equity"');
   const lines = await page.locator('#outs > p:not(:empty)').allInnerTexts();

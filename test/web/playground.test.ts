@@ -14,14 +14,14 @@ const test = pageSuite('the playground:');
 test.settled('its numbers are an example without a click: no table of matchups is fetched for it', '/', async page => {
   const tables = (): Promise<number> =>
     page.evaluate(() => performance.getEntriesByType('resource').filter(each => /matchups/.test(each.name)).length);
-  assert.equal(await equitiesOf(page), ['54.4 %', '45.6 %']);
+  assert.equal(await equitiesOf(page), ['54.4\u00a0%', '45.6\u00a0%']);
   assert.is(await page.locator('#badge').innerText(), 'exact');
   assert.is(await page.locator('#status').innerText(), 'All 990 possible deals counted.');
   assert.is(await page.title(), '54.44\u00a0% · AhKh vs QsQd on Jh7c2h · Poker odds');
   assert.is(await tables(), 0);
   await page.locator('#typed').fill('AhKh vs random');
   await settled(page);
-  assert.is(await headline(page), '67.0 %');
+  assert.is(await headline(page), '67.0\u00a0%');
   assert.is(await tables(), 1);
 });
 
@@ -100,7 +100,8 @@ test('its numbers include what a call needs; a link has pot and bet', 'AhKh_vs_Q
   await page.waitForURL(/&pot=100&bet=50$/);
   await page.reload();
   await settled(page);
-  const sentence = 'A call of 50 to win 150 needs 25.00\u00a0%. 54.44\u00a0% is 29.4 points above: a call wins 58.9 on average';
+  const sentence =
+    'A call of 50 to win 150 needs 25.00\u00a0%. 54.44\u00a0% is 29.4 points above: a call wins 58.9 on average';
   assert.match(await page.locator('#decision').innerText(), sentence);
 });
 

@@ -30,18 +30,23 @@ const WIDE_WITH_DECK: Columns = [
 ];
 /** With a matrix; and the order of one column, of which the style sheets show a part at a time. */
 const TWO: Columns = [
-  ['holdings-panel', 'run-outs-panel', 'categories-panel'],
-  ['pick', 'ranges-panel', 'graph-panel'],
+  ['holdings-panel', 'run-outs-panel', 'graph-panel'],
+  ['pick', 'ranges-panel', 'categories-panel'],
 ];
 const TWO_WITH_DECK: Columns = [
-  ['graph-panel', 'categories-panel'],
-  ['pick', 'holdings-panel', 'run-outs-panel', 'ranges-panel'],
+  ['run-outs-panel', 'graph-panel'],
+  ['pick', 'holdings-panel', 'ranges-panel', 'categories-panel'],
 ];
 /** Games without ranges have little below the deck. */
 const TWO_WITHOUT_RANGES: Columns = [[], ['pick', 'run-outs-panel', 'categories-panel']];
 const END = ['sure', 'code'];
 /** Below the table two columns of about the same length, which fill one page. */
 const PRINT: Columns = [
+  ['felt', 'views', 'ask'],
+  ['answer', 'holdings-panel', 'graph-panel', 'run-outs-panel'],
+  ['pick', 'ranges-panel', 'categories-panel', ...END],
+];
+const PRINT_WITH_DECK: Columns = [
   ['felt', 'views', 'ask'],
   ['answer', 'holdings-panel', 'ranges-panel', 'categories-panel'],
   ['pick', 'graph-panel', 'run-outs-panel', ...END],
@@ -56,7 +61,8 @@ const isLow = matchMedia('(max-height: 480px)');
 
 /** The keyboard of a phone hides what is low; on a tablet the answer is above the tabs; across a phone it is in sight below the table. */
 const orderQuestion = (): readonly string[] => {
-  if (isSmall.matches) return isTablet.matches ? ['ask', 'felt', 'answer', 'views'] : ['ask', 'felt', 'views', 'answer'];
+  if (isSmall.matches)
+    return isTablet.matches ? ['ask', 'felt', 'answer', 'views'] : ['ask', 'felt', 'views', 'answer'];
   return isLow.matches ? ['felt', 'views', 'answer', 'ask'] : ['felt', 'views', 'ask', 'answer'];
 };
 
@@ -107,7 +113,8 @@ export const arrangeColumns = (store: Store): void => {
     const hasMadeHands = isRangeEdited(state) && listBoard(state.situation).length >= FLOP_CARDS;
     const isBeside = isMiddle.matches && hasMadeHands && !isPrinted;
     const [first = [], ...others] = chooseColumns(state);
-    const columns = isPrinted ? PRINT : [[...orderQuestion(), ...first, ...END], ...others];
+    const printed = isRangeEdited(state) ? PRINT : PRINT_WITH_DECK;
+    const columns = isPrinted ? printed : [[...orderQuestion(), ...first, ...END], ...others];
     showPanels(state.situation);
     if (isBeside && holdings.parentElement !== editor) editor.append(holdings);
     for (const [i, frame] of frames.entries()) {

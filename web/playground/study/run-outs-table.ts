@@ -1,4 +1,4 @@
-// The table of groups of run-outs. A group opens to its run-outs.
+// The groups of run-outs: a table for each kind of groups. A group opens to its run-outs.
 import { make, makeButton } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import type { RunOut, RunOutGroup } from './run-outs.js';
@@ -6,7 +6,7 @@ import type { RunOut, RunOutGroup } from './run-outs.js';
 /** Groups with more run-outs show as many of the best. */
 const MAX_CHIPS = 24;
 
-const COLUMNS = ['Group', 'Share', 'Equity', 'Change'];
+const COLUMNS = ['Share', 'Equity', 'Change'];
 
 /** "+1.9", and "0.0" for what one digit does not show. */
 const writeChange = (points: number): string => {
@@ -15,8 +15,7 @@ const writeChange = (points: number): string => {
 };
 
 export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
-  const headings = COLUMNS.map(name => make('th', { scope: 'col' }, name));
-  const frame = make('table', 'run-out-groups', make('thead', '', make('tr', '', ...headings)));
+  const frame = make('div', 'run-out-groups');
   /** By name: opened groups stay open when better odds arrive. */
   const opened = new Set<string>();
 
@@ -42,7 +41,7 @@ export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
       if (details.hidden || details.hasChildNodes()) return;
       const chips = make('div', 'line chips', ...runOuts.slice(0, MAX_CHIPS).map(makeChip));
       if (runOuts.length > MAX_CHIPS) chips.append(make('span', 'hint', `the best ${MAX_CHIPS} of ${runOuts.length}`));
-      details.append(make('td', { colSpan: COLUMNS.length }, chips));
+      details.append(make('td', { colSpan: COLUMNS.length + 1 }, chips));
     };
     show();
     return [row, details];
@@ -50,14 +49,13 @@ export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
   frame.hidden = true;
   return {
     frame,
-    /** The groups of each kind, below its name. */
     show(groups: readonly RunOutGroup[], now: number): void {
-      for (const body of [...frame.tBodies]) body.remove();
-      for (const kind of new Set(groups.map(each => each.kind))) {
-        const heading = make('th', { colSpan: COLUMNS.length, scope: 'rowgroup' }, kind);
+      const tables = [...new Set(groups.map(each => each.kind))].map(kind => {
+        const headings = [kind, ...COLUMNS].map(name => make('th', { scope: 'col' }, name));
         const rows = groups.filter(each => each.kind === kind).flatMap(group => makeRows(group, now));
-        frame.append(make('tbody', '', kind && make('tr', 'kind-row', heading), ...rows));
-      }
+        return make('table', '', make('thead', '', make('tr', '', ...headings)), make('tbody', '', ...rows));
+      });
+      frame.replaceChildren(...tables);
       frame.hidden = false;
     },
   };

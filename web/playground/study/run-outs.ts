@@ -18,7 +18,7 @@ export interface RunOut {
 
 export interface RunOutGroup {
   readonly name: string;
-  /** What the flops of groups of this kind have in common, "Suits": each flop is in one group of each kind. Empty for next cards. */
+  /** What tells the groups of this kind apart, "Suits": each run-out is in one group of each kind. */
   readonly kind: string;
   readonly runOuts: readonly RunOut[];
   readonly share: number;
@@ -40,13 +40,13 @@ const nameNextCard = (card: number, board: readonly number[]): string => {
 
 export const sumShares = (runOuts: readonly RunOut[]): number => runOuts.reduce((sum, { share }) => sum + share, 0);
 
-const makeGroup = (name: string, runOuts: readonly RunOut[], kind = ''): RunOutGroup => {
+const makeGroup = (name: string, runOuts: readonly RunOut[], kind: string): RunOutGroup => {
   const share = sumShares(runOuts);
   const equity = runOuts.reduce((sum, each) => sum + each.share * each.equity, 0) / share;
   return { name, kind, runOuts, share, equity };
 };
 
-const groupBy = (runOuts: readonly RunOut[], name: (runOut: RunOut) => string, kind = ''): RunOutGroup[] => {
+const groupBy = (runOuts: readonly RunOut[], name: (runOut: RunOut) => string, kind = 'Group'): RunOutGroup[] => {
   const groups = new Map<string, RunOut[]>();
   for (const each of runOuts) groups.set(name(each), [...(groups.get(name(each)) ?? []), each]);
   return [...groups].map(([group, own]) => makeGroup(group, own, kind));

@@ -9,14 +9,7 @@ import { type Findings, listNextEquities, type Show } from '../odds/findings.js'
 import { element, enableArrows, listenToKeys, make } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
 import { cardAt, cardsByPlace, DEAD, findNextStreet, findSeat, findStreet, type Place } from '../situation/placing.js';
-import {
-  hasNextCard,
-  isRandom,
-  nameOfSeat,
-  OWN_SEAT,
-  type Situation,
-  whose,
-} from '../situation/situation.js';
+import { hasNextCard, isRandom, nameOfSeat, OWN_SEAT, type Situation, whose } from '../situation/situation.js';
 import { type State, type Store, toggleCard } from '../situation/store.js';
 import { DECK, makeFace, nameCard, ORDINALS, RANKS, SUIT_NAMES, SUITS, writeCard } from './cards.js';
 
