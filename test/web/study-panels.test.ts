@@ -71,7 +71,7 @@ test('draws two curves, says who is ahead, and has a table for screen readers', 
   const table = page.getByRole('table', { name: /^Equity by percentile/ });
   assert.is(await table.getByRole('row').count(), 12);
   await page.locator('#graph svg').hover();
-  assert.match(await page.locator('.pointed-at').innerText(), /^At \d+ %: You .* %, Player 2 .* %$/);
+  assert.match(await page.locator('.pointed-at').innerText(), /^At \d+\u00a0%: You .*\u00a0%, Player 2 .*\u00a0%$/);
 });
 
 test('draws the curve of the chosen player, none of no cards', '25%25_vs_20%25_vs_QQ+_on_Jh7c2h', async page => {
