@@ -20,8 +20,6 @@ first(
   },
 );
 
-first.run();
-
 const account = storeSuite('an account');
 
 account('has the credits and the rate limit of its creation, or none and 100 requests per 60 s', async store => {
@@ -67,8 +65,6 @@ account('that does not exist is not found by any method', async ({ accounts }) =
   }
 });
 
-account.run();
-
 const grant = storeSuite('a grant');
 
 grant('adds to the balance, and is in the ledger with its note, which may be any text', async store => {
@@ -110,5 +106,3 @@ grant('is not lost among concurrent grants, which together do not exceed the lar
   assert.is((await store.accounts.findAccount('brim')).credits, MOST - 5);
   await assertSound(store);
 });
-
-grant.run();

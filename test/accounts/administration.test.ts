@@ -49,8 +49,6 @@ references('stands for one account and one number of credits, also among grants 
   await assertSound(store);
 });
 
-references.run();
-
 const corrections = storeSuite('a negative grant');
 
 corrections('takes credits back, never below 0, also among charges of two instances', async store => {
@@ -88,8 +86,6 @@ corrections(
   },
 );
 
-corrections.run();
-
 const inactive = storeSuite('an account that is not active');
 
 inactive('has no valid key on any instance, until it is active again; nothing else changes', async store => {
@@ -107,8 +103,6 @@ inactive('has no valid key on any instance, until it is active again; nothing el
   assert.equal([changed.active, changed.credits, changed.rateLimit], [true, 5, { requests: 7, windowSeconds: 2 }]);
   assert.equal(await accounts.findAccount('late-payer'), changed);
 });
-
-inactive.run();
 
 const pages = storeSuite('a page of a list');
 
@@ -148,5 +142,3 @@ pages('has the newest items, and those after the last one of the page before', a
   assert.equal(entries, (await ledgerOf(accounts, 'page-a')).reverse());
   assert.equal((await accounts.listLedgerPage('page-a', { limit: 2, before: 'unknown' })).items, []);
 });
-
-pages.run();

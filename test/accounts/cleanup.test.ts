@@ -101,8 +101,6 @@ deletion('keeps an answer that replaces an expired one at that moment', async st
   assert.is(await countAnswers(store, 'replaced'), 1);
 });
 
-deletion.run();
-
 const rounds = suite('the rounds of the clean-up');
 
 rounds('repeat until it is closed, also after a failure; closing runs a last one', async () => {
@@ -143,5 +141,3 @@ rounds('repeat until it is closed, also after a failure; closing runs a last one
     time.resume();
   }
 });
-
-rounds.run();

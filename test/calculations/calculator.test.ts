@@ -148,8 +148,6 @@ counting(
   },
 );
 
-counting.run();
-
 const sharing = suite('a calculator with work of several accounts');
 
 sharing('lets short calculations of one account overtake long ones of another', () =>
@@ -206,8 +204,6 @@ sharing('admits work as a whole: no part of it is refused later, and what the pa
   }),
 );
 
-sharing.run();
-
 const ending = suite('a calculator that cannot compute any more');
 
 ending('rejects at once if the signal is already aborted, also what it would compute itself', () =>
@@ -249,5 +245,3 @@ ending('because it is closed rejects present and later work', async () => {
   assert.instance(await failure(calculator.calculate(question)), CalculatorClosedError);
   assert.instance(await failure(calculator.ready()), CalculatorClosedError);
 });
-
-ending.run();

@@ -68,8 +68,6 @@ odds('have errors of 0 if a small sample has a negative variance, or if all deal
   assert.equal(exact, { win: 0, tie: 0, lose: 0, own: none, opponents: none });
 });
 
-odds.run();
-
 // Three players: the first wins 40 deals alone, ties 20 with one other and 10 with both.
 const shares = writeEquity({
   deals: 100,
@@ -117,8 +115,6 @@ equity('have a margin of 1.96 standard errors; 3 ÷ deals if all deals agree; at
   assert.is(computeMargin(1, 10), 1);
 });
 
-equity.run();
-
 const distributions = suite('equity distributions');
 
 /** @param hands deals and shares of hands */
@@ -157,5 +153,3 @@ distributions(
     }
   },
 );
-
-distributions.run();

@@ -63,5 +63,3 @@ showdowns('is computed at once up to the hands of a tiny calculation, else on a 
     await calculator.close();
   }
 });
-
-showdowns.run();

@@ -50,7 +50,6 @@ for (const { file, module, text, program, wasm } of programs) {
     }
   });
 
-  list.run();
 }
 
 const { calls } = program;
@@ -109,5 +108,3 @@ faults('an export that is missing', () => {
   assert.is(differences.length, calls.filter(call => call.export === 'boards').length);
   assert.match(differences[0]?.found ?? '', /^nothing: TypeError/);
 });
-
-faults.run();

@@ -6,10 +6,10 @@ import { assertErrorBody } from '../http/answers.js';
 import { suite } from '../suite.js';
 import { audit } from './setup/audit.js';
 import { BATCH, isReplay, MEDIUM, type RequestPlan, type Sent, SMALL, statuses } from './setup/client.js';
-import { ACCOUNT, canDeployFleet, deployFleet, type FleetDeployment, useDeployment } from './setup/deployment.js';
+import { ACCOUNT, type FleetDeployment, useFleet } from './setup/deployment.js';
 
 const charges = suite<FleetDeployment>('requests to a fleet of two');
-useDeployment(charges, () => deployFleet({ credits: 50 }));
+useFleet(charges, { credits: 50 });
 
 charges('for more credits than the account has get as many answers as credits, the others 402', async deployment => {
   const { client, poker } = deployment;
@@ -51,5 +51,3 @@ charges(
     await audit(deployment);
   },
 );
-
-if (canDeployFleet('requests to a fleet')) charges.run();

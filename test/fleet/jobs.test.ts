@@ -9,12 +9,11 @@ import { assertBalanced } from './setup/audit.js';
 import { createClient, SMALL } from './setup/client.js';
 import {
   ACCOUNT,
-  canDeployFleet,
   type Deployment,
-  deployFleet,
   deployOne,
   type FleetDeployment,
   useDeployment,
+  useFleet,
 } from './setup/deployment.js';
 import { callJobs, showJob, submitJob, untilEnded } from './setup/jobs.js';
 
@@ -88,10 +87,8 @@ alone('continues after the instance was killed and started again', async deploym
   await assertBalanced(deployment);
 });
 
-alone.run();
-
 const fleet = suite<FleetDeployment>('jobs on a fleet of three');
-useDeployment(fleet, () => deployFleet({ instances: 3, env: { THREADS: '1' } }));
+useFleet(fleet, { instances: 3, env: { THREADS: '1' } });
 
 /** The number of slices that each instance has computed since its start. */
 const slicesOf = ({ urls }: Deployment): Promise<number[]> =>
@@ -168,5 +165,3 @@ fleet(
     await assertBalanced(deployment);
   },
 );
-
-if (canDeployFleet('jobs of a fleet')) fleet.run();

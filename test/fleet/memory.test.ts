@@ -77,8 +77,6 @@ memory('reads four bodies of 16 MiB at once', async deployment => {
   assert.equal(await submitLargest(deployment, ['a', 'b', 'c', 'd']), [202, 202, 202, 202]);
 });
 
-memory.run();
-
 const usual = suite<Deployment>('an instance with its usual heap');
 useDeployment(usual, () => deployOne({ env: {} }));
 
@@ -90,5 +88,3 @@ usual('takes at most 100 MB more while it reads two bodies of 16 MiB, of 100,000
   const growth = memory.peakGrowth();
   assert.ok(growth <= MAX_GROWTH, `${Math.round(growth / MEGABYTE)} MB`);
 });
-
-usual.run();

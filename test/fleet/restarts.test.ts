@@ -2,18 +2,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
-import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
 import { audit } from './setup/audit.js';
 import { type Client, HUGE, inWords, isReplay, mixed, type Sent } from './setup/client.js';
 import {
   ACCOUNT,
-  canDeployFleet,
   type Deployment,
-  deployFleet,
   deployOne,
   startInstances,
   useDeployment,
+  useFleet,
 } from './setup/deployment.js';
 import { clusterMissing, createCluster } from './setup/postgres.js';
 
@@ -50,7 +48,7 @@ const listAll = async ({ poker }: Deployment) => [
 const one = suite<Deployment>('an instance over SQLite under load');
 const two = suite<Deployment>('a fleet of two under load');
 useDeployment(one, deployOne);
-useDeployment<Deployment>(two, deployFleet);
+useFleet(two);
 
 for (const tests of [one, two]) {
   tests(
@@ -96,9 +94,6 @@ for (const tests of [one, two]) {
   });
 }
 
-one.run();
-if (canDeployFleet('killing instances of a fleet')) two.run();
-
 const start = suite('four instances that start at once on an empty PostgreSQL');
 
 start('create one schema, while a command runs, without an error', async () => {
@@ -118,4 +113,4 @@ start('create one schema, while a command runs, without an error', async () => {
   removeFolder(folder);
 });
 
-if (canRun('instances that start at once on PostgreSQL', clusterMissing())) start.run();
+start.needs(clusterMissing());

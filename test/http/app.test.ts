@@ -1,13 +1,11 @@
 // Paths and methods, and the order in which a request is checked.
 
 import * as assert from 'uvu/assert';
-import { suite } from '../suite.js';
 import { assertRefused, assertUnknownJob } from './answers.js';
 import { ENHANCED, JOBS, PROBABILITIES } from './requests.js';
-import { type Service, useService } from './service.js';
+import { serviceSuite } from './service.js';
 
-const requests = suite<Service>('a request');
-useService(requests);
+const requests = serviceSuite('a request');
 
 const PATHS =
   '/healthz, /readyz, /metrics, /, /docs, /openapi.json, /api/v1/jobs, /api/v1/usage, /api/v1/probabilities, ' +
@@ -108,5 +106,3 @@ requests('is checked in this order', async ({ accounts, post, request }) => {
   assertRefused(await post(ENHANCED, { seed: -1, opponents: 1, cards }), 'INVALID_REQUEST', /^seed/);
   assert.is((await post(ENHANCED, { seed: 1, opponents: 1, cards })).status, 200);
 });
-
-requests.run();

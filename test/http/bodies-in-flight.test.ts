@@ -123,6 +123,3 @@ short('have at most 1 MiB of an account', async () => {
   assert.is((await service.post(PROBABILITIES, odds)).status, 200);
   await service.close();
 });
-
-long.run();
-short.run();

@@ -10,7 +10,7 @@ import { suite } from '../suite.js';
 import { until } from '../until.js';
 import { assertRawRefused } from './answers.js';
 import { ENHANCED, everything, keptPost, PROBABILITIES, postHead, statusesIn } from './requests.js';
-import { createGate, readMetric, type Service, startService, useService } from './service.js';
+import { createGate, readMetric, type Service, startService, serviceSuite } from './service.js';
 
 const TYPE = 'Content-Type: application/json';
 const body = '{"cards":["Ah","Kh"],"simulations":10}';
@@ -18,9 +18,8 @@ const long = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 1
 const kept = (service: Service): string => keptPost(service, PROBABILITIES, body);
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-const slow = suite<Service>('a slow client');
 const timeouts = { headersTimeout: 300, requestTimeout: 600, keepAliveTimeout: 300 };
-useService(slow, undefined, { ...timeouts, connectionsCheckingInterval: 50 });
+const slow = serviceSuite('a slow client', undefined, { ...timeouts, connectionsCheckingInterval: 50 });
 
 const GZIP_UNTIL_NAME = Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 0]); // the name of a file follows
 
@@ -47,10 +46,7 @@ slow('that sends no further request is closed', async service => {
   assert.match(await service.raw(get('/healthz')), /^HTTP\/1\.1 200 .*"ok"}$/s);
 });
 
-slow.run();
-
-const unread = suite<Service>('a client that does not read its answers');
-useService(unread, undefined, { writeTimeout: 2000 });
+const unread = serviceSuite('a client that does not read its answers', undefined, { writeTimeout: 2000 });
 
 unread('is cut off, and others are served', async service => {
   new Gauge({ name: 'large', help: 'x'.repeat(2_000_000), registers: [service.metrics.registry] });
@@ -63,8 +59,6 @@ unread('is cut off, and others are served', async service => {
   await until(async () => (await readMetric(service, 'connections')) === 0);
   socket.destroy();
 });
-
-unread.run();
 
 const gone = suite<Service>('a client that is gone');
 
@@ -98,8 +92,6 @@ gone('or has closed its sending side: the work on all its requests ends', async 
   assert.not.ok(service.lines().some(({ level }) => level >= 40));
   await service.close();
 });
-
-gone.run();
 
 const closing = suite('a server that closes');
 
@@ -185,5 +177,3 @@ closing('closes connections whose requests never end', async () => {
   release();
   await service.close();
 });
-
-closing.run();

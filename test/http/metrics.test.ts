@@ -9,7 +9,7 @@ import { packageVersion } from '../../src/version.js';
 import { suite } from '../suite.js';
 import { assertErrorBody, assertRawRefused, assertRefused } from './answers.js';
 import { ENHANCED, everything, PROBABILITIES } from './requests.js';
-import { type Service, startService, useService } from './service.js';
+import { type Service, startService, serviceSuite } from './service.js';
 import { GENEROUS } from './test-account.js';
 
 const request = { cards: ['Ah', 'Kh'], simulations: 100 };
@@ -20,8 +20,7 @@ const ACTIVITY = {
 };
 let isLost = false;
 
-const metrics = suite<Service>('GET /metrics');
-useService(metrics, ({ accounts, calculator, rateLimits }) => ({
+const metrics = serviceSuite('GET /metrics', ({ accounts, calculator, rateLimits }) => ({
   accounts: {
     ...accounts,
     isLost: () => isLost,
@@ -131,8 +130,6 @@ metrics('shows which part is degraded, and the queued and completed work of the 
   }
 });
 
-metrics.run();
-
 const apart = suite<{ service: Service; own: RunningServer; port: number }>('/metrics on a port of its own');
 
 apart.before(async context => {
@@ -179,5 +176,3 @@ apart('is still answered when the service has closed, until it is closed itself'
   const [error] = await once(connect(port, '127.0.0.1'), 'error');
   assert.is(error.code, 'ECONNREFUSED');
 });
-
-apart.run();

@@ -211,5 +211,3 @@ engine(
     await service.close();
   },
 );
-
-for (const each of [full, long, late, engine]) each.run();

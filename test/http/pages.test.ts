@@ -9,7 +9,7 @@ import { readPages } from '../../src/http/pages.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 import { ROOT } from '../repository/tree.js';
 import { suite } from '../suite.js';
-import { type Service, useService } from './service.js';
+import { type Service, serviceSuite } from './service.js';
 
 const WEB = join(ROOT, 'dist/web');
 const ASSETS = readdirSync(join(WEB, 'assets')).flatMap(name =>
@@ -48,8 +48,7 @@ const ask = ({ port }: Service, path: string, headers: Record<string, string> = 
     sent.on('error', reject).end();
   });
 
-const pages = suite<Service>('pages');
-useService(pages);
+const pages = serviceSuite('pages');
 
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
@@ -164,10 +163,7 @@ pages('are empty if nothing was built', () => {
   removeFolder(folder);
 });
 
-pages.run();
-
-const proxied = suite<Service>('pages behind a proxy');
-useService(proxied, () => ({ trustProxy: 1 }));
+const proxied = serviceSuite('pages behind a proxy', () => ({ trustProxy: 1 }));
 
 proxied('have the picture of the address that the proxy names', async service => {
   for (const [headers, address] of [
@@ -198,8 +194,6 @@ for (const [name, values] of Object.entries(FORGED)) {
   });
 }
 
-proxied.run();
-
 const weight = suite('the playground');
 
 weight(
@@ -215,5 +209,3 @@ weight(
     assert.ok(bytes <= 100_000, `${bytes} bytes`);
   },
 );
-
-weight.run();

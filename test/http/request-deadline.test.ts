@@ -78,8 +78,6 @@ for (const [what, body] of [
   });
 }
 
-abandoned.run();
-
 const lost = suite('a request that takes too long');
 
 lost('because its calculation is lost is answered 500, logged, and never charged', async () => {
@@ -128,5 +126,3 @@ lost('because its charge takes longer than the deadline is answered and charged 
   assert.is(await findCredits(service), before - 2);
   await service.close();
 });
-
-lost.run();

@@ -18,7 +18,7 @@ import { createMetrics, type Metrics } from '../../src/http/metrics.js';
 import { openJobs, startJobRunner } from '../../src/jobs/jobs.js';
 import { createStoredReader } from '../../src/jobs/read-job.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
-import type { suite } from '../suite.js';
+import { suite, type Test } from '../suite.js';
 import { until } from '../until.js';
 import type { Answer } from './answers.js';
 import { everything, JOBS } from './requests.js';
@@ -131,17 +131,19 @@ export const startService = async (
   };
 };
 
-/** Gives each test of a suite a service in its context. */
-export const useService = (
-  tests: ReturnType<typeof suite<Service>>,
+/** A suite whose tests have a service in their context. */
+export const serviceSuite = <Kind extends Service = Service>(
+  name: string,
   replace?: Replace,
   limits?: ServerLimits,
   account?: AccountOptions,
-): void => {
+): Test<Kind> => {
+  const tests = suite<Kind>(name);
   tests.before(async context => {
     Object.assign(context, await startService(replace, limits, undefined, account));
   });
   tests.after(context => context.close());
+  return tests;
 };
 
 /** A promise that a test resolves: what waits for it goes on then. */

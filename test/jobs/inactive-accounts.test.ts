@@ -30,5 +30,3 @@ jobs('end, and what is not computed is given back once, by two instances; jobs o
   for (const each of instances) await each.close();
   assert.ok((await store.accounts.checkBalances()).every(({ agrees }) => agrees));
 });
-
-jobs.run();

@@ -237,5 +237,3 @@ queued(
     assert.equal([await left(), await jobs.find(job.id)], [0, undefined]);
   },
 );
-
-jobs.run();

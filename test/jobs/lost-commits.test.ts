@@ -58,8 +58,6 @@ for (const isDelivered of [false, true]) {
   });
 }
 
-cut.run();
-
 const lost = storeSuite('a job whose charge is not confirmed', ['PostgreSQL']);
 
 /** After this time a request fails whose charge is not confirmed. */
@@ -165,8 +163,6 @@ lost('before its instance is closed is refunded by a last run', async store => {
   await assertRefunded(store, 'closing', reports);
 });
 
-lost.run();
-
 const drafts = storeSuite('a job that is being submitted');
 
 drafts('is not charged if an instance whose clock is ahead has deleted its draft', async store => {
@@ -224,5 +220,3 @@ drafts('sets its credits aside, also those of a single hand, and none where noth
   }
   assert.equal(reserved, [1, 2]);
 });
-
-drafts.run();

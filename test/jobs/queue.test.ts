@@ -6,7 +6,6 @@ import { openFleetQueue } from '../../src/jobs/running/fleet-queue.js';
 import { createQueueHealth } from '../../src/jobs/running/queue-health.js';
 import { type ComputeSlice, type OpenSliceQueue, openMemoryQueue } from '../../src/jobs/running/slice-queue.js';
 import { hasPostgres, makeDatabase } from '../accounts/stores.js';
-import { canRun } from '../requirements.js';
 import { startProxy } from '../store/proxy.js';
 import { suite } from '../suite.js';
 import { until } from '../until.js';
@@ -144,6 +143,4 @@ for (const [what, error, change] of OF_STORE) {
   });
 }
 
-memory.run();
-if (canRun('the queue of a fleet', hasPostgres ? undefined : 'no PostgreSQL answers')) fleet.run();
-health.run();
+fleet.needs(hasPostgres ? undefined : 'no PostgreSQL answers');

@@ -94,8 +94,6 @@ batches('are tried one by one if one of them fails', async () => {
   assert.equal(written, [[2]]);
 });
 
-batches.run();
-
 const added = storeSuite('results that are added');
 
 /** Submits a job of one large question; resolves with its id. */
@@ -178,8 +176,6 @@ added('of jobs that have ended change nothing', async store => {
   assert.equal(await jobs.find(job), cancelled);
 });
 
-added.run();
-
 const locked = storeSuite('results that end jobs of several accounts', ['PostgreSQL']);
 
 locked('lock the accounts in the order of their names, as charges do', async store => {
@@ -201,5 +197,3 @@ locked('lock the accounts in the order of their names, as charges do', async sto
   assert.equal(free, [{ name: 'account-b' }]);
   await assertSound(store);
 });
-
-locked.run();

@@ -166,5 +166,3 @@ for (const [body, details] of [
     );
   });
 }
-
-forms.run();

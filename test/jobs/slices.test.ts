@@ -109,8 +109,6 @@ done('name the first numbers that are missing', () => {
   );
 });
 
-for (const each of [cut, sample, done]) each.run();
-
 const missing = storeSuite('missing slices');
 
 missing(
@@ -153,5 +151,3 @@ missing(
     assert.equal(turnsOf(ofMany[8]!), []);
   },
 );
-
-missing.run();

@@ -111,7 +111,6 @@ for (const [i, { testDeck, startingHands, shareOf, sizes, percentages }] of ORDE
     assert.equal([299 / sizes[1], 301 / sizes[1]].map(countHands), [0, 6]);
   });
 
-  order.run();
 }
 
 const others = suite('the order of percentages');
@@ -124,5 +123,3 @@ others(
     assert.is(players[0]!.equity.toFixed(3), '0.462');
   },
 );
-
-others.run();

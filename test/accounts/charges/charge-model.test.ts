@@ -204,5 +204,3 @@ model(
     await fc.assert(property, { numRuns: 25 });
   },
 );
-
-model.run();

@@ -44,8 +44,6 @@ charging('is made with the others of its transaction or with none of them', asyn
   assert.equal(await chargesOf(test, 'whole'), [1]);
 });
 
-charging.run();
-
 const countdown = (from: number): number[] => Array.from({ length: from }, (_, i) => from - 1 - i);
 
 /** Sends all charges at once, to the instances in rotation. Resolves with the balances after those that were paid. */
@@ -99,8 +97,6 @@ races('of many accounts, in opposite orders and among grants, do not block each 
   await assertSound(test);
 });
 
-races.run();
-
 const answers = storeSuite('an answer under an Idempotency-Key');
 
 answers('is repeated exactly, whatever its bytes', async ({ accounts, elsewhere }) => {
@@ -144,5 +140,3 @@ answers(
     assert.is((await chargesOf(test, 'contested')).length, 20);
   },
 );
-
-answers.run();

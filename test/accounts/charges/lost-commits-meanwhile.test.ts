@@ -52,8 +52,6 @@ for (const [way, ms] of [
   });
 }
 
-meanwhile.run();
-
 const cut = storeSuite('a charge whose connection is cut at one of its messages', ['PostgreSQL']);
 
 for (const isDelivered of [false, true]) {
@@ -93,5 +91,3 @@ for (const isDelivered of [false, true]) {
     });
   }
 }
-
-cut.run();

@@ -67,8 +67,6 @@ lost('does not delay other charges', async store => {
   assert.equal(finished, ['quick', 'slow']);
 });
 
-lost.run();
-
 const late = storeSuite('a charge that is found to be committed after its request has failed', ['PostgreSQL']);
 
 const INTERRUPTIONS: Readonly<Record<string, readonly Fate[]>> = {
@@ -138,8 +136,6 @@ for (const key of [undefined, 'key']) {
   });
 }
 
-late.run();
-
 const closing = storeSuite('a charge batcher that is closed while an outcome is unknown', ['PostgreSQL']);
 
 closing('runs once more, and finds the charge that was committed', async store => {
@@ -174,5 +170,3 @@ closing('does not wait for a lost store, and reports the charges that it gives u
   );
   await unavailability(payment);
 });
-
-closing.run();

@@ -101,8 +101,6 @@ workers('ends a sample with the first chunk that meets its target error, or with
   await calculator.close();
 });
 
-workers.run();
-
 const lookups = suite<{ calculator: Calculator }>('two ranges before the flop');
 lookups.before(async context => {
   context.calculator = createNodeCalculator({ threads: 2 });
@@ -154,5 +152,3 @@ lookups('are a chunk for each player whose hands are listed, and a worker gets t
   });
   assert.equal(sizes, [[4 * 3 * 169 * 1326], [undefined, undefined], [undefined, undefined]]);
 });
-
-lookups.run();

@@ -62,8 +62,6 @@ estimates('ignores players with any two cards, and known hands', () => {
   assert.equal(sampled(['random', 'random', '22+'], 1, { board, dead }).fit, { product: 1, least: 1 });
 });
 
-estimates.run();
-
 const counts = suite('the draws of a sample');
 
 const countsOf = (calculation: SampledEquity): Counts => computeCounts(calculation, engine);
@@ -103,8 +101,6 @@ counts('continue if four of the first 200,000 fit, and end there if fewer do', (
   }
   assert.ok(judged.goOn > 0 && judged.end > 0, JSON.stringify(judged));
 });
-
-counts.run();
 
 const bills = suite('the bill of a sample');
 
@@ -149,5 +145,3 @@ bills('is never above its announced maximum', () => {
     }
   }
 });
-
-bills.run();

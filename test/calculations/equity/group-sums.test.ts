@@ -54,5 +54,3 @@ sums('are made on workers, even of two known hands on a river', async () => {
     await calculator.close();
   }
 });
-
-sums.run();

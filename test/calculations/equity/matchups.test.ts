@@ -54,8 +54,6 @@ file('is refused when it has another size', () => {
     assert.throws(() => readMatchups(part), new RegExp(`not ${part.length}`));
 });
 
-file.run();
-
 const CHUNK = { engine: 'holdem', type: 'matchups' } as const;
 
 /** Of all parts. */
@@ -117,8 +115,6 @@ counts('are empty if no two hands fit together', () => {
   assert.ok(none.hands?.every(results => results.every(value => value === 0)));
 });
 
-counts.run();
-
 const lookups = suite('the look-ups of two ranges');
 
 /** Look-ups by a table that counts how often its cells are read, three times for each. */
@@ -159,8 +155,6 @@ lookups(
   },
 );
 
-lookups.run();
-
 const reading = suite('reading the table');
 
 reading('is done once for all callers that wait for it, and synchronously if the runtime can', async () => {
@@ -199,5 +193,3 @@ reading('is tried again after a failure, but synchronously only once', async () 
   }
   assert.ok(await matchups.load());
 });
-
-reading.run();

@@ -114,5 +114,3 @@ chunks('are of the flops that a deal can have: none has a card that every hand o
   const held = listNextFlops(['AhKh,AhQh', '22+'].map(rangeWeights), [], FULL_DECK);
   assert.not.ok(held.some(({ cards }) => cards.includes(38)));
 });
-
-chunks.run();

@@ -76,5 +76,3 @@ omaha('bills deals × players × 3, 5 or 7', async ({ calculator }) => {
     }
   }
 });
-
-omaha.run();

@@ -107,8 +107,6 @@ accounts('are removed when they have no work', () => {
   assert.is(runNext(queue, 2), 'c -');
 });
 
-accounts.run();
-
 const within = suite('within an account');
 
 within('a few calculations take turns; the others wait in the order of their arrival', () => {
@@ -133,8 +131,6 @@ within('calculations that are over are removed, wherever they are in the queue',
   assert.is(runNext(queue, 7), '2 4 2 4 2 4 -');
 });
 
-within.run();
-
 const many = suite('100,000 waiting tasks');
 
 for (const [whose, chunks, accounts] of [
@@ -152,5 +148,3 @@ for (const [whose, chunks, accounts] of [
     assert.ok(taken.has('-'));
   });
 }
-
-many.run();

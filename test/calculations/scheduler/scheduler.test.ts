@@ -162,8 +162,6 @@ scheduling(
   },
 );
 
-scheduling.run();
-
 const background = suite<{ calculator: Calculator }>('background work');
 background.before(async context => {
   context.calculator = createNodeCalculator({ threads: 1 });
@@ -217,5 +215,3 @@ background('ends with its signal, or with CalculatorClosedError when the calcula
   assert.instance(await failure(calculator.calculateInBackground(sample(1))), CalculatorClosedError);
   await calculator.close();
 });
-
-background.run();

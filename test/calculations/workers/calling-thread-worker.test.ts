@@ -41,5 +41,3 @@ turns('fails with the last error where no way is left', async () => {
   const error = await tryWays(WAYS).catch((thrown: Error) => thrown.message);
   assert.is(error, 'a Node.js API is used (setTimeout), which is not supported');
 });
-
-turns.run();

@@ -4,8 +4,7 @@
 import { makeFolder, removeFolder } from '../../accounts/folder.js';
 import { command, documentOf, MAIN } from '../../cli/command.js';
 import { freePort } from '../../free-port.js';
-import { canRun } from '../../requirements.js';
-import type { suite } from '../../suite.js';
+import type { Test } from '../../suite.js';
 import { createClient } from './client.js';
 import { clusterMissing, createCluster } from './postgres.js';
 import { createRedis, redisMissing } from './redis.js';
@@ -103,13 +102,16 @@ export const deployFleet = async (options: DeploymentOptions = {}, databaseUrl?:
 
 export type FleetDeployment = Awaited<ReturnType<typeof deployFleet>>;
 
-export const useDeployment = <Kind extends Deployment>(
-  tests: ReturnType<typeof suite<Kind>>,
-  deploy: () => Promise<Kind>,
-): void => {
+export const useDeployment = <Kind extends Deployment>(tests: Test<Kind>, deploy: () => Promise<Kind>): void => {
   tests.before(async context => void Object.assign(context, await deploy()));
   tests.after(context => context.close?.('SIGKILL'));
 };
 
-/** Whether the machine has what the suites of a fleet need. */
-export const canDeployFleet = (what: string): boolean => canRun(what, clusterMissing(), redisMissing());
+/** What the machine lacks for a fleet. */
+export const fleetMissing = () => [clusterMissing(), redisMissing()] as const;
+
+/** Gives each test of a suite a fleet in its context. */
+export const useFleet = <Kind extends Deployment>(tests: Test<Kind>, options?: DeploymentOptions): void => {
+  tests.needs(...fleetMissing());
+  useDeployment<Deployment>(tests as unknown as Test<Deployment>, () => deployFleet(options));
+};

@@ -8,7 +8,7 @@ import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import { assertRefused } from '../answers.js';
 import { BATCH, ENHANCED, EQUITY, PROBABILITIES, postHead } from '../requests.js';
-import { type Replace, type Service, startService, useService } from '../service.js';
+import { type Replace, type Service, startService, serviceSuite } from '../service.js';
 import { openAccount } from '../test-account.js';
 
 const cards = ['Ah', 'Kh'];
@@ -85,8 +85,7 @@ const leave = async (service: Service, key: string, { path, body, handsOf: ofBod
   await until(() => service.log.some(line => line.includes('CLIENT_GONE')));
 };
 
-const abandoned = suite<Service>('a client that leaves before the answer');
-useService(abandoned, watched);
+const abandoned = serviceSuite('a client that leaves before the answer', watched);
 
 for (const [name, request] of Object.entries(LARGE)) {
   abandoned(`pays the completed credits of what was done: ${name}`, async service => {
@@ -104,8 +103,6 @@ for (const [name, request] of Object.entries(LARGE)) {
     assert.equal([again.status, again.headers.get('idempotency-replayed')], [200, null]);
   });
 }
-
-abandoned.run();
 
 const unpaid = suite('a client that disconnects and is not charged');
 
@@ -147,8 +144,6 @@ unpaid('has no entry in the ledger if less than a million hands are done', async
   await service.close();
 });
 
-unpaid.run();
-
 const stopping = suite('a server that stops');
 
 stopping('answers the requests that it ends with SERVICE_UNAVAILABLE, uncharged', async () => {
@@ -166,5 +161,3 @@ stopping('answers the requests that it ends with SERVICE_UNAVAILABLE, uncharged'
   assert.is((await service.accounts.findAccount('tests')).credits, 1000);
   await service.close();
 });
-
-stopping.run();

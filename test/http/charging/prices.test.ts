@@ -1,11 +1,10 @@
 // What requests cost: one credit for each started million of billed hands. These numbers are a part of the contract.
 
 import * as assert from 'uvu/assert';
-import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import { assertRefused, creditHeaders } from '../answers.js';
 import { ENHANCED, EQUITY, JOBS, PROBABILITIES, SHOWDOWN } from '../requests.js';
-import { type Service, useService } from '../service.js';
+import { serviceSuite } from '../service.js';
 import { openAccount } from '../test-account.js';
 
 const cards = ['Ah', 'Kh'];
@@ -16,8 +15,7 @@ const [BOARDS, FLOPS, HOLDINGS] = [2_118_760, 1081, 990];
 
 const priceOf = (hands: number): number => Math.max(1, Math.ceil(hands / 1_000_000));
 
-const prices = suite<Service>('the price of');
-useService(prices);
+const prices = serviceSuite('the price of');
 
 /** A range that is another one after each renaming of the suits. */
 const DIFFERENT = '2s3h:.9,2d3c:.8,random';
@@ -149,5 +147,3 @@ prices('concurrent targets for the last credits: the balance never falls below z
   assert.is(await account.balance(), 40 - paid.reduce((sum, cost) => sum + cost, 0));
   await account.assertSettled();
 });
-
-prices.run();

@@ -5,7 +5,7 @@ import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import { type Answer, assertRefused } from '../answers.js';
 import { BATCH, EQUITY, JOBS, PROBABILITIES, postHead } from '../requests.js';
-import { countAdmitted, type Service, startService, useService } from '../service.js';
+import { countAdmitted, type Service, startService, serviceSuite } from '../service.js';
 import { GENEROUS } from '../test-account.js';
 
 const NDJSON = 'application/x-ndjson';
@@ -34,8 +34,7 @@ const begin = (service: Service, key: string, type: BodyType, bytes: number) => 
   return service.open(head + BODIES[type].slice(0, bytes));
 };
 
-const types = suite<Service>('the body of a job');
-useService(types);
+const types = serviceSuite('the body of a job');
 
 types('is JSON, or NDJSON under both of its names, compressed or not', async service => {
   const lines = `${QUESTION}\r\n\n${QUESTION}`;
@@ -74,11 +73,8 @@ types('has at most 1 MiB in JSON; the error names NDJSON', async service => {
   assertRefused(await service.post(JOBS, gzipSync(json(MEBIBYTE + 1)), gzip), 'PAYLOAD_TOO_LARGE', details);
 });
 
-types.run();
-
-const large = suite<Service>('large bodies of jobs');
 const { admitted, replace } = countAdmitted();
-useService(large, replace);
+const large = serviceSuite('large bodies of jobs', replace);
 
 for (const type of TYPES) {
   large(`are read one at a time for each account, and four at a time for all: ${type}`, async service => {
@@ -138,8 +134,6 @@ large('are read a question in a turn of the event loop', async service => {
   assert.equal([most, reads], [1, LINES]);
 });
 
-large.run();
-
 const late = suite('the body of a job that takes longer than the time limit');
 
 const TOO_SLOW = /reading the questions took longer than the time limit: send fewer questions/;
@@ -163,5 +157,3 @@ late('is refused, free, if its questions are not read in time', async () => {
   assert.is((await service.accounts.findAccount('tests')).credits, 1_000_000);
   await service.close();
 });
-
-late.run();

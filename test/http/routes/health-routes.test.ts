@@ -50,5 +50,3 @@ for (const [what, replaced, expected, body] of READY) {
     await service.close();
   });
 }
-
-health.run();
