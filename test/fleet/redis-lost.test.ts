@@ -20,7 +20,7 @@ let accounts = 0;
 
 /** The statuses of three times as many requests as a new account's limit, half of them at each instance. */
 const spend = async ({ openAccount, urls }: FleetDeployment): Promise<Record<number, number>> => {
-  const { key } = await openAccount(`account-${accounts++}`, { rateLimit: `${LIMIT}/3600` });
+  const { key } = await openAccount(`account-${accounts++}`, `${LIMIT}/3600`);
   const client = createClient(urls, key);
   return statuses(await Promise.all(Array.from({ length: 3 * LIMIT }, () => client.send(SMALL))));
 };

@@ -51,7 +51,9 @@ requests(
   'is answered with one slash more at the end of its path as without it',
   async ({ post, request, log, metrics, server }) => {
     const body = { cards: ['Ah', 'Kh'], seed: 7 };
-    assert.is((await post(`${PROBABILITIES}/`, body)).text, (await post(PROBABILITIES, body)).text);
+    const once = { 'idempotency-key': 'slash' };
+    const [plain, again] = [await post(PROBABILITIES, body, once), await post(`${PROBABILITIES}/`, body, once)];
+    assert.equal([again.text, again.headers.get('idempotency-replayed')], [plain.text, 'true']);
     assert.is((await post(`${PROBABILITIES}/?`, body)).status, 200);
     const submitted = await post(`${JOBS}/`, { questions: [{ type: 'probabilities', ...body }] });
     const { id } = submitted.json.data;
@@ -66,18 +68,6 @@ requests(
     const routes = new Set(log.map(line => JSON.parse(line).route));
     assert.ok(routes.has(`${JOBS}/:id`) && ![...routes].some(route => route?.endsWith('/')), [...routes].join());
     assert.not.match(await metrics.registry.metrics(), /route="[^"]+\/"/);
-  },
-);
-
-requests(
-  'with the same Idempotency-Key is repeated, with and without a slash at the end of its path',
-  async ({ post }) => {
-    const key = (name: string) => ({ 'idempotency-key': name });
-    const body = { cards: ['Ah', 'Kh'], note: 'mine' };
-    const first = await post(PROBABILITIES, body, key('slash'));
-    const again = await post(`${PROBABILITIES}/`, body, key('slash'));
-    assert.equal([again.text, again.headers.get('idempotency-replayed')], [first.text, 'true']);
-    assertRefused(await post(PROBABILITIES, { ...body, note: 'yours' }, key('slash')), 'IDEMPOTENCY_KEY_REUSED');
   },
 );
 

@@ -113,22 +113,6 @@ computed(
   },
 );
 
-queued('are listed newest first, page by page, and visible only to their account', async (instance, account, store) => {
-  const ids: string[] = [];
-  for (let i = 0; i < 8; i++) ids.unshift((await submit(instance, account, [sampled(20_000)])).job.id);
-  const list = async (owner: string, before?: string) => {
-    const page = await instance.jobs.list(owner, { limit: 4, before });
-    return { ids: page.jobs.map(({ id }) => id), hasMore: page.hasMore };
-  };
-  assert.equal(await list(account), { ids: ids.slice(0, 4), hasMore: true });
-  assert.equal(await list(account, ids[3]), { ids: ids.slice(4), hasMore: false });
-  const other = await openAccount(store);
-  assert.equal(await list(other), { ids: [], hasMore: false });
-  assert.is(await instance.jobs.find(ids[0]!, other), undefined);
-  assert.is(await instance.jobs.cancel(ids[0]!, other), undefined);
-  assert.is((await instance.jobs.find(ids[0]!, account))?.state, 'queued');
-});
-
 const refusedFor = async (submitting: Promise<unknown>, message: RegExp, isTemporary: boolean): Promise<void> => {
   const error = (await rejection(submitting)) as JobLimitError;
   assert.instance(error, JobLimitError);
@@ -237,3 +221,27 @@ queued(
     assert.equal([await left(), await jobs.find(job.id)], [0, undefined]);
   },
 );
+
+jobs('end with their account, cancelled once by two instances; what is not computed is given back, and others go on', async store => {
+  const instances = [await startInstance(store.url), await startInstance(store.url)];
+  const [owner, other] = [await openAccount(store), await openAccount(store)];
+  const long = (await submit(instances[0]!, owner, [sampled(100_000_000_000)])).job;
+  const waiting = (await submit(instances[1]!, owner, [sampled(100_000_000_000)])).job;
+  const others = (await submit(instances[1]!, other, [sampled(100_000_000_000)])).job;
+  const find = (id: string) => instances[0]!.jobs.find(id);
+  await until(async () => (await find(long.id))!.progress > 0 && (await find(others.id))!.progress > 0);
+  await store.accounts.changeAccount(owner, { active: false });
+  const ended = [];
+  for (const { id } of [long, waiting]) ended.push(await untilEnded(instances[0]!.jobs, id));
+  assert.equal(
+    ended.map(({ state }) => state),
+    ['cancelled', 'cancelled'],
+  );
+  const cost = ended.reduce((sum, job) => sum + job.cost, 0);
+  assert.ok(cost < long.cost);
+  assert.is(await creditsOf(store, owner), 1_000_000 - cost);
+  assert.is((await find(others.id))!.state, 'running');
+  await instances[0]!.jobs.cancel(others.id);
+  for (const each of instances) await each.close();
+  assert.ok((await store.accounts.checkBalances()).every(({ agrees }) => agrees));
+});

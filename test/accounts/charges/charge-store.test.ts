@@ -110,17 +110,6 @@ answers('is repeated exactly, whatever its bytes', async ({ accounts, elsewhere 
   }
 });
 
-answers('is found only by this key, which may have any visible ASCII characters', async ({ accounts }) => {
-  const visible = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).join('');
-  const keys = [visible, "'", '%', 'a/b', 'key', 'Key', 'mine/key'];
-  await accounts.createAccount('mine', { credits: 100 });
-  for (const [i, key] of keys.entries()) await accounts.charge(chargeOf('mine', i + 1, key));
-  for (const [i, key] of keys.entries()) {
-    assert.equal(await accounts.earlierAnswer('mine', key), chargeOf('mine', i + 1, key).kept);
-  }
-  for (const key of ['', 'ke', 'key ', 'b']) assert.is(await accounts.earlierAnswer('mine', key), undefined);
-});
-
 answers(
   'is paid by one of several concurrent requests, also with the last credit; the others get its answer',
   async test => {

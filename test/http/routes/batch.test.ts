@@ -109,10 +109,3 @@ for (const [what, body, details] of [
 ] as const) {
   answers(`refuses ${what}`, async ({ post }) => assertRefused(await post(BATCH, body), 'INVALID_REQUEST', details));
 }
-
-answers('refuses more than the balance covers, but not one hand less', async service => {
-  const { headers } = await openAccount(service, 'poor', 229);
-  const questions = repeat(23, { ...enhanced, simulations: 5_000_000 });
-  const answer = await service.post(BATCH, { questions }, headers);
-  assertRefused(answer, 'INSUFFICIENT_CREDITS', /the request costs 230, the balance is 229/);
-});

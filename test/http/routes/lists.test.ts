@@ -122,11 +122,6 @@ for (const [what, questions, cost] of PRICES) {
   });
 }
 
-lists('says in its answer what its own endpoint would bill', async ({ post }) => {
-  const { answers } = (await post(BATCH, { questions: [dryRun, known[1]] })).json.data;
-  assert.equal([answers[0].data.cost, answers[1].data.detail.billed_hands], [1, 12 / 2]);
-});
-
 const flops = equity({ players: ['AA', 'KK'], flops: true });
 const listed = equity({ players: ['random', 'AA'], hands: true, method: 'exact' });
 

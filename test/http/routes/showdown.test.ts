@@ -52,12 +52,3 @@ showdown('is what the library answers, byte for byte, for a thousand hands too',
     assert.match(answer.headers.get('server-timing') ?? '', /^queue;dur=/);
   }
 });
-
-showdown('with dry_run returns method and cost, free, and an Idempotency-Key stays unused', async service => {
-  const { headers, charges } = await openAccount(service, 'dry', 1);
-  const under = { ...headers, 'idempotency-key': 'dry' };
-  const plan = await service.post(SHOWDOWN, { hands, board, dry_run: true }, under);
-  assert.is(plan.text, '{"success":true,"data":{"method":"exact","cost":1}}');
-  assert.equal([...creditHeaders(plan), await charges()], ['0', '1', []]);
-  assert.equal(creditHeaders(await service.post(SHOWDOWN, { hands, board }, under)), ['1', '0']);
-});
