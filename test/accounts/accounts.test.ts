@@ -7,7 +7,7 @@ const MOST = Number.MAX_SAFE_INTEGER;
 const first = storeSuite('the first account');
 
 first(
-  'is created by only one of two instances, with a key that works, and never again',
+  'is created once by two instances, with a key that works',
   async ({ accounts, elsewhere }) => {
     const tries = [accounts, elsewhere].map(each => each.createFirstAccount('default', { credits: 10 }));
     const [created, ...others] = (await Promise.all(tries)).filter(key => key !== undefined);

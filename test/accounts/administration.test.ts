@@ -73,7 +73,7 @@ corrections('takes credits back, never below 0, also among charges of two instan
 });
 
 corrections(
-  'leaves a request that has reserved credits without them: it is refused, and nothing is charged',
+  'leaves a request that has reserved credits without them: it is refused, uncharged',
   async store => {
     const { accounts, elsewhere } = store;
     await accounts.createAccount('busy', { credits: 10 });

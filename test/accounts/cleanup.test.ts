@@ -50,7 +50,7 @@ deletion('deletes the answers of Idempotency-Keys that have expired, and no othe
 });
 
 deletion(
-  'deletes keys thirty days after their end, days of usage that are no longer shown, and nothing else',
+  'deletes keys 30 days after their end, usage that is not shown, and nothing else',
   async store => {
     await store.accounts.createAccount('old', { credits: 5 });
     await atTime(NOW - 4000 * DAY, () => store.accounts.charge(chargeOf('old', 2)));

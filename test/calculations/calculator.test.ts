@@ -123,7 +123,7 @@ const createWithEngines = (own: typeof engines): Calculator =>
   });
 
 counting(
-  'of two known hands are not enumerated in the calling thread where there is no table of matchups',
+  'of two known hands are not enumerated in the calling thread without a table of matchups',
   async () => {
     const calculator = createWithEngines(engines);
     await calculator.plan(twoHands);
@@ -133,7 +133,7 @@ counting(
 );
 
 counting(
-  'whose table does not come are not waited for after the signal is aborted or the calculator closed',
+  'whose table does not come are not waited for after an abort or the end',
   async () => {
     const table = { isLoaded: false, find: () => new Promise<never>(() => {}) };
     const calculator = createWithEngines(new Map([...engines].map(([name, engine]) => [name, { ...engine, table }])));

@@ -65,7 +65,7 @@ const fillAndClear = async (deployment: Deployment, data: string, filling: strin
 };
 
 full(
-  'answers 503, recovers when there is space, also after it was killed, and has charged what it answered',
+  'answers 503, recovers when there is space, killed or not, and has charged what it answered',
   async () => {
     const disk = makeFolder();
     if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'poker-odds', disk]).status !== 0) {

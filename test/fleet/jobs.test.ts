@@ -100,7 +100,7 @@ const slicesOf = ({ urls }: Deployment): Promise<number[]> =>
   );
 
 fleet(
-  'are computed by all instances, refunded when they are cancelled, and report their end everywhere',
+  'are computed by all instances, refunded when cancelled, and report their end everywhere',
   async deployment => {
     const { urls, key } = deployment;
     const before = await creditsOf(deployment);
@@ -114,7 +114,7 @@ fleet(
 );
 
 fleet(
-  'whose tables PostgreSQL refuses are named by /readyz, and the log warns once of each error',
+  'whose tables PostgreSQL refuses are named by /readyz, and the log warns once of each',
   async deployment => {
     const { cluster, logs, readiness } = deployment;
     await until(async () => (await readiness()).every(body => body === '{"status":"ok"}'));
@@ -131,7 +131,7 @@ fleet(
 );
 
 fleet(
-  'have the answers of one process, and are charged once, when instances and databases are killed',
+  'have the answers of one process, charged once, when instances and databases are killed',
   async deployment => {
     const { cluster, redis, urls, openAccount, kill, restart } = deployment;
     const client = createClient(urls, (await openAccount('asker')).key);

@@ -26,7 +26,7 @@ memory(`answers a job of ${QUESTIONS} questions`, async deployment => {
 const MANY_LISTS = `[${'[],'.repeat(340_000)}[]]`;
 
 memory(
-  'refuses bodies with hundreds of thousands of lists, of four accounts at once',
+  'refuses bodies of 340,000 lists, of four accounts at once',
   async ({ urls, openAccount }) => {
     const accounts = await Promise.all(['k', 'l', 'm', 'n'].map(name => openAccount(name)));
     for (const [body, details] of [

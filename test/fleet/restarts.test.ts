@@ -52,7 +52,7 @@ useFleet(two);
 
 for (const tests of [one, two]) {
   tests(
-    'that is killed has charged every answer once, and besides at most the requests in flight',
+    'that is killed has charged every answer once, else only requests in flight',
     async deployment => {
       const { client, urls, restart } = deployment;
       const before = await listAll(deployment);

@@ -48,7 +48,7 @@ for (const [path, allow] of [
 }
 
 requests(
-  'is answered with one slash more at the end of its path as without it',
+  'is the same with one slash more at the end of its path',
   async ({ post, request, log, metrics, server }) => {
     const body = { cards: ['Ah', 'Kh'], seed: 7 };
     const once = { 'idempotency-key': 'slash' };

@@ -89,7 +89,7 @@ pipelined('are answered in their order, also refused ones', async service => {
 });
 
 pipelined(
-  'of a connection are dropped while 16 are unanswered: not computed or charged; the 16th answer closes it',
+  'are dropped, uncharged, while 16 are unanswered; the 16th answer is the last',
   async service => {
     const { credits } = await service.accounts.findAccount('tests');
     const text = await service.raw(kept(service).repeat(5000));

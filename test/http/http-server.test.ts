@@ -115,7 +115,7 @@ const startHeld = async (timeouts: Partial<DrainTimeouts> = {}) => {
 };
 
 closing(
-  'answers requests that have begun, refuses others, and is not ready; health and metrics still answer',
+  'answers requests that have begun, health and metrics; refuses others, and is not ready',
   async () => {
     const { service, release, begun } = await startHeld({ listening: 10_000 });
     const inFlight = service.raw(kept(service));

@@ -74,7 +74,7 @@ metrics('has every series that an alert watches from the start, at 0', async ser
 });
 
 metrics(
-  'counts answers by route, status and code, and their durations; no label has text of a client',
+  'counts answers by route, status and code, and their times, without text of clients',
   async service => {
     const growth = await growthIn(service, async () => {
       await service.post(PROBABILITIES, request);
@@ -154,7 +154,7 @@ apart('is answered there, and is not found on the port of the service', async ({
 });
 
 apart(
-  'is the only path there, allows 20 connections, and has errors in the envelope of the service',
+  'is the only path there, allows 20 connections, and has errors in the envelope',
   async ({ own, port }) => {
     const other = await fetch(`${own.url}/healthz`);
     assert.is(other.status, 404);

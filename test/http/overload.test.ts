@@ -191,7 +191,7 @@ engine('is reported by /readyz, and answers SERVICE_UNAVAILABLE to what needs a 
 
 /** Engines plan exact work while questions are read. */
 engine(
-  'answers questions with SERVICE_UNAVAILABLE if its files are gone, and tells nothing of the reason',
+  'answers questions with SERVICE_UNAVAILABLE if its files are gone, without the reason',
   async () => {
     const engines = Promise.reject(new Error('the file is gone'));
     engines.catch(() => undefined);

@@ -75,7 +75,7 @@ pages('need no key, and have a type, a policy, and gzip for clients that accept 
 });
 
 pages(
-  'are sent as Brotli where that is smaller and the client takes it, with the tag of the other codings',
+  'are sent as Brotli where that is smaller and accepted, with the tag of other codings',
   async service => {
     for (const path of ['/', '/docs', '/openapi.json', SCRIPT]) {
       const { headers, body } = await ask(service, path, BROWSER);
@@ -197,7 +197,7 @@ for (const [name, values] of Object.entries(FORGED)) {
 const weight = suite('the playground');
 
 weight(
-  "is at most 100 KB compressed, with the engine of hold'em and without its workers and the table of matchups",
+  "is at most 100 KB compressed, with the engine of hold'em, without workers and table",
   () => {
     const named = [...INDEX.toString().matchAll(/(?:src|href)="\.(\/assets\/[^"]+\.(?:js|css))"/g)].map(
       ([, path = '']) => path,

@@ -38,7 +38,7 @@ const queued = (sentence: string, work: Work, limits = LIMITS): void =>
   jobs(sentence, store => withInstance(store, work, { engine: 1_000, threads: 1, limits }));
 
 computed(
-  'of every kind give the counts of the same calculations, bit for bit, and cost what these bill',
+  'of every kind give the counts of their calculations, and cost what these bill',
   async (instance, account) => {
     const { job } = await submit(instance, account, KINDS);
     const waiting = await instance.jobs.find(job.id);
@@ -58,7 +58,7 @@ computed(
 );
 
 computed(
-  'are charged at submission; what a target error saved is refunded by a grant that names them',
+  'are charged at once; a grant refunds what a target error saved',
   async (instance, account, store) => {
     const { job, receipt } = await submit(instance, account, [sampledEquity(1_000_000_000, { targetError: 0.001 })]);
     assert.equal([job.cost, receipt.cost, receipt.credits], [2000, 2000, 998_000]);
@@ -90,7 +90,7 @@ queued('are done at once, free, if there is nothing to compute', async (instance
 });
 
 computed(
-  'show the counts of finished slices while they run, and cost their completed credits when cancelled',
+  'show counts while they run, and cost whole credits when cancelled',
   async (instance, account, store) => {
     const { job } = await submit(instance, account, [sampled(100_000_000_000), sampled(20_000)]);
     assert.is(job.cost, 200_001);
@@ -181,7 +181,7 @@ jobs('do not fail while an instance cannot compute: their slices are tried again
 });
 
 queued(
-  'are deleted seven days after their end; drafts, an hour after their last write',
+  'are deleted seven days after their end, drafts after an hour',
   async (instance, account, store) => {
     const ids: string[] = [];
     const add = async (column: 'ended' | 'active', age: number, state = 'done'): Promise<void> => {
@@ -203,7 +203,7 @@ queued(
 );
 
 queued(
-  'that are large are deleted in parts: closing stops in between, and the next run continues',
+  'that are large are deleted in parts, which closing interrupts',
   async (instance, account, store) => {
     const { jobs, runner } = instance;
     const { job } = await submit(instance, account, Array(1_000).fill(sampled(40_000_000)));

@@ -177,7 +177,7 @@ drafts('is not charged if an instance whose clock is ahead has deleted its draft
 });
 
 drafts(
-  'gets the answer of the same request at another instance, which took the last credits meanwhile',
+  'gets the answer of the same request elsewhere, which took the last credits meanwhile',
   async store => {
     await store.accounts.createAccount('twins', { credits: 1 });
     const job = await jobFor('twins');
@@ -193,7 +193,7 @@ drafts(
 );
 
 drafts(
-  'at two instances at once, under one key and with credits for one, is charged once and answered twice',
+  'at two instances at once, under one key, with credits for one, is charged once',
   async store => {
     for (let round = 0; round < 10; round++) {
       const account = `both-${round}`;

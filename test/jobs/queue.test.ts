@@ -38,14 +38,14 @@ const assertInTurn = async (openQueue: OpenSliceQueue): Promise<void> => {
 
 const memory = suite('a queue in memory');
 
-memory('takes the next slice, of the lowest turn, when one is committed, and begins no more when it closes', () =>
+memory('takes the next slice, of the lowest turn, when one is committed; ends with those that have begun', () =>
   assertInTurn(openMemoryQueue),
 );
 
 const fleet = suite('a queue of a fleet');
 
 fleet(
-  'takes the next slice, of the lowest turn, when one is committed, and begins no more when it closes',
+  'takes the next slice, of the lowest turn, when one is committed; ends with those that have begun',
   async () => {
     const database = await makeDatabase('PostgreSQL');
     await assertInTurn(openFleetQueue(database.url, 1_000));

@@ -112,7 +112,7 @@ done('name the first numbers that are missing', () => {
 const missing = storeSuite('missing slices');
 
 missing(
-  'are queued so that jobs and accounts take turns: 128 of an account, from its eight oldest jobs',
+  'are queued so that jobs and accounts take turns: 128 of an account, of its 8 oldest jobs',
   async store => {
     const jobs = jobsOf(store.accounts, 7);
     const add = async (account: string, slices: number, slicing: Block['slicing'] = 'parallel'): Promise<string> =>

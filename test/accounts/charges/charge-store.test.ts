@@ -111,7 +111,7 @@ answers('is repeated exactly, whatever its bytes', async ({ accounts, elsewhere 
 });
 
 answers(
-  'is paid by one of several concurrent requests, also with the last credit; the others get its answer',
+  'is paid by one of several requests at once, with the last credit too; the others get it',
   async test => {
     await test.accounts.createAccount('contested', { credits: 20 });
     const instances = [test.accounts, test.elsewhere, test.accounts, test.elsewhere];

@@ -66,7 +66,7 @@ const limitsSuite = (name: string, make: () => Promise<RateLimits[]>) => {
   });
 
   tests(
-    'keep their count when the number of requests changes, and start again when the window changes',
+    'keep their count when the number changes, and start again when the window does',
     async ({ all }) => {
       await count(all, 30, 'changed');
       assert.equal(await count(all, 1, 'changed', { ...MINUTE, requests: 40 }), { allowed: 1, remaining: [9] });

@@ -105,7 +105,7 @@ counts('continue if four of the first 200,000 fit, and end there if fewer do', (
 const bills = suite('the bill of a sample');
 
 bills(
-  'is at most players × deals, ten times that where fewer than one draw in ten fits; for 1,000 deals or more',
+  'is at most players × deals, ten times that where few draws fit; for 1,000 deals or more',
   () => {
     for (const [players, simulations, mostBilled, mostDraws] of [
       [same(10, 'random'), 100_000, 1_000_000, 1_000_000],

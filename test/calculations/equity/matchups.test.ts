@@ -135,7 +135,7 @@ const countReads = (texts: readonly [string, string], hands: boolean): readonly 
 };
 
 lookups(
-  'are counted before they are made: of each hand or what renaming suits makes of it, with the other range',
+  'are counted before they are made: each hand, up to the names of suits, with the other range',
   () => {
     for (const [texts, expected] of [
       [['AhKh', 'QsQc'], 1],

@@ -69,7 +69,7 @@ chunks('of boards after the next street have at most 350,000 hands, about 1.75 m
 });
 
 chunks(
-  'of the next street are planned without their boards, which takes the event loop no longer than one board',
+  'of the next street are planned without their boards, as fast as one board',
   () => {
     let asked = 0;
     const equity: LoadedEquityEngine['equity'] = {

@@ -149,7 +149,7 @@ scheduling('cancels the waiting chunks of a failed calculation, also if it has n
 });
 
 scheduling(
-  'rejects only the calculation whose chunk fails, with the error of the engine, and keeps the worker',
+  "rejects only the calculation whose chunk fails, with the engine's error; keeps the worker",
   async () => {
     const { scheduler, run } = schedulerOn(1);
     const wrong = failure(scheduler.run(new SampledOdds({ ...sample(16), cards: [1, 1] })));
@@ -182,7 +182,7 @@ background('returns the counts of a request, also in ranges that continue earlie
 });
 
 background(
-  'yields to requests, does not count as queued work, and computes again what it gave back',
+  'yields to requests, is no queued work, and is computed again if given back',
   async ({ calculator }) => {
     const order: string[] = [];
     const work = sample(10_000_000, 1);

@@ -29,7 +29,7 @@ const tryWays = async (throwing: readonly string[]): Promise<string[]> => {
 const turns = suite('a turn of the event loop');
 
 turns(
-  'is taken by the best way that does not throw when it is called, as those of Next.js’s edge runtime do',
+  'is taken by the best way that does not throw, as those of Next.js’s edge runtime do',
   async () => {
     assert.equal(await tryWays([]), ['setImmediate', 'setImmediate']);
     assert.equal((await tryWays(['setImmediate'])).slice(0, 2), ['setImmediate', 'MessageChannel']);

@@ -98,7 +98,7 @@ for (const [path, rows, always] of [
 }
 
 prices(
-  'an exact question that bills more than a request may is a job, refunded what it did not compute',
+  'an exact question beyond what a request may bill: a job, refunded what is not computed',
   async service => {
     const { headers, balance } = await openAccount(service, 'billions', 10_000);
     const question = { players: ['random', 'random'], dead: ['2c'], method: 'exact', hands: true };

@@ -26,7 +26,7 @@ const keys = serviceSuite('the API key', ({ accounts }) => ({
 }));
 
 keys(
-  'may be any active key of the account; the scheme may have any case and be followed by spaces',
+  'may be any active key, after a scheme in any case and spaces',
   async ({ post, accounts, key }) => {
     const { key: second } = await accounts.createKey('tests');
     for (const authorization of [`Bearer ${key}`, `bearer ${second}`, `BEARER   ${key}`])
@@ -82,7 +82,7 @@ const limit = (requests: number) => createRateLimits({ failedKeyLimit: { request
 const failed = serviceSuite('requests without an active key', () => ({ rateLimits: limit(3) }));
 
 failed(
-  'are the only ones counted: not requests with an active key, nor those that need none',
+  'alone are counted: not those with a key, nor those that need none',
   async ({ post, request: ask }) => {
     for (let i = 0; i < 4; i++) {
       assert.is((await post(PROBABILITIES, request)).status, 200);
