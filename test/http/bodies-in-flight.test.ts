@@ -69,7 +69,6 @@ long('do not count after their client left while its key was looked up', async (
   const { opened, open } = createGate();
   const service = await startService(({ accounts }) => ({
     accounts: {
-      ...accounts,
       async authenticate(key) {
         await opened;
         return accounts.authenticate(key);
@@ -106,7 +105,6 @@ short('have at most 1 MiB of an account', async () => {
   let waiting = 0;
   const service = await startService(({ accounts }) => ({
     accounts: {
-      ...accounts,
       async reserve(...args) {
         waiting++;
         await opened;

@@ -38,7 +38,7 @@ parts('is read if each has a short line', async service => {
 
 parts('is refused before the key is looked up', async () => {
   const service = await startService(({ accounts }) => ({
-    accounts: { ...accounts, authenticate: () => new Promise(() => {}) },
+    accounts: { authenticate: () => new Promise(() => {}) },
   }));
   const answer = await service.raw(postHead(service, PROBABILITIES, TYPE, CHUNKED) + inBytes(body.padEnd(300)));
   assertRawRefused(answer, 'INVALID_REQUEST', SMALL);

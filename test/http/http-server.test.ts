@@ -67,7 +67,6 @@ gone('or has closed its sending side: the work on all its requests ends', async 
   let ends: unknown[] = [];
   const service = await startService(({ calculator }) => ({
     calculator: {
-      ...calculator,
       calculate: (...args) => {
         begun++;
         return calculator.calculate(...args).finally(() => {
@@ -107,7 +106,7 @@ const startHeld = async (timeouts: Partial<DrainTimeouts> = {}) => {
       return calculate(...args);
     };
   const service = await startService(
-    ({ calculator }) => ({ calculator: { ...calculator, calculate: held(calculator) } }),
+    ({ calculator }) => ({ calculator: { calculate: held(calculator) } }),
     {},
     timeouts,
   );

@@ -22,12 +22,11 @@ let isLost = false;
 
 const metrics = serviceSuite('GET /metrics', ({ accounts, calculator, rateLimits }) => ({
   accounts: {
-    ...accounts,
     isLost: () => isLost,
     charge: charge => (isLost ? Promise.reject(new StoreUnavailableError('lost')) : accounts.charge(charge)),
   },
-  calculator: { ...calculator, status: () => ACTIVITY },
-  rateLimits: { ...rateLimits, isDegraded: () => !isLost },
+  calculator: { status: () => ACTIVITY },
+  rateLimits: { isDegraded: () => !isLost },
 }));
 
 /** The samples of the service, by name and labels, without the prefix of the service's own metrics. */

@@ -104,7 +104,6 @@ const startSlow = async () => {
   let waiting = 0;
   const started = await startWith({ threads: 2 }, ({ accounts }) => ({
     accounts: {
-      ...accounts,
       async charge(charge) {
         waiting++;
         await opened;
@@ -162,7 +161,6 @@ late('gets OVERLOADED also if it waited before its calculation', async () => {
   const slow: Replace = ({ accounts }) => ({
     timeLimitMs: 50,
     accounts: {
-      ...accounts,
       async reserve(...args) {
         await sleep(60);
         return accounts.reserve(...args);
@@ -195,7 +193,7 @@ engine(
   async () => {
     const engines = Promise.reject(new Error('the file is gone'));
     engines.catch(() => undefined);
-    const service = await startService(({ calculator }) => ({ calculator: { ...calculator, engines } }));
+    const service = await startService(({ calculator }) => ({ calculator: { engines } }));
     const question = { players: ['AhKh', 'QQ+'], board: ['Qh', 'Jh', '2c'] };
     for (const [path, body] of [
       [EQUITY, { ...question, dry_run: true }],

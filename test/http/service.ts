@@ -51,8 +51,14 @@ const answerOf = async (response: Response): Promise<Answer> => {
   return { status: response.status, headers: response.headers, text, json: text === '' ? undefined : JSON.parse(text) };
 };
 
-/** Replaces some of the real components and settings. */
-export type Replace = (real: AppOptions) => Partial<AppOptions & ListenOptions>;
+type Components = Required<Pick<AppOptions, 'accounts' | 'calculator' | 'jobs' | 'rateLimits'>>;
+
+/** Replaces methods of the real components, and settings. */
+export type Replace = (
+  real: AppOptions & Components,
+) => Partial<Omit<AppOptions & ListenOptions, keyof Components>> & {
+  readonly [Name in keyof Components]?: Partial<Components[Name]>;
+};
 
 /** More credits and requests than a test needs. */
 const PLENTY: AccountOptions = { credits: 1_000_000, rateLimit: GENEROUS };
@@ -89,7 +95,14 @@ export const startService = async (
   const jobs = { ...openJobs({ accounts, limits, read }), wake: runner.wake, isDegraded: runner.isDegraded };
   const parts = { accounts, calculator, jobs, rateLimits, logger, metrics, ...settings };
   const listening = { host: '127.0.0.1', port: 0, maxConnections: 1000 };
-  const server = await startServer({ ...parts, ...listening, ...replace?.(parts) }, serverLimits, {
+  const replaced = replace?.(parts);
+  const components: Components = {
+    accounts: { ...accounts, ...replaced?.accounts },
+    calculator: { ...calculator, ...replaced?.calculator },
+    jobs: { ...jobs, ...replaced?.jobs },
+    rateLimits: { ...rateLimits, ...replaced?.rateLimits },
+  };
+  const server = await startServer({ ...parts, ...listening, ...replaced, ...components }, serverLimits, {
     listening: 0, // in most tests no load balancer asks whether the server is ready
     ...drainTimeouts,
   });
@@ -160,7 +173,6 @@ export const countAdmitted = () => {
   const admitted = { count: 0 };
   const replace: Replace = ({ rateLimits }) => ({
     rateLimits: {
-      ...rateLimits,
       async consume(...args) {
         const allowance = await rateLimits.consume(...args);
         admitted.count++;

@@ -46,7 +46,6 @@ const refuse = (calculation: Calculation): void => {
 const standIns = ({ accounts, calculator, jobs, rateLimits }: AppOptions): Partial<AppOptions> => ({
   defaultSimulations: 100_000,
   accounts: {
-    ...accounts,
     async authenticate(key) {
       const principal = await accounts.authenticate(key);
       if (principal?.account === 'broken') fail();
@@ -57,7 +56,6 @@ const standIns = ({ accounts, calculator, jobs, rateLimits }: AppOptions): Parti
   },
   ...(jobs && {
     jobs: {
-      ...jobs,
       async submit(submission) {
         if (submission.account !== 'busy') return jobs.submit(submission);
         throw new JobLimitError(UNFINISHED, true);
@@ -65,14 +63,12 @@ const standIns = ({ accounts, calculator, jobs, rateLimits }: AppOptions): Parti
     },
   }),
   rateLimits: {
-    ...rateLimits,
     async consume(account, limit) {
       const allowance = await rateLimits.consume(account, limit);
       return account === 'spent' ? { ...allowance, allowed: false, remaining: 0, msToReset: 41_500 } : allowance;
     },
   },
   calculator: {
-    ...calculator,
     async calculate(calculation, options) {
       const sign =
         calculation instanceof ShowdownCalculation
@@ -91,10 +87,10 @@ const REPLACED = {
   shortTimeouts: () => ({}),
   noConnections: () => ({ maxConnections: 0 }),
   separateMetrics: () => ({ hasSeparateMetrics: true }),
-  degraded: ({ rateLimits }) => ({ rateLimits: { ...rateLimits, isDegraded: () => true } }),
-  lostStore: ({ accounts }) => ({ accounts: { ...accounts, ping: () => Promise.reject(new Error('locked')) } }),
+  degraded: ({ rateLimits }) => ({ rateLimits: { isDegraded: () => true } }),
+  lostStore: ({ accounts }) => ({ accounts: { ping: () => Promise.reject(new Error('locked')) } }),
   faulty: ({ rateLimits, metrics }) => ({
-    rateLimits: { ...rateLimits, isDegraded: fail },
+    rateLimits: { isDegraded: fail },
     metrics: { ...metrics, registry: Object.create(metrics.registry, { metrics: { value: fail } }) },
   }),
 } as const satisfies Record<string, Replace>;

@@ -2,7 +2,6 @@
 // and background work yields to requests.
 
 import * as assert from 'uvu/assert';
-import type { Calculator } from '../../../src/calculations/calculator.js';
 import { CalculatorClosedError } from '../../../src/calculations/calculator-errors.js';
 import type { Chunk } from '../../../src/calculations/game-engine.js';
 import { SampledOdds, simulationsPerChunk } from '../../../src/calculations/odds/odds-calculation.js';
@@ -12,7 +11,7 @@ import type { StartWorker, Worker } from '../../../src/calculations/workers/work
 import { type Counts, readDeals } from '../../../src/engine/counts.js';
 import { compileEngineFiles, createNodeCalculator, startNodeWorker } from '../../../src/games/node-calculator.js';
 import { suite } from '../../suite.js';
-import { expectedCounts, failure } from '../expected-counts.js';
+import { calculatorSuite, expectedCounts, failure } from '../expected-counts.js';
 
 const sample = (simulations: number, opponents = 22): SampledOdds =>
   new SampledOdds({ cards: [38, 37], opponents, simulations, seed: 1 });
@@ -162,12 +161,7 @@ scheduling(
   },
 );
 
-const background = suite<{ calculator: Calculator }>('background work');
-background.before(async context => {
-  context.calculator = createNodeCalculator({ threads: 1 });
-  await context.calculator.ready();
-});
-background.after(({ calculator }) => calculator.close());
+const background = calculatorSuite('background work', 1);
 
 background('returns the counts of a request, also in ranges that continue earlier counts', async ({ calculator }) => {
   const work = sample(3_000_000, 1);

@@ -50,7 +50,6 @@ const closeGate = (): (() => void) => {
 /** Real components, whose calculations and charges have that fate. */
 const controlled: Replace = ({ accounts, calculator }) => ({
   accounts: {
-    ...accounts,
     async charge(charge) {
       charges++;
       if (fate === 'uncharged') throw new StoreUnavailableError('lost');
@@ -59,7 +58,6 @@ const controlled: Replace = ({ accounts, calculator }) => ({
     },
   },
   calculator: {
-    ...calculator,
     async calculate(calculation, options) {
       calculations++;
       if (fate === 'failed') throw new Error('oops');

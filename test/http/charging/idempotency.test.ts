@@ -126,7 +126,6 @@ for (const [path, body, almostTheSame] of ENDPOINTS) {
 let [hidden, charged] = [0, 0];
 const meanwhile = serviceSuite('a request that another instance answers meanwhile', ({ accounts }) => ({
   accounts: {
-    ...accounts,
     earlierAnswer: async (...key) => (hidden-- > 0 ? undefined : accounts.earlierAnswer(...key)),
   },
 }));

@@ -20,7 +20,6 @@ const fault = new StoreUnavailableError('cannot read /var/lib/accounts.db: SQLIT
 const DOWN = 'Bearer down';
 const keys = serviceSuite('the API key', ({ accounts }) => ({
   accounts: {
-    ...accounts,
     authenticate: key => (key === 'down' ? Promise.reject(fault) : accounts.authenticate(key)),
   },
 }));

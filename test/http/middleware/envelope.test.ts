@@ -112,7 +112,7 @@ let fault: unknown;
 
 failures('is the answer to whatever is thrown: with the request’s id, and a line in the log', async () => {
   const service = await startService(({ calculator }) => ({
-    calculator: { ...calculator, calculate: () => Promise.reject(fault) },
+    calculator: { calculate: () => Promise.reject(fault) },
   }));
   for (const [what, thrown] of Object.entries(FAULTS)) {
     fault = thrown;

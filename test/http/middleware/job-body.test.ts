@@ -55,14 +55,6 @@ types('is JSON, or NDJSON under both of its names, compressed or not', async ser
   }
 });
 
-types('is the same request in both forms, for an Idempotency-Key', async service => {
-  const headers = { 'idempotency-key': 'forms' };
-  const first = await service.post(JOBS, { questions: [JSON.parse(QUESTION), 5] }, headers);
-  const second = await send(service, `\n${QUESTION}\r\n5`, headers);
-  assert.equal([second.text, second.headers.get('idempotency-replayed')], [first.text, 'true']);
-  assertRefused(await send(service, QUESTION, headers), 'IDEMPOTENCY_KEY_REUSED');
-});
-
 types('has at most 1 MiB in JSON; the error names NDJSON', async service => {
   const json = (bytes: number): string => `{"questions":[${QUESTION}]}`.padEnd(bytes);
   assert.is((await service.post(JOBS, json(MEBIBYTE))).status, 202);

@@ -167,7 +167,6 @@ ending('when the store is lost, and the log says why', async () => {
   let isLost = false;
   const lose: Replace = ({ jobs }) => ({
     jobs: {
-      ...jobs!,
       async find(id, account) {
         if (isLost) throw new Error('the store is lost');
         return jobs!.find(id, account);

@@ -184,7 +184,6 @@ for (const [what, count] of [
   lost(`${what}, and the log says why`, async () => {
     const service = await startService(({ jobs: real }) => ({
       jobs: {
-        ...real!,
         async *answers() {
           for (let i = 0; i < count; i++) yield ['{"success":false}'];
           throw new Error('the store is lost');
