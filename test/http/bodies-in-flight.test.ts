@@ -98,6 +98,15 @@ long('do not count any more once they are released, also if their rest still arr
   for (const account of ['a', 'b']) assert.throws(() => limit.take(account, 1, refuse), /^too many bytes$/);
 });
 
+long('are admitted beyond the bound of all as the first of an account, in parts too', () => {
+  const refuse = (): Error => new Error('too many bytes');
+  const limit = new InFlightLimit({ perAccount: 10, total: 10, admitsFirst: true });
+  limit.take('a', 10, refuse);
+  const first = limit.open('b', refuse);
+  for (let part = 0; part < 2; part++) first.add(5);
+  assert.throws(() => limit.take('b', 1, refuse), /^too many bytes$/);
+});
+
 const short = suite('bodies of odds in flight');
 
 short('have at most 1 MiB of an account', async () => {

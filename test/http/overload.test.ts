@@ -1,6 +1,7 @@
 // Overload: what is refused, the bounds of memory, the time limit, and an engine whose workers do not start.
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
+import type { KeptAnswer } from '../../src/accounts/account-model.js';
 import type { Worker } from '../../src/calculations/workers/worker.js';
 import { createNodeCalculator, type NodeCalculatorOptions, startNodeWorker } from '../../src/games/node-calculator.js';
 import { measureWork } from '../../src/http/charging/compute-answer.js';
@@ -9,8 +10,8 @@ import { READER, read } from '../questions/reading.js';
 import { suite } from '../suite.js';
 import { until } from '../until.js';
 import { type Answer, assertRefused, creditHeaders } from './answers.js';
-import { BATCH, ENHANCED, EQUITY, JOBS, PROBABILITIES } from './requests.js';
-import { createGate, type Replace, startService } from './service.js';
+import { BATCH, ENHANCED, EQUITY, JOBS, PROBABILITIES, postHead } from './requests.js';
+import { createGate, type Replace, readMetric, startService } from './service.js';
 import { openAccount } from './test-account.js';
 
 const cards = ['Ah', 'Kh'];
@@ -130,6 +131,36 @@ long('list at most 200,000 hands of an account and 400,000 of all; more is refus
   open();
   assert.equal([...new Set((await Promise.all([...admitted, short])).map(({ status }) => status))], [200]);
   assert.is((await post(EQUITY, body)).status, 200);
+  await close();
+});
+
+long('do not count after their client left while an earlier answer was looked up', async () => {
+  const { opened, open } = createGate();
+  let [waiting, earlier]: [number, KeptAnswer | undefined] = [0, undefined];
+  const { service, post, close } = await startWith({ threads: 2 }, ({ accounts }) => ({
+    accounts: {
+      async earlierAnswer(account, key) {
+        if (earlier === undefined) return accounts.earlierAnswer(account, key);
+        waiting++;
+        await opened;
+        return earlier;
+      },
+    },
+  }));
+  const body = JSON.stringify({ players: Array(10).fill('random'), hands: true, simulations: 100 }); // lists 13,260
+  const under = (key: string) => ({ authorization: `Bearer ${service.key}`, 'idempotency-key': key });
+  assert.is((await post(EQUITY, JSON.parse(body), under('first'))).status, 200);
+  earlier = await service.accounts.earlierAnswer('tests', 'first');
+  const sockets = Array.from({ length: 16 }, (_, i) => {
+    const head = [`Content-Length: ${body.length}`, 'Content-Type: application/json', `Idempotency-Key: ${i}`];
+    return service.open(postHead(service, EQUITY, ...head) + body).socket;
+  });
+  await until(() => waiting === 16);
+  for (const socket of sockets) socket.destroy();
+  await until(async () => (await readMetric(service, 'connections')) === 0);
+  open();
+  await until(() => service.log.filter(line => line.includes('CLIENT_GONE')).length === 16);
+  assert.is((await post(EQUITY, JSON.parse(body), under('last'))).status, 200);
   await close();
 });
 

@@ -4,6 +4,7 @@ import { InsufficientCreditsError } from '../../src/accounts/account-model.js';
 import { CalculatorUnavailableError } from '../../src/calculations/calculator-errors.js';
 import type { Counts } from '../../src/engine/counts.js';
 import { JobLimitError } from '../../src/jobs/job-limits.js';
+import { countFailure } from '../../src/jobs/slice-store.js';
 import { assertSound, ledgerOf, rejection, storeSuite } from '../accounts/stores.js';
 import { until } from '../until.js';
 import { KINDS, sampled, sampledEquity } from './questions.js';
@@ -11,6 +12,7 @@ import {
   answersOf,
   creditsOf,
   FREE,
+  jobOfBlock,
   LIMITS,
   openAccount,
   readQuestion,
@@ -122,12 +124,13 @@ const refusedFor = async (submitting: Promise<unknown>, message: RegExp, isTempo
 
 queued(
   'are limited by the unfinished work and the unfinished jobs of an account',
-  async (instance, account) => {
+  async (instance, account, store) => {
     const ask = (deals: number) => submit(instance, account, [sampled(deals)]);
     await refusedFor(ask(5_000_001), /the job bills 10,000,002 hands, and an account may have 10,000,000/, false);
     const first = await ask(2_000_000);
     await refusedFor(ask(3_000_001), /bills 6,000,002 hands, and the account's jobs have 4,000,000 left/, true);
-    const second = await ask(3_000_000);
+    await store.sql('update jobs set done_hands = 2 where id = ?', first.job.id);
+    const second = await ask(3_000_001); // together 10,000,000
     await refusedFor(ask(1), /the account has 2 unfinished jobs, and may have 2/, true);
     for (const { job } of [first, second]) await instance.jobs.cancel(job.id);
     await ask(5_000_000);
@@ -146,7 +149,13 @@ queued(
       true,
     );
     assert.is((await instance.jobs.list(account, ALL)).jobs.length, 3);
-    await ask(await openAccount(store));
+    const other = await openAccount(store);
+    const reserve = async () => {
+      for (let i = 0; i < 2; i++) await ask(other);
+      await refusedFor(ask(other), /would take 262,144 bytes/, true); // the job that is being submitted counts
+      return () => undefined;
+    };
+    await instance.jobs.submit({ ...(await jobOfBlock(other)), reserve });
   },
   { ...LIMITS, bytes: 3 * 65_536 },
 );
@@ -166,6 +175,20 @@ jobs('fail after a slice has failed three times, and are refunded what was not c
   await assertSound(store);
 });
 
+queued('do not fail by slices that nobody needs any more', async (instance, account, store) => {
+  const { job } = await submit(instance, account, [sampled(40_000_000), sampled(40_000_000)]);
+  const failThrice = async (): Promise<void> => {
+    for (let i = 0; i < 3; i++) await countFailure(store.accounts.store, { job: job.id, block: 0, slice: 0 });
+  };
+  await store.sql('update job_blocks set open = 0 where job = ? and block = 0', job.id);
+  await failThrice();
+  assert.is((await instance.jobs.find(job.id))?.state, 'queued');
+  await store.sql('update job_blocks set open = 1 where job = ? and block = 0', job.id);
+  const cancelled = await instance.jobs.cancel(job.id);
+  await failThrice();
+  assert.equal(await instance.jobs.find(job.id), cancelled);
+});
+
 jobs('do not fail while an instance cannot compute: their slices are tried again', async store => {
   const account = await openAccount(store);
   let tries = 0;
@@ -178,6 +201,15 @@ jobs('do not fail while an instance cannot compute: their slices are tried again
   const { state } = await untilEnded(instance.jobs, job.id);
   await instance.close();
   assert.equal([state, tries > 4], ['done', true]);
+});
+
+jobs('do not fail by an instance that ends: a slice is aborted two seconds later, which is no failure', async store => {
+  const read = () => sleep(2_500).then(() => Promise.reject(new Error('aborted')));
+  const instance = await startInstance(store.url, { engine: 997, read });
+  const { job } = await submit(instance, await openAccount(store), [sampled(20_000)]);
+  await until(() => instance.running.length > 0);
+  await instance.close();
+  assert.equal(await store.sql('select failures, open from job_blocks where job = ?', job.id), [{ failures: 0, open: 1 }]);
 });
 
 queued(

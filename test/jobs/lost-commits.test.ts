@@ -156,6 +156,17 @@ for (const [state, done] of [
   });
 }
 
+lost('before its request failed is not refunded again if it was cancelled by then', async store => {
+  const { far, proxy, reports } = await submitTooLate(store, 'cancelled');
+  const [{ id } = {}] = await store.sql("select id from jobs where account = 'cancelled'");
+  await jobsOf(store.accounts).cancel(id);
+  proxy.fates.length = 0;
+  await until(() => reports.length === 2);
+  assert.is((await store.accounts.findAccount('cancelled')).credits, 100);
+  await assertSound(store);
+  await far.close();
+});
+
 lost('before its instance is closed is refunded by a last run', async store => {
   const { far, proxy, reports } = await submitTooLate(store, 'closing');
   proxy.fates.length = 0;

@@ -30,7 +30,12 @@ const assertInTurn = async (openQueue: OpenSliceQueue): Promise<void> => {
   committed.get(2)?.();
   await until(() => taken.length === 4);
   assert.equal(errors, []);
-  const closed = queue.close();
+  let isClosed = false;
+  const closed = queue.close().then(() => {
+    isClosed = true;
+  });
+  for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
+  assert.is(isClosed, false);
   for (const slice of [0, 3]) committed.get(slice)?.();
   await closed;
   assert.equal(taken, [0, 1, 2, 3]);

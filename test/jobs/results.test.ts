@@ -7,10 +7,12 @@ import { StoreUnavailableError } from '../../src/accounts/account-model.js';
 import { encodeCounts } from '../../src/engine/counts.js';
 import { addResults, type SliceResult } from '../../src/jobs/add-results.js';
 import { createResultBatcher } from '../../src/jobs/running/result-batcher.js';
+import { packQuestions } from '../../src/jobs/stored-blocks.js';
 import { assertSound, storeSuite, type TestStore } from '../accounts/stores.js';
 import { suite } from '../suite.js';
 import { until } from '../until.js';
-import { answersOf, creditsOf, jobOfBlock, jobsOf, openAccount, textOf } from './setup.js';
+import { comparedHands, sampled } from './questions.js';
+import { answersOf, asQuestion, creditsOf, jobOfBlock, jobsOf, openAccount, textOf } from './setup.js';
 
 /** Counts of a sampled question, all equal. */
 const countsOf = (value: number): Float64Array => new Float64Array(31).fill(value);
@@ -153,6 +155,19 @@ added('are added once each, also if another instance has added some of them mean
   assert.equal(await answersOf(jobs, job), [textOf(countsOf(111))]);
   assert.is((await jobs.find(job))?.cost, 3);
   await assertSound(store);
+});
+
+added('are shown before the last if they are of a sample, not of an exact question', async store => {
+  for (const [asked, shown] of [
+    [sampled(1), textOf(countsOf(1))],
+    [comparedHands, 'null'],
+  ] as const) {
+    const body = await packQuestions([JSON.stringify(asQuestion(asked))]);
+    const block = await jobOfBlock(await openAccount(store), { slices: 2, slicing: 'parallel', body });
+    const { id } = (await jobsOf(store.accounts).submit(block)).job;
+    await addResults(store.accounts.store, [resultOf(0, { job: id })]);
+    assert.equal(await answersOf(jobsOf(store.accounts), id), [shown]);
+  }
 });
 
 added('of a sequential block replace those of the slices before, and change nothing out of order', async store => {

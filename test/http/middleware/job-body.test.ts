@@ -100,6 +100,16 @@ for (const type of TYPES) {
   });
 }
 
+large('are those above 64 KiB, wherever their parts end', async service => {
+  const key = await createKey(service, 'parts');
+  const chunk = (bytes: number): string => `${bytes.toString(16)}\r\n${' '.repeat(bytes)}\r\n`;
+  const head = postHead({ key }, JOBS, `Content-Type: ${NDJSON}`, 'Transfer-Encoding: chunked');
+  const { socket } = service.open(head + chunk(65_536) + chunk(1));
+  const own = { authorization: `Bearer ${key}` };
+  await until(async () => /already has a body above/.test((await send(service, BODIES[NDJSON], own)).text));
+  socket.destroy();
+});
+
 large('are read a question in a turn of the event loop', async service => {
   const LINES = 2_000;
   const line = '{"type":"turns"}';
