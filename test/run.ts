@@ -130,7 +130,8 @@ if (options.list) {
   for (const path of files) {
     console.log(`\n${path}`);
     await import(pathToFileURL(resolve(options.folder, path)).href);
-    for (const { name, sentences } of takeSuites()) for (const sentence of sentences) console.log(`${name} ${sentence}`);
+    for (const { name, sentences } of takeSuites())
+      for (const sentence of sentences) console.log(`${name} ${sentence}`);
   }
   process.exit();
 }

@@ -6,19 +6,16 @@ const MOST = Number.MAX_SAFE_INTEGER;
 
 const first = storeSuite('the first account');
 
-first(
-  'is created once by two instances, with a key that works',
-  async ({ accounts, elsewhere }) => {
-    const tries = [accounts, elsewhere].map(each => each.createFirstAccount('default', { credits: 10 }));
-    const [created, ...others] = (await Promise.all(tries)).filter(key => key !== undefined);
-    assert.equal(others, []);
-    assert.is((await accounts.authenticate(created!.key))?.account, 'default');
-    assert.is(await elsewhere.createFirstAccount('other', { credits: 10 }), undefined);
-    assert.is((await accounts.listKeys('default')).length, 1);
-    const check = { account: 'default', credits: 10, grants: 10, charges: 0, agrees: true };
-    assert.equal(await elsewhere.checkBalances(), [check]);
-  },
-);
+first('is created once by two instances, with a key that works', async ({ accounts, elsewhere }) => {
+  const tries = [accounts, elsewhere].map(each => each.createFirstAccount('default', { credits: 10 }));
+  const [created, ...others] = (await Promise.all(tries)).filter(key => key !== undefined);
+  assert.equal(others, []);
+  assert.is((await accounts.authenticate(created!.key))?.account, 'default');
+  assert.is(await elsewhere.createFirstAccount('other', { credits: 10 }), undefined);
+  assert.is((await accounts.listKeys('default')).length, 1);
+  const check = { account: 'default', credits: 10, grants: 10, charges: 0, agrees: true };
+  assert.equal(await elsewhere.checkBalances(), [check]);
+});
 
 const account = storeSuite('an account');
 

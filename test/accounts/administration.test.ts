@@ -72,19 +72,16 @@ corrections('takes credits back, never below 0, also among charges of two instan
   assert.ok((await chargesOf(store, 'wrong')).length > 0);
 });
 
-corrections(
-  'leaves a request that has reserved credits without them: it is refused, uncharged',
-  async store => {
-    const { accounts, elsewhere } = store;
-    await accounts.createAccount('busy', { credits: 10 });
-    const release = await accounts.reserve('busy', 10);
-    await elsewhere.addCredits('busy', -1);
-    assert.instance(await rejection(accounts.charge(chargeOf('busy', 10))), InsufficientCreditsError);
-    release();
-    assert.is((await accounts.findAccount('busy')).credits, 9);
-    assert.equal(await chargesOf(store, 'busy'), []);
-  },
-);
+corrections('leaves a request that has reserved credits without them: it is refused, uncharged', async store => {
+  const { accounts, elsewhere } = store;
+  await accounts.createAccount('busy', { credits: 10 });
+  const release = await accounts.reserve('busy', 10);
+  await elsewhere.addCredits('busy', -1);
+  assert.instance(await rejection(accounts.charge(chargeOf('busy', 10))), InsufficientCreditsError);
+  release();
+  assert.is((await accounts.findAccount('busy')).credits, 9);
+  assert.equal(await chargesOf(store, 'busy'), []);
+});
 
 const inactive = storeSuite('an account that is not active');
 

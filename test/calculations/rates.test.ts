@@ -141,15 +141,12 @@ distributions('put each hand at its place, by its deals: 1 in the last; hands wi
   assert.equal(distributionOf(hands), [3 / 8, ...Array(12).fill(0), 1 / 8, ...Array(5).fill(0), 4 / 8]);
 });
 
-distributions(
-  'let no hand fall below an edge by rounding, nor rise to it, whatever the deals',
-  () => {
-    for (const deals of [1, 3, 7, 990, 123_456_789, Math.floor(Number.MAX_SAFE_INTEGER / POT)]) {
-      for (let place = 1; place < 20; place++) {
-        const edge = (POT / 20) * deals * place;
-        assert.is(distributionOf([[deals, edge]])[place], 1, `${edge} of ${deals}`);
-        assert.is(distributionOf([[deals, edge - 1]])[place - 1], 1, `${edge} - 1 of ${deals}`);
-      }
+distributions('let no hand fall below an edge by rounding, nor rise to it, whatever the deals', () => {
+  for (const deals of [1, 3, 7, 990, 123_456_789, Math.floor(Number.MAX_SAFE_INTEGER / POT)]) {
+    for (let place = 1; place < 20; place++) {
+      const edge = (POT / 20) * deals * place;
+      assert.is(distributionOf([[deals, edge]])[place], 1, `${edge} of ${deals}`);
+      assert.is(distributionOf([[deals, edge - 1]])[place - 1], 1, `${edge} - 1 of ${deals}`);
     }
-  },
-);
+  }
+});

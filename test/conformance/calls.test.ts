@@ -49,7 +49,6 @@ for (const { file, module, text, program, wasm } of programs) {
       assert.is(`${name} ${[...new Set(returned)].sort()}`, each);
     }
   });
-
 }
 
 const { calls } = program;

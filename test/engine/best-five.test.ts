@@ -70,7 +70,6 @@ for (const { name, deck, cards: all, classes, worthOf, strengthOf } of DECKS) {
       }
     }
   });
-
 }
 
 const describeStrength = createStrengthDescriber(HOLDEM.deck);

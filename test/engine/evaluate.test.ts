@@ -95,7 +95,6 @@ for (const [seed, testDeck] of DECKS.entries()) {
       assert.is(new Set(evaluateCards(engine, orders)).size, 1, formatCards(hand).join(''));
     }
   });
-
 }
 
 const counted = suite('strengths of all hands');

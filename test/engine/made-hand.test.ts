@@ -60,7 +60,6 @@ for (const { name, deck, cards: all, worthOf } of DECKS) {
     }
     assert.is(found.size, 8, 'each category but the lowest occurs');
   });
-
 }
 
 const { deck } = HOLDEM;

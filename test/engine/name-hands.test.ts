@@ -119,5 +119,4 @@ for (const testDeck of DECKS) {
     }
     assert.is(found.size, MADE_HANDS.length + DRAWS.length + 1, 'each of them occurs');
   });
-
 }

@@ -5,14 +5,7 @@ import { makeFolder, removeFolder } from '../accounts/folder.js';
 import { suite } from '../suite.js';
 import { audit } from './setup/audit.js';
 import { type Client, HUGE, inWords, isReplay, mixed, type Sent } from './setup/client.js';
-import {
-  ACCOUNT,
-  type Deployment,
-  deployOne,
-  startInstances,
-  useDeployment,
-  useFleet,
-} from './setup/deployment.js';
+import { ACCOUNT, type Deployment, deployOne, startInstances, useDeployment, useFleet } from './setup/deployment.js';
 import { clusterMissing, createCluster } from './setup/postgres.js';
 
 const CONNECTIONS = 8;
@@ -51,32 +44,29 @@ useDeployment(one, deployOne);
 useFleet(two);
 
 for (const tests of [one, two]) {
-  tests(
-    'that is killed has charged every answer once, else only requests in flight',
-    async deployment => {
-      const { client, urls, restart } = deployment;
-      const before = await listAll(deployment);
-      const cut = new Set<Sent>();
-      for (let number = 0; number < KILLS; number++) {
-        const since = client.history.length;
-        await client.while(CONNECTIONS, mixed, async () => {
-          await client.untilAnswered(CONNECTIONS);
-          for (const sent of await kill(deployment, number % urls.length)) cut.add(sent);
-          if (urls.length > 1) await client.untilAnswered(CONNECTIONS);
-          await restart(number % urls.length);
-          await client.untilAnswered(CONNECTIONS);
-        });
-        const repeatable = client.history.slice(since).filter(({ idempotencyKey }) => idempotencyKey !== undefined);
-        await Promise.all(repeatable.map(sent => repeat(client, sent)));
-      }
-      const { charged, refunded, unanswered } = await audit(deployment);
-      const lost = unanswered.filter(sent => !cut.has(sent));
-      assert.equal([refunded.size, lost.map(inWords)], [0, []]);
-      const huge = client.history.filter(({ cost, id }) => cost === HUGE.cost && charged.has(id));
-      assert.equal(huge.map(inWords), []);
-      assert.equal(await listAll(deployment), before);
-    },
-  );
+  tests('that is killed has charged every answer once, else only requests in flight', async deployment => {
+    const { client, urls, restart } = deployment;
+    const before = await listAll(deployment);
+    const cut = new Set<Sent>();
+    for (let number = 0; number < KILLS; number++) {
+      const since = client.history.length;
+      await client.while(CONNECTIONS, mixed, async () => {
+        await client.untilAnswered(CONNECTIONS);
+        for (const sent of await kill(deployment, number % urls.length)) cut.add(sent);
+        if (urls.length > 1) await client.untilAnswered(CONNECTIONS);
+        await restart(number % urls.length);
+        await client.untilAnswered(CONNECTIONS);
+      });
+      const repeatable = client.history.slice(since).filter(({ idempotencyKey }) => idempotencyKey !== undefined);
+      await Promise.all(repeatable.map(sent => repeat(client, sent)));
+    }
+    const { charged, refunded, unanswered } = await audit(deployment);
+    const lost = unanswered.filter(sent => !cut.has(sent));
+    assert.equal([refunded.size, lost.map(inWords)], [0, []]);
+    const huge = client.history.filter(({ cost, id }) => cost === HUGE.cost && charged.has(id));
+    assert.equal(huge.map(inWords), []);
+    assert.equal(await listAll(deployment), before);
+  });
 
   tests('that is stopped gracefully answers what is in flight, and charges nothing else', async deployment => {
     const { client, urls, kill, restart, logs } = deployment;

@@ -47,29 +47,26 @@ for (const [path, allow] of [
   });
 }
 
-requests(
-  'is the same with one slash more at the end of its path',
-  async ({ post, request, log, metrics, server }) => {
-    const body = { cards: ['Ah', 'Kh'], seed: 7 };
-    const once = { 'idempotency-key': 'slash' };
-    const [plain, again] = [await post(PROBABILITIES, body, once), await post(`${PROBABILITIES}/`, body, once)];
-    assert.equal([again.text, again.headers.get('idempotency-replayed')], [plain.text, 'true']);
-    assert.is((await post(`${PROBABILITIES}/?`, body)).status, 200);
-    const submitted = await post(`${JOBS}/`, { questions: [{ type: 'probabilities', ...body }] });
-    const { id } = submitted.json.data;
-    const location = new URL(submitted.headers.get('location')!, `http://localhost${JOBS}/`);
-    assert.is(location.pathname, `${JOBS}/${id}`);
-    for (const path of ['/api/v1/usage', JOBS, `${JOBS}/${id}`, '/healthz', '/readyz'])
-      assert.is((await request('GET', `${path}/`)).status, 200, path);
-    assert.is((await request('GET', `${JOBS}/?limit=1`)).json.data.jobs.length, 1);
-    assert.is((await fetch(`${server.url}/metrics/`)).status, 200);
-    assertRefused(await request('GET', '/api/v1/usage//'), 'NOT_FOUND');
-    assertUnknownJob(await request('DELETE', `${JOBS}/job_none/`));
-    const routes = new Set(log.map(line => JSON.parse(line).route));
-    assert.ok(routes.has(`${JOBS}/:id`) && ![...routes].some(route => route?.endsWith('/')), [...routes].join());
-    assert.not.match(await metrics.registry.metrics(), /route="[^"]+\/"/);
-  },
-);
+requests('is the same with one slash more at the end of its path', async ({ post, request, log, metrics, server }) => {
+  const body = { cards: ['Ah', 'Kh'], seed: 7 };
+  const once = { 'idempotency-key': 'slash' };
+  const [plain, again] = [await post(PROBABILITIES, body, once), await post(`${PROBABILITIES}/`, body, once)];
+  assert.equal([again.text, again.headers.get('idempotency-replayed')], [plain.text, 'true']);
+  assert.is((await post(`${PROBABILITIES}/?`, body)).status, 200);
+  const submitted = await post(`${JOBS}/`, { questions: [{ type: 'probabilities', ...body }] });
+  const { id } = submitted.json.data;
+  const location = new URL(submitted.headers.get('location')!, `http://localhost${JOBS}/`);
+  assert.is(location.pathname, `${JOBS}/${id}`);
+  for (const path of ['/api/v1/usage', JOBS, `${JOBS}/${id}`, '/healthz', '/readyz'])
+    assert.is((await request('GET', `${path}/`)).status, 200, path);
+  assert.is((await request('GET', `${JOBS}/?limit=1`)).json.data.jobs.length, 1);
+  assert.is((await fetch(`${server.url}/metrics/`)).status, 200);
+  assertRefused(await request('GET', '/api/v1/usage//'), 'NOT_FOUND');
+  assertUnknownJob(await request('DELETE', `${JOBS}/job_none/`));
+  const routes = new Set(log.map(line => JSON.parse(line).route));
+  assert.ok(routes.has(`${JOBS}/:id`) && ![...routes].some(route => route?.endsWith('/')), [...routes].join());
+  assert.not.match(await metrics.registry.metrics(), /route="[^"]+\/"/);
+});
 
 requests('is checked in this order', async ({ accounts, post, request }) => {
   await accounts.createAccount('once', { rateLimit: { requests: 1, windowSeconds: 60 } });

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { until } from '../until.js';
 import { assertRawRefused } from './answers.js';
 import { BATCH, JOBS, PROBABILITIES, postHead } from './requests.js';
-import { startService, serviceSuite } from './service.js';
+import { serviceSuite, startService } from './service.js';
 
 const TYPE = 'Content-Type: application/json';
 const CHUNKED = 'Transfer-Encoding: chunked';
@@ -37,7 +37,7 @@ parts('is read if each has a short line', async service => {
 });
 
 parts('is refused before the key is looked up', async () => {
-  const service = await startService(({ accounts }) => ({
+  const service = await startService(() => ({
     accounts: { authenticate: () => new Promise(() => {}) },
   }));
   const answer = await service.raw(postHead(service, PROBABILITIES, TYPE, CHUNKED) + inBytes(body.padEnd(300)));

@@ -88,16 +88,13 @@ pipelined('are answered in their order, also refused ones', async service => {
   assert.equal(statusesIn(answers), ['200', '400', '400', '400', '200']);
 });
 
-pipelined(
-  'are dropped, uncharged, while 16 are unanswered; the 16th answer is the last',
-  async service => {
-    const { credits } = await service.accounts.findAccount('tests');
-    const text = await service.raw(kept(service).repeat(5000));
-    assert.equal(statusesIn(text), Array(16).fill('200'));
-    assert.equal(text.match(/Connection: \S+/g), [...Array(15).fill('Connection: keep-alive'), 'Connection: close']);
-    assert.is((await service.accounts.findAccount('tests')).credits, credits - 16);
-  },
-);
+pipelined('are dropped, uncharged, while 16 are unanswered; the 16th answer is the last', async service => {
+  const { credits } = await service.accounts.findAccount('tests');
+  const text = await service.raw(kept(service).repeat(5000));
+  assert.equal(statusesIn(text), Array(16).fill('200'));
+  assert.equal(text.match(/Connection: \S+/g), [...Array(15).fill('Connection: keep-alive'), 'Connection: close']);
+  assert.is((await service.accounts.findAccount('tests')).credits, credits - 16);
+});
 
 pipelined('are dropped also behind a long calculation, when the answers after it are ready', async service => {
   service.log.length = 0;

@@ -10,7 +10,7 @@ import { suite } from '../suite.js';
 import { until } from '../until.js';
 import { assertRawRefused } from './answers.js';
 import { ENHANCED, everything, keptPost, PROBABILITIES, postHead, statusesIn } from './requests.js';
-import { createGate, readMetric, type Service, startService, serviceSuite } from './service.js';
+import { createGate, readMetric, type Service, serviceSuite, startService } from './service.js';
 
 const TYPE = 'Content-Type: application/json';
 const body = '{"cards":["Ah","Kh"],"simulations":10}';
@@ -113,35 +113,32 @@ const startHeld = async (timeouts: Partial<DrainTimeouts> = {}) => {
   return { service, release: open, begun: (count: number) => until(() => begun === count) };
 };
 
-closing(
-  'answers requests that have begun, health and metrics; refuses others, and is not ready',
-  async () => {
-    const { service, release, begun } = await startHeld({ listening: 10_000 });
-    const inFlight = service.raw(kept(service));
-    await begun(1);
-    const closed = service.server.close();
-    assert.is(service.server.close(), closed);
-    assert.match(
-      await service.raw(get('/readyz')),
-      /^HTTP\/1\.1 503 .*{"status":"unavailable","degraded":\["shutting-down"\]}$/s,
-    );
-    assert.match(await service.raw(get('/healthz')), /^HTTP\/1\.1 200 /);
-    assert.match(await service.raw(get('/metrics')), /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n.*poker_odds/s);
-    for (const message of [kept(service), get('/api/v1/usage')]) {
-      const answer = await service.raw(message);
-      assertRawRefused(answer, 'SERVICE_UNAVAILABLE', /shutting down/);
-      assert.match(answer, /\r\nRetry-After: [1-9]\d*\r\n/);
-      assert.match(answer, /\r\nConnection: close\r\n/);
-    }
-    release();
-    assert.match(await inFlight, /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n/s);
-    await closed;
-    assert.is((await service.accounts.findAccount('tests')).credits, 999_999);
-    const [error] = await once(service.connect(), 'error');
-    assert.is(error.code, 'ECONNREFUSED');
-    await service.close();
-  },
-);
+closing('answers requests that have begun, health and metrics; refuses others, and is not ready', async () => {
+  const { service, release, begun } = await startHeld({ listening: 10_000 });
+  const inFlight = service.raw(kept(service));
+  await begun(1);
+  const closed = service.server.close();
+  assert.is(service.server.close(), closed);
+  assert.match(
+    await service.raw(get('/readyz')),
+    /^HTTP\/1\.1 503 .*{"status":"unavailable","degraded":\["shutting-down"\]}$/s,
+  );
+  assert.match(await service.raw(get('/healthz')), /^HTTP\/1\.1 200 /);
+  assert.match(await service.raw(get('/metrics')), /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n.*poker_odds/s);
+  for (const message of [kept(service), get('/api/v1/usage')]) {
+    const answer = await service.raw(message);
+    assertRawRefused(answer, 'SERVICE_UNAVAILABLE', /shutting down/);
+    assert.match(answer, /\r\nRetry-After: [1-9]\d*\r\n/);
+    assert.match(answer, /\r\nConnection: close\r\n/);
+  }
+  release();
+  assert.match(await inFlight, /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n/s);
+  await closed;
+  assert.is((await service.accounts.findAccount('tests')).credits, 999_999);
+  const [error] = await once(service.connect(), 'error');
+  assert.is(error.code, 'ECONNREFUSED');
+  await service.close();
+});
 
 closing('answers pipelined requests too, and closes after the last', async () => {
   const { service, release, begun } = await startHeld();

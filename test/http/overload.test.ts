@@ -219,24 +219,21 @@ engine('is reported by /readyz, and answers SERVICE_UNAVAILABLE to what needs a 
 });
 
 /** Engines plan exact work while questions are read. */
-engine(
-  'answers questions with SERVICE_UNAVAILABLE if its files are gone, without the reason',
-  async () => {
-    const engines = Promise.reject(new Error('the file is gone'));
-    engines.catch(() => undefined);
-    const service = await startService(({ calculator }) => ({ calculator: { engines } }));
-    const question = { players: ['AhKh', 'QQ+'], board: ['Qh', 'Jh', '2c'] };
-    for (const [path, body] of [
-      [EQUITY, { ...question, dry_run: true }],
-      [ENHANCED, { cards, opponents: 1 }],
-      [BATCH, { questions: [{ type: 'equity', ...question }] }],
-      [JOBS, { questions: [{ type: 'equity', ...question }] }],
-    ] as const) {
-      const answer = await service.post(path, body);
-      assertRefused(answer, 'SERVICE_UNAVAILABLE');
-      assert.ok(Number(answer.headers.get('retry-after')) >= 1);
-      assert.not(answer.text.includes('the file is gone'));
-    }
-    await service.close();
-  },
-);
+engine('answers questions with SERVICE_UNAVAILABLE if its files are gone, without the reason', async () => {
+  const engines = Promise.reject(new Error('the file is gone'));
+  engines.catch(() => undefined);
+  const service = await startService(() => ({ calculator: { engines } }));
+  const question = { players: ['AhKh', 'QQ+'], board: ['Qh', 'Jh', '2c'] };
+  for (const [path, body] of [
+    [EQUITY, { ...question, dry_run: true }],
+    [ENHANCED, { cards, opponents: 1 }],
+    [BATCH, { questions: [{ type: 'equity', ...question }] }],
+    [JOBS, { questions: [{ type: 'equity', ...question }] }],
+  ] as const) {
+    const answer = await service.post(path, body);
+    assertRefused(answer, 'SERVICE_UNAVAILABLE');
+    assert.ok(Number(answer.headers.get('retry-after')) >= 1);
+    assert.not(answer.text.includes('the file is gone'));
+  }
+  await service.close();
+});

@@ -74,32 +74,29 @@ pages('need no key, and have a type, a policy, and gzip for clients that accept 
   }
 });
 
-pages(
-  'are sent as Brotli where that is smaller and accepted, with the tag of other codings',
-  async service => {
-    for (const path of ['/', '/docs', '/openapi.json', SCRIPT]) {
-      const { headers, body } = await ask(service, path, BROWSER);
-      const gzipped = await ask(service, path);
-      assert.equal([headers['content-encoding'], headers.vary], ['br', 'Accept-Encoding'], path);
-      assert.ok(body.length < gzipped.body.length, path);
-      assert.equal(brotliDecompressSync(body), gunzipSync(gzipped.body));
-      assert.is(headers.etag, gzipped.headers.etag);
-    }
-    for (const [accepted, coding] of [
-      ['gzip, br;q=0', 'gzip'],
-      ['*;q=0, gzip;q=0.5', 'gzip'],
-      ['br;q=0.5, gzip;q=0.8', 'gzip'],
-      ['gzip;q=0.5, br;q=0.8', 'br'],
-      ['gzip;q=0.5, identity', undefined],
-      ['gzip, br', 'br'],
-    ] as const) {
-      const { headers } = await ask(service, '/', { 'accept-encoding': accepted });
-      assert.is(headers['content-encoding'], coding, accepted);
-    }
-    const picture = ASSETS.find(path => path.endsWith('.png'))!;
-    assert.is((await ask(service, picture, BROWSER)).headers['content-encoding'], 'gzip', 'it is compressed already');
-  },
-);
+pages('are sent as Brotli where that is smaller and accepted, with the tag of other codings', async service => {
+  for (const path of ['/', '/docs', '/openapi.json', SCRIPT]) {
+    const { headers, body } = await ask(service, path, BROWSER);
+    const gzipped = await ask(service, path);
+    assert.equal([headers['content-encoding'], headers.vary], ['br', 'Accept-Encoding'], path);
+    assert.ok(body.length < gzipped.body.length, path);
+    assert.equal(brotliDecompressSync(body), gunzipSync(gzipped.body));
+    assert.is(headers.etag, gzipped.headers.etag);
+  }
+  for (const [accepted, coding] of [
+    ['gzip, br;q=0', 'gzip'],
+    ['*;q=0, gzip;q=0.5', 'gzip'],
+    ['br;q=0.5, gzip;q=0.8', 'gzip'],
+    ['gzip;q=0.5, br;q=0.8', 'br'],
+    ['gzip;q=0.5, identity', undefined],
+    ['gzip, br', 'br'],
+  ] as const) {
+    const { headers } = await ask(service, '/', { 'accept-encoding': accepted });
+    assert.is(headers['content-encoding'], coding, accepted);
+  }
+  const picture = ASSETS.find(path => path.endsWith('.png'))!;
+  assert.is((await ask(service, picture, BROWSER)).headers['content-encoding'], 'gzip', 'it is compressed already');
+});
 
 const INDEX = gunzipSync(readFileSync(join(WEB, 'index.html.gz')));
 const PREVIEW = /property="og:image" content="(.*)(\/assets\/preview-[\w-]+\.png)"/;
@@ -196,16 +193,13 @@ for (const [name, values] of Object.entries(FORGED)) {
 
 const weight = suite('the playground');
 
-weight(
-  "is at most 100 KB compressed, with the engine of hold'em, without workers and table",
-  () => {
-    const named = [...INDEX.toString().matchAll(/(?:src|href)="\.(\/assets\/[^"]+\.(?:js|css))"/g)].map(
-      ([, path = '']) => path,
-    );
-    const others = ASSETS.filter(path => /\.svg$|\/poker-odds-[^-]+\.wasm$/.test(path));
-    assert.ok(named.length >= 2 && others.length === 2);
-    const files = ['/index.html', ...named, ...others].map(path => readFileSync(`${WEB}${path}.br`));
-    const bytes = Buffer.concat(files).length;
-    assert.ok(bytes <= 100_000, `${bytes} bytes`);
-  },
-);
+weight("is at most 100 KB compressed, with the engine of hold'em, without workers and table", () => {
+  const named = [...INDEX.toString().matchAll(/(?:src|href)="\.(\/assets\/[^"]+\.(?:js|css))"/g)].map(
+    ([, path = '']) => path,
+  );
+  const others = ASSETS.filter(path => /\.svg$|\/poker-odds-[^-]+\.wasm$/.test(path));
+  assert.ok(named.length >= 2 && others.length === 2);
+  const files = ['/index.html', ...named, ...others].map(path => readFileSync(`${WEB}${path}.br`));
+  const bytes = Buffer.concat(files).length;
+  assert.ok(bytes <= 100_000, `${bytes} bytes`);
+});

@@ -54,9 +54,7 @@ const answerOf = async (response: Response): Promise<Answer> => {
 type Components = Required<Pick<AppOptions, 'accounts' | 'calculator' | 'jobs' | 'rateLimits'>>;
 
 /** Replaces methods of the real components, and settings. */
-export type Replace = (
-  real: AppOptions & Components,
-) => Partial<Omit<AppOptions & ListenOptions, keyof Components>> & {
+export type Replace = (real: AppOptions & Components) => Partial<Omit<AppOptions & ListenOptions, keyof Components>> & {
   readonly [Name in keyof Components]?: Partial<Components[Name]>;
 };
 

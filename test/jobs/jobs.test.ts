@@ -39,41 +39,35 @@ const computed = (sentence: string, work: Work): void => jobs(sentence, store =>
 const queued = (sentence: string, work: Work, limits = LIMITS): void =>
   jobs(sentence, store => withInstance(store, work, { engine: 1_000, threads: 1, limits }));
 
-computed(
-  'of every kind give the counts of their calculations, and cost what these bill',
-  async (instance, account) => {
-    const { job } = await submit(instance, account, KINDS);
-    const waiting = await instance.jobs.find(job.id);
-    assert.equal([job.state, waiting?.questions, waiting?.progress], ['queued', KINDS.length, 0]);
-    instance.runner.wake();
-    const { state, progress, cost } = await untilEnded(instance.jobs, job.id);
-    const expected: Counts[] = [];
-    for (const each of KINDS) expected.push((await instance.calculator.calculate(each)).counts);
-    assert.equal(await answersOf(instance.jobs, job.id), expected.map(textOf));
-    const hands = KINDS.map((each, i) => each.billAnswer(expected[i] as Counts));
-    assert.equal([state, progress, cost], ['done', 1, Math.ceil(hands.reduce((sum, each) => sum + each, 0) / 1e6)]);
-    // The number of slices in progress: one more or less at each step, none at the end.
-    const { running } = instance;
-    assert.is(running.at(-1), 0);
-    for (const [i, count] of running.entries()) assert.is(Math.abs(count - (running[i - 1] ?? 0)), 1);
-  },
-);
+computed('of every kind give the counts of their calculations, and cost what these bill', async (instance, account) => {
+  const { job } = await submit(instance, account, KINDS);
+  const waiting = await instance.jobs.find(job.id);
+  assert.equal([job.state, waiting?.questions, waiting?.progress], ['queued', KINDS.length, 0]);
+  instance.runner.wake();
+  const { state, progress, cost } = await untilEnded(instance.jobs, job.id);
+  const expected: Counts[] = [];
+  for (const each of KINDS) expected.push((await instance.calculator.calculate(each)).counts);
+  assert.equal(await answersOf(instance.jobs, job.id), expected.map(textOf));
+  const hands = KINDS.map((each, i) => each.billAnswer(expected[i] as Counts));
+  assert.equal([state, progress, cost], ['done', 1, Math.ceil(hands.reduce((sum, each) => sum + each, 0) / 1e6)]);
+  // The number of slices in progress: one more or less at each step, none at the end.
+  const { running } = instance;
+  assert.is(running.at(-1), 0);
+  for (const [i, count] of running.entries()) assert.is(Math.abs(count - (running[i - 1] ?? 0)), 1);
+});
 
-computed(
-  'are charged at once; a grant refunds what a target error saved',
-  async (instance, account, store) => {
-    const { job, receipt } = await submit(instance, account, [sampledEquity(1_000_000_000, { targetError: 0.001 })]);
-    assert.equal([job.cost, receipt.cost, receipt.credits], [2000, 2000, 998_000]);
-    instance.runner.wake();
-    assert.is((await untilEnded(instance.jobs, job.id)).cost, 1);
-    assert.is(await creditsOf(store, account), 999_999);
-    const [, charge, grant] = await ledgerOf(store.accounts, account);
-    assert.equal([charge?.kind, charge?.credits], ['charge', 2000]);
-    assert.equal([grant?.kind, grant?.credits, grant?.note], ['grant', 1999, `unused credits of ${job.id}`]);
-    const [{ date: _, ...day } = {}] = await store.accounts.usage(account);
-    assert.equal(day, { requests: 1, questions: 1, credits: 1 });
-  },
-);
+computed('are charged at once; a grant refunds what a target error saved', async (instance, account, store) => {
+  const { job, receipt } = await submit(instance, account, [sampledEquity(1_000_000_000, { targetError: 0.001 })]);
+  assert.equal([job.cost, receipt.cost, receipt.credits], [2000, 2000, 998_000]);
+  instance.runner.wake();
+  assert.is((await untilEnded(instance.jobs, job.id)).cost, 1);
+  assert.is(await creditsOf(store, account), 999_999);
+  const [, charge, grant] = await ledgerOf(store.accounts, account);
+  assert.equal([charge?.kind, charge?.credits], ['charge', 2000]);
+  assert.equal([grant?.kind, grant?.credits, grant?.note], ['grant', 1999, `unused credits of ${job.id}`]);
+  const [{ date: _, ...day } = {}] = await store.accounts.usage(account);
+  assert.equal(day, { requests: 1, questions: 1, credits: 1 });
+});
 
 queued('are refused without enough credits, and nothing is stored', async (instance, _, store) => {
   const account = await openAccount(store, 5);
@@ -91,29 +85,26 @@ queued('are done at once, free, if there is nothing to compute', async (instance
   assert.is((await instance.jobs.find(job.id))?.progress, 1);
 });
 
-computed(
-  'show counts while they run, and cost whole credits when cancelled',
-  async (instance, account, store) => {
-    const { job } = await submit(instance, account, [sampled(100_000_000_000), sampled(20_000)]);
-    assert.is(job.cost, 200_001);
-    instance.runner.wake();
-    const dealsSoFar = async (): Promise<number> => {
-      const [text] = await answersOf(instance.jobs, job.id, 0, 1);
-      return JSON.parse(text!)?.[0] ?? 0;
-    };
-    await until(async () => (await dealsSoFar()) > 0);
-    assert.is((await instance.jobs.find(job.id))?.state, 'running');
-    const cancelled = await instance.jobs.cancel(job.id, account);
-    const hands = (await dealsSoFar()) * 2;
-    assert.equal([cancelled?.state, cancelled?.charged], ['cancelled', 200_001]);
-    assert.is(cancelled?.cost, Math.floor(hands / 1e6));
-    assert.ok(Math.abs(cancelled!.progress * 200_000_040_000 - hands) <= 40_000, String(cancelled?.progress));
-    assert.is(await creditsOf(store, account), 1_000_000 - Math.floor(hands / 1e6));
-    await sleep(300); // slices in progress arrive too late
-    assert.equal(await instance.jobs.find(job.id), cancelled);
-    assert.equal(await instance.jobs.cancel(job.id, account), cancelled);
-  },
-);
+computed('show counts while they run, and cost whole credits when cancelled', async (instance, account, store) => {
+  const { job } = await submit(instance, account, [sampled(100_000_000_000), sampled(20_000)]);
+  assert.is(job.cost, 200_001);
+  instance.runner.wake();
+  const dealsSoFar = async (): Promise<number> => {
+    const [text] = await answersOf(instance.jobs, job.id, 0, 1);
+    return JSON.parse(text!)?.[0] ?? 0;
+  };
+  await until(async () => (await dealsSoFar()) > 0);
+  assert.is((await instance.jobs.find(job.id))?.state, 'running');
+  const cancelled = await instance.jobs.cancel(job.id, account);
+  const hands = (await dealsSoFar()) * 2;
+  assert.equal([cancelled?.state, cancelled?.charged], ['cancelled', 200_001]);
+  assert.is(cancelled?.cost, Math.floor(hands / 1e6));
+  assert.ok(Math.abs(cancelled!.progress * 200_000_040_000 - hands) <= 40_000, String(cancelled?.progress));
+  assert.is(await creditsOf(store, account), 1_000_000 - Math.floor(hands / 1e6));
+  await sleep(300); // slices in progress arrive too late
+  assert.equal(await instance.jobs.find(job.id), cancelled);
+  assert.equal(await instance.jobs.cancel(job.id, account), cancelled);
+});
 
 const refusedFor = async (submitting: Promise<unknown>, message: RegExp, isTemporary: boolean): Promise<void> => {
   const error = (await rejection(submitting)) as JobLimitError;
@@ -209,71 +200,70 @@ jobs('do not fail by an instance that ends: a slice is aborted two seconds later
   const { job } = await submit(instance, await openAccount(store), [sampled(20_000)]);
   await until(() => instance.running.length > 0);
   await instance.close();
-  assert.equal(await store.sql('select failures, open from job_blocks where job = ?', job.id), [{ failures: 0, open: 1 }]);
+  assert.equal(await store.sql('select failures, open from job_blocks where job = ?', job.id), [
+    { failures: 0, open: 1 },
+  ]);
 });
 
-queued(
-  'are deleted seven days after their end, drafts after an hour',
-  async (instance, account, store) => {
-    const ids: string[] = [];
-    const add = async (column: 'ended' | 'active', age: number, state = 'done'): Promise<void> => {
-      const { job } = await submit(instance, account, [null]);
-      ids.push(job.id);
-      await store.sql(`update jobs set state = ?, ${column} = ? where id = ?`, state, timeBefore(age), job.id);
-      if (state === 'draft') await store.sql('update jobs set ended = null where id = ?', job.id);
-    };
-    await add('ended', 7 * DAY_MS - 60_000);
-    await add('ended', 7 * DAY_MS + 1000);
-    await add('active', 3_540_000, 'draft');
-    await add('active', 3_601_000, 'draft');
-    await instance.runner.deleteOld();
-    const left = await store.sql('select id from jobs where account = ? order by id', account);
-    assert.equal(left, [{ id: ids[0] }, { id: ids[2] }]);
-    const blocks = await store.sql('select 1 from job_blocks where job in (?, ?)', ids[1]!, ids[3]!);
-    assert.equal(blocks, []);
-  },
-);
-
-queued(
-  'that are large are deleted in parts, which closing interrupts',
-  async (instance, account, store) => {
-    const { jobs, runner } = instance;
-    const { job } = await submit(instance, account, Array(1_000).fill(sampled(40_000_000)));
-    await jobs.cancel(job.id);
-    await store.sql('update jobs set ended = ? where id = ?', new Date(0).toISOString(), job.id);
-    const left = async (): Promise<number> =>
-      (await store.sql('select count(*) as count from job_blocks where job = ?', job.id))[0]?.count;
-    const ending = new AbortController();
-    const deleting = runner.deleteOld(ending.signal);
-    await until(async () => (await left()) < 1_000);
-    ending.abort();
-    await deleting;
-    assert.ok((await left()) > 0);
-    await runner.deleteOld();
-    assert.equal([await left(), await jobs.find(job.id)], [0, undefined]);
-  },
-);
-
-jobs('end with their account, cancelled once by two instances; what is not computed is given back, and others go on', async store => {
-  const instances = [await startInstance(store.url), await startInstance(store.url)];
-  const [owner, other] = [await openAccount(store), await openAccount(store)];
-  const long = (await submit(instances[0]!, owner, [sampled(100_000_000_000)])).job;
-  const waiting = (await submit(instances[1]!, owner, [sampled(100_000_000_000)])).job;
-  const others = (await submit(instances[1]!, other, [sampled(100_000_000_000)])).job;
-  const find = (id: string) => instances[0]!.jobs.find(id);
-  await until(async () => (await find(long.id))!.progress > 0 && (await find(others.id))!.progress > 0);
-  await store.accounts.changeAccount(owner, { active: false });
-  const ended = [];
-  for (const { id } of [long, waiting]) ended.push(await untilEnded(instances[0]!.jobs, id));
-  assert.equal(
-    ended.map(({ state }) => state),
-    ['cancelled', 'cancelled'],
-  );
-  const cost = ended.reduce((sum, job) => sum + job.cost, 0);
-  assert.ok(cost < long.cost);
-  assert.is(await creditsOf(store, owner), 1_000_000 - cost);
-  assert.is((await find(others.id))!.state, 'running');
-  await instances[0]!.jobs.cancel(others.id);
-  for (const each of instances) await each.close();
-  assert.ok((await store.accounts.checkBalances()).every(({ agrees }) => agrees));
+queued('are deleted seven days after their end, drafts after an hour', async (instance, account, store) => {
+  const ids: string[] = [];
+  const add = async (column: 'ended' | 'active', age: number, state = 'done'): Promise<void> => {
+    const { job } = await submit(instance, account, [null]);
+    ids.push(job.id);
+    await store.sql(`update jobs set state = ?, ${column} = ? where id = ?`, state, timeBefore(age), job.id);
+    if (state === 'draft') await store.sql('update jobs set ended = null where id = ?', job.id);
+  };
+  await add('ended', 7 * DAY_MS - 60_000);
+  await add('ended', 7 * DAY_MS + 1000);
+  await add('active', 3_540_000, 'draft');
+  await add('active', 3_601_000, 'draft');
+  await instance.runner.deleteOld();
+  const left = await store.sql('select id from jobs where account = ? order by id', account);
+  assert.equal(left, [{ id: ids[0] }, { id: ids[2] }]);
+  const blocks = await store.sql('select 1 from job_blocks where job in (?, ?)', ids[1]!, ids[3]!);
+  assert.equal(blocks, []);
 });
+
+queued('that are large are deleted in parts, which closing interrupts', async (instance, account, store) => {
+  const { jobs, runner } = instance;
+  const { job } = await submit(instance, account, Array(1_000).fill(sampled(40_000_000)));
+  await jobs.cancel(job.id);
+  await store.sql('update jobs set ended = ? where id = ?', new Date(0).toISOString(), job.id);
+  const left = async (): Promise<number> =>
+    (await store.sql('select count(*) as count from job_blocks where job = ?', job.id))[0]?.count;
+  const ending = new AbortController();
+  const deleting = runner.deleteOld(ending.signal);
+  await until(async () => (await left()) < 1_000);
+  ending.abort();
+  await deleting;
+  assert.ok((await left()) > 0);
+  await runner.deleteOld();
+  assert.equal([await left(), await jobs.find(job.id)], [0, undefined]);
+});
+
+jobs(
+  'end with their account, cancelled once by two instances; what is not computed is given back, and others go on',
+  async store => {
+    const instances = [await startInstance(store.url), await startInstance(store.url)];
+    const [owner, other] = [await openAccount(store), await openAccount(store)];
+    const long = (await submit(instances[0]!, owner, [sampled(100_000_000_000)])).job;
+    const waiting = (await submit(instances[1]!, owner, [sampled(100_000_000_000)])).job;
+    const others = (await submit(instances[1]!, other, [sampled(100_000_000_000)])).job;
+    const find = (id: string) => instances[0]!.jobs.find(id);
+    await until(async () => (await find(long.id))!.progress > 0 && (await find(others.id))!.progress > 0);
+    await store.accounts.changeAccount(owner, { active: false });
+    const ended = [];
+    for (const { id } of [long, waiting]) ended.push(await untilEnded(instances[0]!.jobs, id));
+    assert.equal(
+      ended.map(({ state }) => state),
+      ['cancelled', 'cancelled'],
+    );
+    const cost = ended.reduce((sum, job) => sum + job.cost, 0);
+    assert.ok(cost < long.cost);
+    assert.is(await creditsOf(store, owner), 1_000_000 - cost);
+    assert.is((await find(others.id))!.state, 'running');
+    await instances[0]!.jobs.cancel(others.id);
+    for (const each of instances) await each.close();
+    assert.ok((await store.accounts.checkBalances()).every(({ agrees }) => agrees));
+  },
+);

@@ -49,14 +49,11 @@ memory('takes the next slice, of the lowest turn, when one is committed; ends wi
 
 const fleet = suite('a queue of a fleet');
 
-fleet(
-  'takes the next slice, of the lowest turn, when one is committed; ends with those that have begun',
-  async () => {
-    const database = await makeDatabase('PostgreSQL');
-    await assertInTurn(openFleetQueue(database.url, 1_000));
-    await database.drop();
-  },
-);
+fleet('takes the next slice, of the lowest turn, when one is committed; ends with those that have begun', async () => {
+  const database = await makeDatabase('PostgreSQL');
+  await assertInTurn(openFleetQueue(database.url, 1_000));
+  await database.drop();
+});
 
 /** Milliseconds after the queue began to open: while it connects, reads the version of its tables, begins to listen, or waits. */
 const MOMENTS = [2, 8, 16, 24, 32, 48, 100];

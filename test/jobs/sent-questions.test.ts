@@ -122,7 +122,8 @@ forms('has lines of up to 256 KiB', async () => {
 forms('in JSON has questions of up to 256 KiB; a larger one is answered with an error', async () => {
   const { stored } = await read(listQuestions({ questions: ['é'.repeat(131_071), 'é'.repeat(131_072)] }));
   assert.not.match(stored[0]!, 'PAYLOAD_TOO_LARGE');
-  const large = async (end: string) => (await read(listQuestions({ questions: ['é'.repeat(131_072) + end] }))).fingerprint;
+  const large = async (end: string) =>
+    (await read(listQuestions({ questions: ['é'.repeat(131_072) + end] }))).fingerprint;
   assert.is.not(await large('a'), await large('b'));
   assert.match(stored[1]!, 'the question is larger than 262144 bytes');
   const deep = JSON.parse(`{"questions":[${'['.repeat(500_000)}${']'.repeat(500_000)}]}`);

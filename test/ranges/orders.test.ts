@@ -110,7 +110,6 @@ for (const [i, { testDeck, startingHands, shareOf, sizes, percentages }] of ORDE
     // The six aces are nearer than none from three hands on.
     assert.equal([299 / sizes[1], 301 / sizes[1]].map(countHands), [0, 6]);
   });
-
 }
 
 const others = suite('the order of percentages');

@@ -63,5 +63,3 @@ runner('prints the names of tests and runs none of them', () => {
   const lists = 'fails-a-test.test.ts\nplanted c\nplanted d\n\nskips-a-test.test.ts\nplanted a\nplanted b';
   assert.equal({ status, output: output.trim() }, { status: 0, output: lists });
 });
-
-runner.run();

@@ -110,22 +110,19 @@ answers('is repeated exactly, whatever its bytes', async ({ accounts, elsewhere 
   }
 });
 
-answers(
-  'is paid by one of several requests at once, with the last credit too; the others get it',
-  async test => {
-    await test.accounts.createAccount('contested', { credits: 20 });
-    const instances = [test.accounts, test.elsewhere, test.accounts, test.elsewhere];
-    for (let credits = 19; credits >= 0; credits--) {
-      const keep = (i: number) => ({ key: `key-${credits}`, request: 'r', text: new Uint8Array([i]) });
-      const charges = instances.map((each, i) => each.charge({ ...chargeOf('contested'), kept: keep(i) }));
-      const receipts = await Promise.all(charges);
-      const winner = receipts.findIndex(({ cost }) => cost === 1);
-      const repeated = { cost: 0, credits, earlier: keep(winner) };
-      assert.equal(
-        receipts,
-        receipts.map((_, i) => (i === winner ? { cost: 1, credits } : repeated)),
-      );
-    }
-    assert.is((await chargesOf(test, 'contested')).length, 20);
-  },
-);
+answers('is paid by one of several requests at once, with the last credit too; the others get it', async test => {
+  await test.accounts.createAccount('contested', { credits: 20 });
+  const instances = [test.accounts, test.elsewhere, test.accounts, test.elsewhere];
+  for (let credits = 19; credits >= 0; credits--) {
+    const keep = (i: number) => ({ key: `key-${credits}`, request: 'r', text: new Uint8Array([i]) });
+    const charges = instances.map((each, i) => each.charge({ ...chargeOf('contested'), kept: keep(i) }));
+    const receipts = await Promise.all(charges);
+    const winner = receipts.findIndex(({ cost }) => cost === 1);
+    const repeated = { cost: 0, credits, earlier: keep(winner) };
+    assert.equal(
+      receipts,
+      receipts.map((_, i) => (i === winner ? { cost: 1, credits } : repeated)),
+    );
+  }
+  assert.is((await chargesOf(test, 'contested')).length, 20);
+});

@@ -147,19 +147,16 @@ scheduling('cancels the waiting chunks of a failed calculation, also if it has n
   assert.equal([handsLeft, cancellations - before], [0, 1]);
 });
 
-scheduling(
-  "rejects only the calculation whose chunk fails, with the engine's error; keeps the worker",
-  async () => {
-    const { scheduler, run } = schedulerOn(1);
-    const wrong = failure(scheduler.run(new SampledOdds({ ...sample(16), cards: [1, 1] })));
-    const right = run(16);
-    assert.match(String(await wrong), 'a card appears twice');
-    assert.is(readDeals(await right), 16);
-    assert.instance(await failure(run(0)), RangeError);
-    assert.equal([scheduler.status().restarts, scheduler.status().calculations], [0, 0]);
-    await scheduler.pool.close();
-  },
-);
+scheduling("rejects only the calculation whose chunk fails, with the engine's error; keeps the worker", async () => {
+  const { scheduler, run } = schedulerOn(1);
+  const wrong = failure(scheduler.run(new SampledOdds({ ...sample(16), cards: [1, 1] })));
+  const right = run(16);
+  assert.match(String(await wrong), 'a card appears twice');
+  assert.is(readDeals(await right), 16);
+  assert.instance(await failure(run(0)), RangeError);
+  assert.equal([scheduler.status().restarts, scheduler.status().calculations], [0, 0]);
+  await scheduler.pool.close();
+});
 
 const background = calculatorSuite('background work', 1);
 
@@ -175,25 +172,22 @@ background('returns the counts of a request, also in ranges that continue earlie
   assert.instance(await failure(calculator.calculateInBackground(work, beyond)), RangeError);
 });
 
-background(
-  'yields to requests, is no queued work, and is computed again if given back',
-  async ({ calculator }) => {
-    const order: string[] = [];
-    const work = sample(10_000_000, 1);
-    const long = calculator.calculateInBackground(work).then(({ counts }) => {
-      order.push('background');
-      return counts;
-    });
-    for (let i = 0; i < 5; i++) {
-      const { calculations, handsLeft } = calculator.status();
-      assert.equal([calculations, handsLeft], [0, 0]);
-      await calculator.calculate(sample(200_000));
-      order.push('request');
-    }
-    assert.equal(await long, await expectedCounts(work));
-    assert.equal(order, ['request', 'request', 'request', 'request', 'request', 'background']);
-  },
-);
+background('yields to requests, is no queued work, and is computed again if given back', async ({ calculator }) => {
+  const order: string[] = [];
+  const work = sample(10_000_000, 1);
+  const long = calculator.calculateInBackground(work).then(({ counts }) => {
+    order.push('background');
+    return counts;
+  });
+  for (let i = 0; i < 5; i++) {
+    const { calculations, handsLeft } = calculator.status();
+    assert.equal([calculations, handsLeft], [0, 0]);
+    await calculator.calculate(sample(200_000));
+    order.push('request');
+  }
+  assert.equal(await long, await expectedCounts(work));
+  assert.equal(order, ['request', 'request', 'request', 'request', 'request', 'background']);
+});
 
 background('ends with its signal, or with CalculatorClosedError when the calculator is aborted', async () => {
   const calculator = createNodeCalculator({ threads: 1 });

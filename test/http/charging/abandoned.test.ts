@@ -8,7 +8,7 @@ import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import { assertRefused } from '../answers.js';
 import { BATCH, ENHANCED, EQUITY, PROBABILITIES, postHead } from '../requests.js';
-import { type Replace, type Service, startService, serviceSuite } from '../service.js';
+import { type Replace, type Service, serviceSuite, startService } from '../service.js';
 import { openAccount } from '../test-account.js';
 
 const cards = ['Ah', 'Kh'];
@@ -125,7 +125,7 @@ for (const [why, error, levels] of [
 }
 
 unpaid('has no entry in the ledger if less than a million hands are done', async () => {
-  const service = await startService(real => ({
+  const service = await startService(() => ({
     calculator: {
       async calculate(_calculation, { signal } = {}) {
         const leaving = (signal as () => AbortSignal)();

@@ -12,7 +12,7 @@ import { ENGINES } from '../../games/engines.js';
 import { suite } from '../../suite.js';
 import { type Answer, assertRefused, creditHeaders } from '../answers.js';
 import { BATCH, ENHANCED, EQUITY, JOBS, PROBABILITIES, SHOWDOWN } from '../requests.js';
-import { type Service, startService, serviceSuite } from '../service.js';
+import { type Service, serviceSuite, startService } from '../service.js';
 import { openAccount } from '../test-account.js';
 
 const cards = ['Ah', 'Kh'];
@@ -74,7 +74,7 @@ repeated.before(async context => {
     shared = {
       accounts,
       jobs: {
-        ...jobs!,
+        ...jobs,
         ...openJobs({
           accounts,
           limits: { billedHands: 25e12, jobs: 100 },

@@ -97,20 +97,17 @@ for (const [path, rows, always] of [
   }
 }
 
-prices(
-  'an exact question beyond what a request may bill: a job, refunded what is not computed',
-  async service => {
-    const { headers, balance } = await openAccount(service, 'billions', 10_000);
-    const question = { players: ['random', 'random'], dead: ['2c'], method: 'exact', hands: true };
-    const sentence = /it bills [\d,]+ hands here, and a request may bill 1,000,000,000; send it as a job/;
-    assertRefused(await service.post(EQUITY, question, headers), 'INVALID_REQUEST', sentence);
-    const { json } = await service.post(JOBS, { questions: [{ type: 'equity', ...question }] }, headers);
-    const { id, cost } = json.data;
-    assert.ok(cost > 1000, String(cost));
-    await service.request('DELETE', `${JOBS}/${id}`, headers);
-    await until(async () => (await balance()) > 10_000 - cost);
-  },
-);
+prices('an exact question beyond what a request may bill: a job, refunded what is not computed', async service => {
+  const { headers, balance } = await openAccount(service, 'billions', 10_000);
+  const question = { players: ['random', 'random'], dead: ['2c'], method: 'exact', hands: true };
+  const sentence = /it bills [\d,]+ hands here, and a request may bill 1,000,000,000; send it as a job/;
+  assertRefused(await service.post(EQUITY, question, headers), 'INVALID_REQUEST', sentence);
+  const { json } = await service.post(JOBS, { questions: [{ type: 'equity', ...question }] }, headers);
+  const { id, cost } = json.data;
+  assert.ok(cost > 1000, String(cost));
+  await service.request('DELETE', `${JOBS}/${id}`, headers);
+  await until(async () => (await balance()) > 10_000 - cost);
+});
 
 /** At most 10,000,000 deals of three hands; the target needs far fewer. */
 const TARGETED = { players: ['AA', 'KQs', 'random'], target_error: 0.0005, seed: 1, detail: true };

@@ -24,14 +24,11 @@ const keys = serviceSuite('the API key', ({ accounts }) => ({
   },
 }));
 
-keys(
-  'may be any active key, after a scheme in any case and spaces',
-  async ({ post, accounts, key }) => {
-    const { key: second } = await accounts.createKey('tests');
-    for (const authorization of [`Bearer ${key}`, `bearer ${second}`, `BEARER   ${key}`])
-      assert.is((await post(PROBABILITIES, request, { authorization })).status, 200, authorization.slice(0, 8));
-  },
-);
+keys('may be any active key, after a scheme in any case and spaces', async ({ post, accounts, key }) => {
+  const { key: second } = await accounts.createKey('tests');
+  for (const authorization of [`Bearer ${key}`, `bearer ${second}`, `BEARER   ${key}`])
+    assert.is((await post(PROBABILITIES, request, { authorization })).status, 200, authorization.slice(0, 8));
+});
 
 const withTypo = (key: string): string => key.replace(/.$/, last => (last === 'x' ? 'y' : 'x'));
 
@@ -80,16 +77,13 @@ const limit = (requests: number) => createRateLimits({ failedKeyLimit: { request
 
 const failed = serviceSuite('requests without an active key', () => ({ rateLimits: limit(3) }));
 
-failed(
-  'alone are counted: not those with a key, nor those that need none',
-  async ({ post, request: ask }) => {
-    for (let i = 0; i < 4; i++) {
-      assert.is((await post(PROBABILITIES, request)).status, 200);
-      assert.is((await post('/nothing', request, BAD)).status, 404);
-      assert.is((await ask('GET', '/healthz', BAD)).status, 200);
-    }
-  },
-);
+failed('alone are counted: not those with a key, nor those that need none', async ({ post, request: ask }) => {
+  for (let i = 0; i < 4; i++) {
+    assert.is((await post(PROBABILITIES, request)).status, 200);
+    assert.is((await post('/nothing', request, BAD)).status, 404);
+    assert.is((await ask('GET', '/healthz', BAD)).status, 200);
+  }
+});
 
 failed('get 429 RATE_LIMIT_EXCEEDED beyond the limit of their address; active keys still work there', async service => {
   const { post, key } = service;

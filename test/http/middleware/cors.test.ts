@@ -33,7 +33,12 @@ none('no other origin is allowed, and its preflight is refused', async ({ post, 
 });
 
 const account = { credits: 1, rateLimit: { requests: 4, windowSeconds: 60 } };
-const some = serviceSuite('with CORS_ORIGINS', () => ({ corsOrigins: [ORIGIN, 'http://localhost:8080'] }), undefined, account);
+const some = serviceSuite(
+  'with CORS_ORIGINS',
+  () => ({ corsOrigins: [ORIGIN, 'http://localhost:8080'] }),
+  undefined,
+  account,
+);
 
 some('a preflight is answered without a key, and is not counted against any limit', async ({ request }) => {
   for (let times = 0; times < 6; times++) {

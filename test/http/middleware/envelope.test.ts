@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { suite } from '../../suite.js';
 import { assertRefused } from '../answers.js';
 import { ENHANCED, PROBABILITIES } from '../requests.js';
-import { type Service, startService, serviceSuite } from '../service.js';
+import { type Service, serviceSuite, startService } from '../service.js';
 
 const cards = ['Ah', 'Kh'];
 const FRESH = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -111,7 +111,7 @@ const FAULTS: Readonly<Record<string, unknown>> = {
 let fault: unknown;
 
 failures('is the answer to whatever is thrown: with the request’s id, and a line in the log', async () => {
-  const service = await startService(({ calculator }) => ({
+  const service = await startService(() => ({
     calculator: { calculate: () => Promise.reject(fault) },
   }));
   for (const [what, thrown] of Object.entries(FAULTS)) {

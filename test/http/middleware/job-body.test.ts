@@ -5,7 +5,7 @@ import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import { type Answer, assertRefused } from '../answers.js';
 import { BATCH, EQUITY, JOBS, PROBABILITIES, postHead } from '../requests.js';
-import { countAdmitted, type Service, startService, serviceSuite } from '../service.js';
+import { countAdmitted, type Service, serviceSuite, startService } from '../service.js';
 import { GENEROUS } from '../test-account.js';
 
 const NDJSON = 'application/x-ndjson';

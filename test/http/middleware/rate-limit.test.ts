@@ -10,7 +10,9 @@ const request = { cards: ['Ah', 'Kh'], simulations: 100 };
 
 const LIMIT = { requests: 100, windowSeconds: 60 };
 let allowance: Allowance = { allowed: true, insured: false, limit: LIMIT, remaining: 7, msToReset: 1 };
-const told = serviceSuite('RateLimit, RateLimit-Policy and Retry-After', ({ rateLimits }) => ({ rateLimits: { consume: async () => allowance } }));
+const told = serviceSuite('RateLimit, RateLimit-Policy and Retry-After', () => ({
+  rateLimits: { consume: async () => allowance },
+}));
 
 for (const [left, seconds, wait] of [
   [60_000, 60, 60],

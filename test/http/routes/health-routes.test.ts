@@ -8,11 +8,11 @@ import { type Replace, startService } from '../service.js';
 const health = suite('GET /healthz and GET /readyz');
 
 const fault = new Error('cannot read /var/lib/accounts.db');
-const lostStore: Replace = ({ accounts }) => ({ accounts: { ping: () => Promise.reject(fault) } });
-const lostEngine: Replace = ({ calculator }) => ({ calculator: { ready: () => Promise.reject(fault) } });
-const silentStore: Replace = ({ accounts }) => ({ accounts: { ping: () => new Promise(() => {}) } });
-const lostRedis: Replace = ({ rateLimits }) => ({ rateLimits: { isDegraded: () => true } });
-const lostQueue: Replace = ({ jobs }) => ({ jobs: { isDegraded: () => true } });
+const lostStore: Replace = () => ({ accounts: { ping: () => Promise.reject(fault) } });
+const lostEngine: Replace = () => ({ calculator: { ready: () => Promise.reject(fault) } });
+const silentStore: Replace = () => ({ accounts: { ping: () => new Promise(() => {}) } });
+const lostRedis: Replace = () => ({ rateLimits: { isDegraded: () => true } });
+const lostQueue: Replace = () => ({ jobs: { isDegraded: () => true } });
 
 const READY: readonly (readonly [what: string, replace: readonly Replace[], status: number, body: object])[] = [
   ['all is well', [], 200, { status: 'ok' }],

@@ -7,7 +7,7 @@ import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import { assertRefused } from '../answers.js';
 import { JOBS } from '../requests.js';
-import { type Replace, type Service, startService, serviceSuite } from '../service.js';
+import { type Replace, type Service, serviceSuite, startService } from '../service.js';
 
 const JOB: Job = {
   id: 'job_1',
@@ -169,7 +169,7 @@ ending('when the store is lost, and the log says why', async () => {
     jobs: {
       async find(id, account) {
         if (isLost) throw new Error('the store is lost');
-        return jobs!.find(id, account);
+        return jobs.find(id, account);
       },
     },
   });

@@ -5,7 +5,7 @@ import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import { type Answer, assertRefused, assertUnknownJob, creditHeaders } from '../answers.js';
 import { ENHANCED, JOBS } from '../requests.js';
-import { readMetric, type Service, startService, untilEnded, serviceSuite } from '../service.js';
+import { readMetric, type Service, serviceSuite, startService, untilEnded } from '../service.js';
 import { openAccount } from '../test-account.js';
 
 const cards = ['As', 'Ah'];
@@ -125,7 +125,10 @@ list('lists the account’s, newest first, 20 at a time or as many as limit says
   assert.equal(await read('', other.headers), { ids: [], has_more: false });
 });
 
-const refusals = serviceSuite('/api/v1/jobs refuses', undefined, undefined, { credits: 10, rateLimit: { requests: 100_000, windowSeconds: 60 } });
+const refusals = serviceSuite('/api/v1/jobs refuses', undefined, undefined, {
+  credits: 10,
+  rateLimit: { requests: 100_000, windowSeconds: 60 },
+});
 
 refusals('more work than an account may have', async ({ post }) => {
   const questions = [{ ...endless, opponents: 22, simulations: 1e12 }, { ...endless, simulations: 1e12 }, small];
@@ -182,7 +185,7 @@ for (const [what, count] of [
   ['is not answered whole where they are long', 100_000],
 ] as const) {
   lost(`${what}, and the log says why`, async () => {
-    const service = await startService(({ jobs: real }) => ({
+    const service = await startService(() => ({
       jobs: {
         async *answers() {
           for (let i = 0; i < count; i++) yield ['{"success":false}'];

@@ -3,7 +3,7 @@
 import * as assert from 'uvu/assert';
 import { assertRefused, creditHeaders } from '../answers.js';
 import { BATCH, JOBS } from '../requests.js';
-import { untilEnded, serviceSuite } from '../service.js';
+import { serviceSuite, untilEnded } from '../service.js';
 import { openAccount } from '../test-account.js';
 
 const cards = ['Ah', 'Kh'];

@@ -8,7 +8,6 @@ import { chance, draw } from '../../engine/random.js';
 import { creditHeaders } from '../answers.js';
 import { SHOWDOWN } from '../requests.js';
 import { serviceSuite } from '../service.js';
-import { openAccount } from '../test-account.js';
 
 const hands = [
   ['Ah', 'Kh'],

@@ -8,7 +8,12 @@ const USAGE = '/api/v1/usage';
 const cards = ['Ah', 'Kh'];
 const ACCOUNT = { account: 'tests', rate_limit: { requests: 1000, window_seconds: 30 } };
 
-const usage = serviceSuite('GET /api/v1/usage', undefined, {}, { credits: 100, rateLimit: { requests: 1000, windowSeconds: 30 } });
+const usage = serviceSuite(
+  'GET /api/v1/usage',
+  undefined,
+  {},
+  { credits: 100, rateLimit: { requests: 1000, windowSeconds: 30 } },
+);
 
 usage('counts charged requests and their credits by UTC day', async ({ request, post }) => {
   assert.equal((await request('GET', USAGE)).json, { success: true, data: { ...ACCOUNT, credits: 100, days: [] } });
