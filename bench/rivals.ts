@@ -1,22 +1,13 @@
 // Compares this engine with those from npm and native ones, all loads in one run: about four minutes.
-//   npm run bench [-- --only NAME,NAME] [--quick] [--json FILE] [--write] [--rounds 25] [--native NAME=COMMAND] [--task-seconds 180]
+//   npm run bench [-- --only NAME,NAME] [--quick] [--json FILE] [--write] [--rounds 25] [--native NAME=COMMAND]
 // bench/README.md says how it measures, and how to add an engine.
 import { parseArgs } from 'node:util';
 import { clearProgress, deliver, OPTIONS, showProgress, wholeNumber } from './report.js';
-import {
-  checkEngine,
-  type EngineCommand,
-  type EngineProcess,
-  nativeCommand,
-  parseNative,
-  start,
-  TASK_SECONDS,
-  workerCommand,
-} from './rivals/engine-process.js';
+import { type EngineProcess, nativeCommand, parseNative, start, workerCommand } from './rivals/engine-process.js';
 import { areInstalled, chosen, findEngines, install } from './rivals/engines.js';
 import { LOADS, OMAHA_LOADS } from './rivals/loads.js';
 import { buildNative, type NativeEngines } from './rivals/native.js';
-import { type Race, race, sampleAmount } from './rivals/race.js';
+import { type Race, race } from './rivals/race.js';
 import { expectations } from './rivals/reference.js';
 import { legend, OURS, sectionsOf, warningsOf } from './rivals/report.js';
 
@@ -30,12 +21,10 @@ const { values: options } = parseArgs({
     rounds: { type: 'string' },
     native: { type: 'string', multiple: true, default: [] },
     omaha: { type: 'boolean', default: false },
-    'task-seconds': { type: 'string', default: String(TASK_SECONDS) },
   },
 });
 const loads = options.omaha ? OMAHA_LOADS : LOADS;
 const natives = options.native.map(parseNative);
-const taskSeconds = wholeNumber('task-seconds', options['task-seconds']);
 const only = options.only?.split(',');
 const preset = options.quick ? QUICK : FULL;
 const rounds = options.rounds === undefined ? preset.rounds : wholeNumber('rounds', options.rounds);
@@ -85,14 +74,6 @@ const onFailure = (engineProcess: EngineProcess, error: Error): void => {
   leaveOut(error.message);
 };
 
-const SAMPLES = loads.map(load => ({ load, amount: sampleAmount(load), seed: 1 }));
-
-const startNative = async (command: EngineCommand): Promise<void> => {
-  const engineProcess = start(command, taskSeconds);
-  running.add(engineProcess);
-  await checkEngine(engineProcess, SAMPLES).catch(error => onFailure(engineProcess, error));
-};
-
 const runRaces = async (): Promise<Race[]> => {
   const expect = await expectations();
   const races: Race[] = [];
@@ -118,8 +99,7 @@ const commands = [
   ...engines.flatMap(({ file, path }) => file.ways.map(way => workerCommand(file.name, path, way))),
   ...(built?.engines ?? []).map(({ name, file }) => nativeCommand(name, file)),
 ];
-for (const command of commands) running.add(start(command, taskSeconds));
-for (const command of natives) await startNative(command);
+for (const command of [...commands, ...natives]) running.add(start(command));
 
 const races = await runRaces();
 for (const engineProcess of running) engineProcess.close();

@@ -17,7 +17,7 @@ import { rangeWeights } from '../src/ranges/holdem-ranges.js';
 import { duration } from './format.js';
 import { cpuTime, type Spread, spreadOf, takeTurns } from './measure.js';
 import { clearProgress, deliver, OPTIONS, showProgress, type Table } from './report.js';
-import { checkEngine, type EngineProcess, nativeCommand, parseNative, start } from './rivals/engine-process.js';
+import { type EngineProcess, nativeCommand, parseNative, start } from './rivals/engine-process.js';
 import { buildNative } from './rivals/native.js';
 import type { Answer, Task } from './rivals/protocol.js';
 
@@ -161,8 +161,6 @@ const questions = [2, 3, 4, 5, 6].flatMap(linesOf).flatMap(one =>
 );
 const cells: Cell[] = [];
 try {
-  const tasks = questions.map(({ one, situation }) => makeTask(one, formatCards(situation.board), 1));
-  for (const running of rivals) await checkEngine(running, tasks);
   for (const [index, { one, street, situation }] of questions.entries()) {
     showProgress(index / questions.length, `${one.name}, ${street}`);
     cells.push(await measure(one, street, situation, rivals));

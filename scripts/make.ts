@@ -7,6 +7,7 @@ const MADE = {
   openapi: 'docs/openapi.json',
   'openapi-examples': 'src/openapi/examples.json, the answers of a running server',
   picture: 'docs/images/playground.png and web/preview.png, pictures of a running playground',
+  'recorded-answers': 'test/recorded/answers.ndjson, what the service answers to the recorded requests',
 };
 
 const [name = '', ...args] = process.argv.slice(2);

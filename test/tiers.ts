@@ -9,7 +9,17 @@ export type Tier = (typeof TIERS)[number];
 /** Beginnings of the paths of files that are not quick: the first tier that runs them. */
 const BEGINNINGS: Readonly<Record<Exclude<Tier, 'quick'>, readonly string[]>> = {
   // The service, the jobs, and what computes some seconds.
-  test: ['cli/mcp/endpoints', 'docs/', 'equity/', 'http/', 'jobs/', 'calculations/equity/', 'openapi/', 'repository/'],
+  test: [
+    'cli/mcp/endpoints',
+    'docs/',
+    'equity/',
+    'http/',
+    'jobs/',
+    'calculations/equity/',
+    'openapi/',
+    'recorded/',
+    'repository/',
+  ],
   // PostgreSQL, Redis, browsers, other runtimes, fleets, packages, commands as processes of their own, and what takes longest.
   all: [
     'accounts/charges/lost-commits',

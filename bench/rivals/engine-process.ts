@@ -3,12 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Way } from './adapter.js';
-import { type Answer, formatTask, parseAnswer, type Task, UNSUPPORTED } from './protocol.js';
+import { type Answer, formatTask, parseAnswer, type Task } from './protocol.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url));
-/** By default an engine has this long for a task. */
-export const TASK_SECONDS = 180;
+/** An engine has this long for a task. */
+const TASK_SECONDS = 180;
 const MAX_ERROR_LENGTH = 500;
 
 export type Kind = Way | 'native';
@@ -27,7 +27,7 @@ export interface EngineProcess {
   readonly kind: Kind;
   /**
    * The answer; undefined if the engine does not have the load.
-   * @throws {Error} the process has ended, or its answer is malformed or late, or its time is not that of the work; the message names it
+   * @throws {Error} the process has ended, or its answer is malformed or late; the message names it
    */
   run(task: Task<string>): Promise<Answer | undefined>;
   close(): void;
@@ -92,21 +92,6 @@ const openLines = (child: ChildProcess): Lines => {
   return { exchange, end };
 };
 
-/** Two amounts that differ by this factor do not take the same time to the nanosecond, whatever the engine's clock. */
-const AMOUNT_FACTOR = 4;
-
-/** Checks that the times of an engine depend on the work: remembers them, and throws if they are the same for other amounts. */
-const createTimeCheck = (): ((task: Task<string>, answer: Answer) => void) => {
-  const amounts = new Map<string, number>();
-  return ({ load }, { amount, nanoseconds }) => {
-    const time = `${load} ${nanoseconds}`;
-    const other = amounts.get(time) ?? amount;
-    amounts.set(time, other);
-    if (Math.max(amount, other) < AMOUNT_FACTOR * Math.min(amount, other)) return;
-    throw new Error(`its time is constant: ${nanoseconds} ns for an amount of ${other}, and for ${amount}`);
-  };
-};
-
 const running = new Set<ChildProcess>();
 
 /** Ends the process, and those that a native engine's shell has started: they have its process group. */
@@ -124,28 +109,22 @@ process.on('exit', () => {
   for (const child of running) kill(child);
 });
 
-/** Starts an engine's process, which is killed if a task takes longer than `taskSeconds`. */
-export const start = ({ name, kind, command, args }: EngineCommand, taskSeconds = TASK_SECONDS): EngineProcess => {
+/** Starts an engine's process, which is killed if a task takes too long. */
+export const start = ({ name, kind, command, args }: EngineCommand): EngineProcess => {
   const child = spawn(command, args, { cwd: ROOT, stdio: 'pipe', detached: kind === 'native' });
   running.add(child);
   const { exchange, end } = openLines(child);
-  const checkTime = createTimeCheck();
-  const answerTask = async (task: Task<string>): Promise<Answer | undefined> => {
-    const text = formatTask(task);
-    const answer = parseAnswer(await exchange(text), text);
-    if (answer) checkTime(task, answer);
-    return answer;
-  };
   return {
     name,
     kind,
     async run(task) {
+      const text = formatTask(task);
       const timer = setTimeout(() => {
-        end(`no answer to "${formatTask(task)}" in ${taskSeconds} s`);
+        end(`no answer to "${text}" in ${TASK_SECONDS} s`);
         kill(child);
-      }, taskSeconds * 1000);
+      }, TASK_SECONDS * 1000);
       try {
-        return await answerTask(task);
+        return parseAnswer(await exchange(text), text);
       } catch (error) {
         throw new Error(`${name} (${kind}): ${(error as Error).message}`, { cause: error });
       } finally {
@@ -154,22 +133,4 @@ export const start = ({ name, kind, command, args }: EngineCommand, taskSeconds 
     },
     close: () => kill(child),
   };
-};
-
-/** The check asks for this many times the amount of a task, unless the task takes longer than a second. */
-const CHECK_FACTOR = 8;
-const CHECK_NANOSECONDS = 1e9;
-
-/**
- * Checks an engine with the first of the tasks that it has.
- * @throws {Error} it has none, or `run` throws: it ends, does not answer, or its time is not that of the work
- */
-export const checkEngine = async (engine: EngineProcess, tasks: readonly Task<string>[]): Promise<void> => {
-  for (const task of tasks) {
-    const answer = await engine.run(task);
-    if (answer === undefined) continue;
-    if (answer.nanoseconds < CHECK_NANOSECONDS) await engine.run({ ...task, amount: CHECK_FACTOR * task.amount });
-    return;
-  }
-  throw new Error(`${engine.name} (${engine.kind}): it answers "${UNSUPPORTED}" to every task`);
 };

@@ -55,7 +55,7 @@ interface LoadRun extends Prepared {
   readonly turns: readonly Turn[];
 }
 
-export const sampleAmount = (load: LoadName): number => {
+const sampleAmount = (load: LoadName): number => {
   if (load === 'flop') return 2;
   if (isQuestion(load)) return 1;
   if (load === 'showdowns') return 256;

@@ -1,6 +1,6 @@
 // The Prometheus metrics of this instance. Each label has few values: never client input, never an account. Series that an alert
-// watches start at 0, because a series that starts with its first event shows no increase at that event. docs/operations.md explains
-// every metric.
+// watches start at 0, because a series that starts with its first event shows no increase at that event. docs/operations.md has
+// those with labels.
 import { performance } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Accounts } from '../accounts/accounts.js';

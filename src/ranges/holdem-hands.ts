@@ -1,4 +1,4 @@
-// The starting hands of hold'em: the orders of its 169 classes. docs/ranges.md says how they were made.
+// The starting hands of hold'em: the orders of its 169 classes. docs/experiments.md, 203, says how they were made.
 import { FULL_DECK } from '../engine/deck.js';
 import { createStartingHands, type StartingHands } from './hand-classes.js';
 

@@ -1,4 +1,4 @@
-// The starting hands of short deck: the orders of its 81 classes. docs/ranges.md says how they were made.
+// The starting hands of short deck: the orders of its 81 classes. docs/experiments.md, 203, says how they were made.
 import { SHORT_DECK } from '../engine/deck.js';
 import { createStartingHands, type StartingHands } from './hand-classes.js';
 

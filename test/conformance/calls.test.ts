@@ -2,10 +2,10 @@
 
 import * as assert from 'uvu/assert';
 import type { Call } from '../../conformance/run.js';
-import { remakeProgram } from '../../scripts/conformance.js';
 import { assertListed } from '../repository/assertions.js';
 import { suite } from '../suite.js';
 import { instantiate, mistaken, mistakenShift, program, programs, run } from './program.js';
+import { remakeProgram } from './remake.js';
 
 const EQUITY = ['enumerateEquity', 'countEquity', 'sampleEquity'].map(name => `${name} 0,1,2,3,4,5,7`);
 /** The statuses of each export, by the file of its calls. */

@@ -7,7 +7,7 @@ import { installExample } from '../examples/project.js';
 import { chromium, python } from '../examples/tools.js';
 import { ROOT } from '../repository/tree.js';
 import { suite } from '../suite.js';
-import { blocksOf, makeClone, runBlock, shownAfter, writeFiles } from './blocks.js';
+import { blocksOf, makeClone, runBlock, writeFiles } from './blocks.js';
 
 const DOCUMENT = 'docs/how-to.md';
 const CI = 'Numbers that do not change, in CI';
@@ -47,14 +47,14 @@ programs(`"${CI}" passes`, async () => {
 const works = (program: string, ...args: readonly string[]): boolean =>
   spawnSync(program, args, { cwd: join(ROOT, 'examples/go') }).status === 0;
 
-const [inPython, , inGo] = blocksIn(MODULES);
+const [inPython, printed, inGo] = blocksIn(MODULES);
 for (const [name, block, isThere] of [
   ['Python with wasmtime', inPython!, !python.missing && works(python.path, '-c', 'import wasmtime')],
   ['Go that gets modules', inGo!, works('go', 'mod', 'download')],
 ] as const) {
   if (isThere) {
     programs(`"${MODULES}" prints what is shown: ${name}`, async () => {
-      assert.is((await runBlock(block, undefined, { cwd: makeClone() })).trim(), shownAfter(block)?.text);
+      assert.is((await runBlock(block, undefined, { cwd: makeClone() })).trim(), printed!.text);
     });
   } else console.log(`SKIPPED: "${MODULES}" of ${DOCUMENT}, because there is no ${name}`);
 }

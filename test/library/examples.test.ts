@@ -30,7 +30,7 @@ const expected = (program: string): string[] =>
 
 const examples = suite('the examples');
 
-for (const document of ['docs/library.md', 'docs/embedding.md', 'docs/npm/poker-odds-wasm.md', 'README.md']) {
+for (const document of ['docs/library.md', 'docs/npm/poker-odds-wasm.md', 'README.md']) {
   examples(`of ${document} print what they say`, () => {
     const program = [...read(document).matchAll(/^```js\n(.*?)^```$/gms)].map(([, block]) => block).join('\n');
     assert.ok(expected(program).length > 0, `${document}: end a line of its js blocks in "// prints …"`);

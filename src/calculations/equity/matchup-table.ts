@@ -1,5 +1,5 @@
-// The table of matchups: wins and ties of every two hands before the flop, read from a file of 246,792 bytes. docs/engine.md
-// describes the file.
+// The table of matchups: wins and ties of every two hands before the flop, read from a file of 246,792 bytes. Each matchup has two
+// numbers of 21 bits, the deals that its first hand wins and those that are tied; the lowest bits come first.
 import { HAND_COUNT, HIGH_CARDS, LOW_CARDS } from '../../engine/hands.js';
 import { shareNumbers } from '../game-engine.js';
 import { findHandClasses, type HandClasses } from './suit-renamings.js';
