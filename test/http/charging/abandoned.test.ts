@@ -110,8 +110,10 @@ for (const [why, error, levels] of [
   ['since another instance took the last credits', new InsufficientCreditsError(5, 0), []],
 ] as const) {
   unpaid(`is not a failure of the service: ${why}`, async () => {
-    const service = await startService(watched);
-    Object.assign(service.accounts, { charge: () => Promise.reject(error) });
+    const service = await startService(real => ({
+      ...watched(real),
+      accounts: { charge: () => Promise.reject(error) },
+    }));
     await leave(service, service.key, LARGE.odds!);
     const lines = service.lines();
     const { status, code } = lines.find(({ msg }) => msg === 'request');
