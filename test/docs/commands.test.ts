@@ -6,7 +6,7 @@ import { curl } from '../examples/tools.js';
 import { assertNone } from '../repository/assertions.js';
 import { documents, ROOT, read } from '../repository/tree.js';
 import { suite } from '../suite.js';
-import { type Block, blocksToRun, environment, runBlock, shell, shownAfter } from './blocks.js';
+import { blocksToRun, environment, runBlock, shell, shownAfter } from './blocks.js';
 
 /** Documents whose commands are run here, in order, on one account: balances depend on earlier requests. */
 const RUN_HERE = ['docs/api.md', 'README.md', 'docs/cli.md'];
@@ -65,10 +65,6 @@ const startService = (): Promise<Service> =>
     closed.then(() => fail(new Error(`ended before it printed a curl line:\n${text}`)));
   });
 
-/** The output of a block: its answer, or the line with its error, without warnings of npm. */
-const printedBy = (block: Block, service: Service): Promise<string> =>
-  runBlock(block, service).catch(({ stderr }: { stderr: string }) => stderr.match(/^error: .*$/m)?.[0] ?? stderr);
-
 /** Replaces what differs between runs: days, keys, and "100,000 deals in 4 ms". */
 const withoutTimes = (text: string): string =>
   text
@@ -95,7 +91,7 @@ for (const block of RUN_HERE.flatMap(blocksToRun).filter(({ text }) => !ON_A_CLO
   pages(`line ${block.line} of ${block.document} prints what is shown`, async () => {
     if (shown === undefined) return void (await runBlock(block, service));
     const form = FORMS[shown.language]!;
-    assert.is(form(await printedBy(block, service)), form(shown.text));
+    assert.is(form(await runBlock(block, service)), form(shown.text));
   });
 }
 

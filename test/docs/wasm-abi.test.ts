@@ -122,7 +122,7 @@ page('has the cards, the categories, the counters and the chunks', () => {
 
 page('has the exports of the Omaha module, with the types that TypeScript has, and the bound of its size', () => {
   const bytes = readFileSync(join(ROOT, 'dist/poker-odds-omaha.wasm'));
-  const [, bound = ''] = text.match(/It has at most ([\d,]+) bytes/) ?? [];
+  const [, bound = ''] = text.match(/^## Omaha$.*?It has at most ([\d,]+) bytes/ms) ?? [];
   assert.ok(bytes.length <= numberOf(bound), `the module has ${bytes.length} bytes`);
   const module = new WebAssembly.Module(bytes);
   assert.equal(WebAssembly.Module.imports(module), []);
@@ -133,7 +133,9 @@ page('has the exports of the Omaha module, with the types that TypeScript has, a
 });
 
 page('says which exports the short-deck module lacks, and the bound of its size', () => {
-  const module = /It\s+has at most ([\d,]+) bytes, and all exports of the first module but (.*)\. Cards/.exec(text);
+  const module = /It has at most ([\d,]+) bytes, and all exports of the first module but (.*)\. Cards/.exec(
+    text.replaceAll('\n', ' '),
+  );
   const [, bound, lacking = ''] = module ?? [];
   const bytes = readFileSync(join(ROOT, 'dist/poker-odds-short-deck.wasm'));
   assert.ok(bytes.length <= numberOf(bound), `the module has ${bytes.length} bytes`);

@@ -104,7 +104,10 @@ test('works with only the keyboard', '', async page => {
 test.settled('announces the odds to a screen reader when they are complete', 'AhKh_vs_random', async page => {
   const said = page.locator('#said');
   assert.is(await said.getAttribute('role'), 'status');
-  assert.is(await said.textContent(), 'Exact. You: equity 67.04 %, win 66.22 %, tie 1.65 %. Player 2 32.96 %.');
+  assert.is(
+    await said.textContent(),
+    'Exact. You: equity 67.04\u00a0%, win 66.22\u00a0%, tie 1.65\u00a0%. Player 2 32.96\u00a0%.',
+  );
   const hearts = page.getByRole('group', { name: 'hearts' });
   assert.is(await hearts.getByRole('button', { pressed: true }).count(), 2);
   await page.getByText('How sure is this?').click();

@@ -22,11 +22,11 @@ test('of what a seat holds lose nothing: cards and a range come back', 'AhKh_vs_
   await page.getByLabel('Range', { exact: true }).fill('TT+, AQs+');
   await holds('Any two', 'AhKh vs random');
   assert.match(await page.locator('#legend').innerText(), 'brings the range back.');
-  await holds('Cards', 'AhKh vs QsQd');
+  await holds('Known cards', 'AhKh vs QsQd');
   await page.locator('#typed').fill('AhKh vs QsQd on Jh7c2h');
   await holds('Range', 'AhKh vs TT+, AQs+ on Jh7c2h');
   await page.locator('#typed').fill('AhKh vs TT+, AQs+ on JhQs2h');
-  await holds('Cards', 'AhKh vs --Qd on JhQs2h');
+  await holds('Known cards', 'AhKh vs --Qd on JhQs2h');
   await press(page, 'Undo');
   await page.waitForFunction(() => document.title.includes('vs TT+'));
   await page.goForward();
@@ -67,7 +67,7 @@ test.settled('of the deck name what a press does, with equities of the next card
   await press(page, 'Player 2');
   await assertDeck('Turn: Player 2’s equity after each card', 45);
   const ace = page.locator('#deck [data-card="As"]');
-  assert.is(await ace.getAttribute('title'), '2.27 % if it comes');
+  assert.is(await ace.getAttribute('title'), '2.27\u00a0% if it comes');
   await press(page, 'Add a player');
   await page.locator('[data-place=seat-2-1]').click();
   await settled(page);

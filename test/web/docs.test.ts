@@ -44,7 +44,7 @@ test('shows all without scripts, and links that lead somewhere', '/docs', { java
   assert.match((await equity.textContent()) ?? '', 'players[].hands[].equity');
   const shown = await equity.innerText();
   for (const part of ['target_error', '0.0001 to 0.1', '"combos": 19', /players required/]) assert.match(shown, part);
-  assert.match(await page.locator('#errors').innerText(), /INVALID_RANGE\s+400\s+a player's text is not a range/);
+  assert.match(await page.locator('#errors').innerText(), /INVALID_RANGE\s+400\s+a player’s text is not a range/);
   const lost = await page
     .locator('a[href^="#"]')
     .evaluateAll(links =>

@@ -23,7 +23,7 @@ const LONG = 'AhKh_vs_random_vs_random&simulations=1000000000';
 test('computes itself if no worker starts, says so, and retries', LONG, NO_WORKERS, async page => {
   await page.locator('#status', { hasText: SLOW }).waitFor();
   await page.locator('#status', { hasText: / of [\d,]+ sampled/ }).waitFor();
-  assert.match(await headline(page), /^[45]\d\.\d %$/);
+  assert.match(await headline(page), /^[45]\d\.\d\u00a0%$/);
   assert.equal(page.workers(), []);
   await page.context().unrouteAll();
   await Promise.all([page.waitForEvent('worker'), press(page, 'Retry')]);
@@ -47,7 +47,7 @@ test(
   async page => {
     await page.locator('#status', { hasText: SLOW }).waitFor();
     await settled(page);
-    assert.match(await headline(page), /^[45]\d\.\d %$/);
+    assert.match(await headline(page), /^[45]\d\.\d\u00a0%$/);
   },
 );
 
@@ -85,7 +85,7 @@ test('says that the engine did not arrive, and loads again', 'AhKh_vs_random', r
     .waitFor({ state: 'attached' });
   await press(page, 'Retry');
   await settled(page);
-  assert.is(await headline(page), '67.0 %');
+  assert.is(await headline(page), '67.0\u00a0%');
 });
 
 test('says that its script is missing, and loads again', 'AhKh_vs_random', refuseOnce('**/index-*.js'), async page => {
@@ -111,7 +111,7 @@ test(
     assert.is(await page.locator('.place.filled').count(), 2);
     arrive();
     await settled(page);
-    assert.is(await headline(page), '67.0 %');
+    assert.is(await headline(page), '67.0\u00a0%');
   },
 );
 

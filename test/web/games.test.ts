@@ -143,7 +143,7 @@ test.settled('lists no category above the strongest one that comes', NO_STRAIGHT
 });
 
 test.settled('plays short deck: deck, order of hands, outs and odds', 'AhKh_vs_QsQc&game=short-deck', async page => {
-  assert.is(await headline(page), '54.3 %');
+  assert.is(await headline(page), '54.3\u00a0%');
   assert.is(await page.locator('#deck .card:visible').count(), 36);
   const rows = await page.locator('#categories tbody th').allTextContents();
   assert.ok(rows.indexOf('Flush') < rows.indexOf('Full House'));
@@ -160,7 +160,7 @@ test.settled('plays short deck: deck, order of hands, outs and odds', 'AhKh_vs_Q
 
 test.settled('has 81 classes in short deck', '20%25_vs_AhKh_on_Jh7c9h&game=short-deck', async (page, service) => {
   const { players } = await ask(service, { game: 'short-deck', players: ['20%', 'AhKh'], board: ['Jh', '7c', '9h'] });
-  const shown = players.map(({ equity }: { equity: number }) => `${(100 * equity).toFixed(1)} %`);
+  const shown = players.map(({ equity }: { equity: number }) => `${(100 * equity).toFixed(1)}\u00a0%`);
   assert.equal(await equitiesOf(page), shown);
   await page.locator('.range-tile:visible').click();
   assert.is(await page.locator('.matrix .cell:visible').count(), 81);
@@ -177,17 +177,19 @@ test('plays Omaha: unknown cards, next cards, the question for programs', '&game
   assert.is(await questionOf(page), 'AhAdKhKd vs JsTs9h8h');
   const known = { game: 'omaha', players: ['AhAdKhKd', 'JsTs9h8h'], method: 'exact' };
   const { players } = await ask(service, known);
-  assert.is(await headline(page), `${(100 * players[0].equity).toFixed(1)} %`);
+  assert.is(await headline(page), `${(100 * players[0].equity).toFixed(1)}\u00a0%`);
   assert.not(await page.locator('#holdings-panel').isVisible());
   assert.not(await page.locator('#hold-range').isVisible());
   await pick(page, 'Qh', '7c', '2d');
   await settled(page);
   assert.is(await page.locator('#described-hand').innerText(), 'Pair of Aces');
+  assert.match(await page.locator('#outs').innerText(), /^Omaha has no list of outs: /);
   assert.match(await page.locator('#deck-title').innerText(), /your equity after each card/);
   await page.locator('[data-place=seat-1-3]').press('Delete');
   await settled(page);
   assert.is(await questionOf(page), 'AhAdKhKd vs JsTs9h* on Qh7c2d');
   assert.match(await page.locator('#badge').innerText(), /sampled/);
+  assert.match(await page.locator('#legend').innerText(), /press “Count every turn card”\.$/);
   await page.getByText('Use it in code').click();
   assert.match(await page.locator('#snippet').innerText(), /-d '\{ "game": "omaha", "players": \[/);
   await press(page, 'TypeScript');
@@ -207,8 +209,8 @@ test.settled('opens a link to six cards', 'AhKhQc2d3c4c_vs_AdAcJdTd9d8d_on_Jh7c2
     assert.ok(await page.locator(panel).isVisible(), panel);
   const engines = (await files(page)).filter(file => /wasm$/.test(file));
   assert.match(engines.join(), /^poker-odds-omaha-[^,]*$/, 'the engine of hold’em is not fetched');
-  assert.equal(await equitiesOf(page), ['64.4 %', '35.6 %']);
-  assert.match(await page.title(), /^64.41 % · Omaha 6: AhKhQc2d3c4c vs /);
+  assert.equal(await equitiesOf(page), ['64.4\u00a0%', '35.6\u00a0%']);
+  assert.match(await page.title(), /^64.41\u00a0% · Omaha 6: AhKhQc2d3c4c vs /);
   for (let players = 2; players < 7; players++) await press(page, 'Add a player');
   assert.ok(await page.getByRole('button', { name: 'Add a player' }).isDisabled());
 });

@@ -131,8 +131,8 @@ const words = suite('what the page writes');
 
 words('names cards as people do, and writes rates as percentages with the margin of 19 in 20', () => {
   assert.equal(['Ah', 'Tc', '2s'].map(nameCard), ['ace of hearts', '10 of clubs', '2 of spades']);
-  assert.is(formatPercent(0.66220341), '66.22 %');
-  assert.is(formatPercent(0.66220341, 4), '66.2203 %');
+  assert.is(formatPercent(0.66220341), '66.22\u00a0%');
+  assert.is(formatPercent(0.66220341, 4), '66.2203\u00a0%');
   assert.is(margin(0.0005, 1000), '± 0.10');
   assert.is(margin(0.00001, 1000), '± 0.002');
   assert.is(margin(0, 100_000), '± 0.003', 'three in so many deals, where none or all are of a kind');

@@ -14,13 +14,16 @@ test.settled('are listed by what beats a hand; a row opens', 'AhKh_vs_QQ,JJ,AK_o
   assert.is(await page.locator('.held-own').innerText(), 'You: Ace High');
   assert.is(
     await wordsOf(page),
-    '9 of 18 combos (50.0 %) beat your Ace High; 9 tie. Of 25 combos in the range, 18 are possible beside the known hands.',
+    '9 of 18 combos (50.0\u00a0%) beat your Ace High; 9 tie. Of 25 combos in the range, 18 are possible beside the known hands.',
   );
   await page.getByText('Overpair').click();
   const hands = page.locator('.held[open] li');
   await hands.first().waitFor();
   assert.is(await hands.count(), 6);
-  assert.match((await hands.first().textContent()) ?? '', /queen of spades and queen of hearts, equity \d+\.\d\d %/);
+  assert.match(
+    (await hands.first().textContent()) ?? '',
+    /queen of spades and queen of hearts, equity \d+\.\d\d\u00a0%/,
+  );
 });
 
 test.settled('have each number on one line', '2c3d_vs_AA_on_KsKd7c7h', screenOf(1440, 900), async page => {
@@ -42,7 +45,10 @@ test('are of the chosen seat, or of a range, or of any two cards if all are know
   assert.is(await title.innerText(), 'What beats you: Player 3');
   await goTo(page, 'AhKh_vs_QsQd_vs_9c9d_folded_on_Jh7c2h');
   await page.locator('#holdings-words', { hasText: 'All hands are known' }).waitFor();
-  assert.match(await wordsOf(page), 'Of any other two cards, 386 of 903 combos (42.7 %) beat your Ace High; 9 tie.');
+  assert.match(
+    await wordsOf(page),
+    'Of any other two cards, 386 of 903 combos (42.7\u00a0%) beat your Ace High; 9 tie.',
+  );
 });
 
 test.run();

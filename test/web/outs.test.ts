@@ -18,11 +18,14 @@ const linesOf = (page: Page): Promise<string[]> =>
   );
 
 test.settled('count all outs, with the chance on the turn and by the river', 'AhKh_vs_QsQd_on_Jh7c2h', async page => {
-  assert.is(await totalOf(page), '15 outs: 33 % on the turn, 56 % by the river');
-  assert.equal(await linesOf(page), ['9 outs to a flush 36.4 % by the river', '6 outs to a pair 25.2 % by the river']);
+  assert.is(await totalOf(page), '15 outs: 33\u00a0% on the turn, 56\u00a0% by the river');
+  assert.equal(await linesOf(page), [
+    '9 outs to a flush 36.4\u00a0% by the river',
+    '6 outs to a pair 25.2\u00a0% by the river',
+  ]);
   await goToOdds(page, 'AhKh_vs_QsQd_on_Jh7c2h3s');
-  assert.is(await totalOf(page), '15 outs: 34 % on the river');
-  assert.equal(await linesOf(page), ['9 outs to a flush 20.5 %', '6 outs to a pair 13.6 %']);
+  assert.is(await totalOf(page), '15 outs: 34\u00a0% on the river');
+  assert.equal(await linesOf(page), ['9 outs to a flush 20.5\u00a0%', '6 outs to a pair 13.6\u00a0%']);
   await goToOdds(page, 'AhKh_vs_QQ+_on_Jh7c2h');
   assert.match(await totalOf(page), /^\d+ outs: about /);
 });
@@ -30,7 +33,7 @@ test.settled('count all outs, with the chance on the turn and by the river', 'Ah
 test.settled('say of cards that do not help that they are not outs', '5h4h_vs_AsAd_on_KsKd9c8h', async page => {
   assert.match(await totalOf(page), /^No outs on the next card$/);
   const lines = await linesOf(page);
-  assert.not(lines.some(line => / 0\.0 %|^0 /.test(line)));
+  assert.not(lines.some(line => / 0\.0\u00a0%|^0 /.test(line)));
   assert.ok(
     lines.some(line => /^(A|Two|Three|Four) [^%]*, but no help$/.test(line)),
     lines.join('; '),
@@ -40,8 +43,8 @@ test.settled('say of cards that do not help that they are not outs', '5h4h_vs_As
 test.settled('are of a selected seat too, if its hand is known', 'AhKh_vs_QsQd_vs_88_on_Jd7h2c', async page => {
   const own = await totalOf(page);
   await press(page, 'Player 2');
-  assert.match(await totalOf(page), /^Player 2: 2 outs: about \d+ % on the turn, \d+ % by the river$/);
-  assert.equal(await linesOf(page), ['2 outs to three of a kind 8.8 % by the river']);
+  assert.match(await totalOf(page), /^Player 2: 2 outs: about \d+\u00a0% on the turn, \d+\u00a0% by the river$/);
+  assert.equal(await linesOf(page), ['2 outs to three of a kind 8.8\u00a0% by the river']);
   assert.is(await page.locator('#described-hand').innerText(), 'Ace High', 'below "Your equity"');
   const lines = await page.locator('#outs > p:not(:empty)').allInnerTexts();
   assert.match(lines.join(' '), /^You beat .* now.*\. Player 2: Pair of Queens\S* ?.*Player 2 beats .* now/);

@@ -23,7 +23,7 @@ test('has any weight, by keys and a slider, also for single hands', 'AhKh_vs_QQ+
   await page.keyboard.press('7');
   await cellOf(page, 'AKs').click();
   assert.is(await questionOf(page), 'AhKh vs QQ+, AKs:0.7');
-  assert.equal([await slider.inputValue(), await slider.getAttribute('aria-valuetext')], ['70', '70 %']);
+  assert.equal([await slider.inputValue(), await slider.getAttribute('aria-valuetext')], ['70', '70\u00a0%']);
   assert.is(await page.locator('.tools [aria-pressed=true]').count(), 0);
   await cellOf(page, 'AKs').click();
   assert.is(await questionOf(page), 'AhKh vs QQ+', 'a second press removes');
@@ -54,9 +54,9 @@ test('has no weight from the digit of a card that is typed, which goes to the bo
   assert.equal([await questionOf(page), await weight()], ['AA vs QQ+, AKs on 9c8c7cTh', '100']);
   await page.keyboard.press('3');
   const said = page.locator('.brush [role=status]');
-  assert.equal([await weight(), await said.innerText()], ['30', 'Weight 30 %']);
+  assert.equal([await weight(), await said.innerText()], ['30', 'Weight 30\u00a0%']);
   await page.keyboard.press('c');
-  assert.equal([await weight(), await said.innerText()], ['100', 'Weight 100 %']);
+  assert.equal([await weight(), await said.innerText()], ['100', 'Weight 100\u00a0%']);
   assert.is(await questionOf(page), 'AA vs QQ+, AKs on 9c8c7cTh3c');
   await press(page, 'Undo');
   await becomes(page, 'AA vs QQ+, AKs on 9c8c7cTh');

@@ -43,7 +43,7 @@ test('of single hands use the brush, Shift and Look too, and show weights', 'AhK
   await press(page, '50 %');
   await combosOf(page).nth(0).click();
   assert.is(await questionOf(page), 'AhKh vs QQ+, AsKs:0.5');
-  assert.is(await combosOf(page).nth(0).getAttribute('title'), 'weight 50 %');
+  assert.is(await combosOf(page).nth(0).getAttribute('title'), 'weight 50\u00a0%');
   await press(page, '100 %');
   await combosOf(page).nth(0).click();
   await combosOf(page).nth(1).click();
@@ -130,7 +130,7 @@ test.settled('are coloured by an equal share of the pot, as in the terminal', TH
   assert.ok(aces > 33.4 && aces < 49, `${aces}: between an equal share of three and of two`);
   const [red = 0, green = 0] = await hue('AA');
   assert.ok(green > red, `${red} red, ${green} green`);
-  assert.match(await page.locator('.scale').innerText(), /33\.3 %/);
+  assert.match(await page.locator('.scale').innerText(), /33\.3\u00a0%/);
 });
 
 test.run();

@@ -30,13 +30,13 @@ test('are painted by pressing and dragging, erased with shift, and weighed', 'Ah
   await cellOf(page, 'AKs').click();
   assert.is(await questionOf(page), 'AhKh vs TT+, AKs:0.5');
   const count = page.locator('.range-count');
-  assert.is(await count.innerText(), '34 of 1,326 possible combos, 2.4 % by weight');
+  assert.is(await count.innerText(), '34 of 1,326 possible combos, 2.4\u00a0% by weight');
   await press(page, 'Look');
   await cellOf(page, 'AKs').click();
   assert.is(await questionOf(page), 'AhKh vs TT+, AKs:0.5', 'to look changes nothing');
   await press(page, 'Erase');
   await cellOf(page, 'AKs').click();
-  assert.is(await count.innerText(), '30 of 1,326 possible combos, 2.3 %');
+  assert.is(await count.innerText(), '30 of 1,326 possible combos, 2.3\u00a0%');
 });
 
 test('are undone one gesture at a time, by keys, Undo and the back button', 'AhKh_vs_QQ+', async page => {

@@ -62,7 +62,11 @@ test('have each rate on one line, and nothing over anything, at every width', '/
       '3c3d_vs_TcTd_on_ThTs2c4h7s',
     ]) {
       await goToOdds(page, question);
-      assert.match(await page.locator('.equity').first().innerText(), /^\d+\.\d %$/, 'one decimal is enough there');
+      assert.match(
+        await page.locator('.equity').first().innerText(),
+        /^\d+\.\d\u00a0%$/,
+        'one decimal is enough there',
+      );
       assert.equal(await findCollisions(page), [], `${question}, ${width} × ${height}`);
     }
   }

@@ -23,9 +23,10 @@ export const renderCode = (text: string): string => `<code>${markPlaces(escapeHt
 const renderToken = ([kind, piece]: readonly [string, string]): string =>
   kind === '' ? escapeHtml(piece) : `<span class="code-${kind}">${escapeHtml(piece)}</span>`;
 
-/** Bold, italic, and the texts of links: their targets are files of the repository. */
+/** Bold, italic, apostrophes as the playground has them, and the texts of links: their targets are files of the repository. */
 const renderWords = (text: string): string =>
   escapeHtml(text)
+    .replace(/(?<=\w)'/g, '’')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
     .replace(/\*(.+?)\*/g, '<em>$1</em>');

@@ -5,7 +5,7 @@ import { element, make } from '../page/dom.js';
 import { capitalize, formatPercent, margin } from '../page/numbers.js';
 import { writeLink } from '../situation/link.js';
 import { writeQuestion } from '../situation/question.js';
-import { BOARD_CARDS, describePart, nameOfSeat, OWN_SEAT, type Situation } from '../situation/situation.js';
+import { BOARD_CARDS, nameOfSeat, OWN_SEAT, type Situation } from '../situation/situation.js';
 import type { State } from '../situation/store.js';
 import { type Findings, findPlayer } from './findings.js';
 import { judgeSeat } from './showdown.js';
@@ -48,14 +48,12 @@ const readRates = (findings: Findings) => {
   return player && { ...player, lose: Math.max(0, 1 - player.win - player.tie) };
 };
 
-const writeStatus = ({ asked, equities, method, of, isDone }: Findings): string => {
+const writeStatus = ({ equities, method, of, isDone }: Findings): string => {
   const { deals } = equities;
-  const part = describePart(asked);
   if (equities.method === 'exact') {
     // With weights the number of deals is a sum of weights.
     const number = Number.isInteger(deals) ? `${formatNumber(deals)} ` : '';
-    const counted = deals === 1 ? 'No card is to come.' : `All ${number}possible deals counted.`;
-    return part === '' ? counted : `${counted} Flop${part}.`;
+    return deals === 1 ? 'No card is to come.' : `All ${number}possible deals counted.`;
   }
   if (method === 'exact') return `Counting; ${formatNumber(deals)} sampled so far.`;
   return `${formatNumber(deals)}${isDone ? ' deals' : ` of ${formatNumber(of)}`} sampled.`;

@@ -12,7 +12,6 @@ import { DEFAULT_SIMULATIONS, findAsked, hasNextCard, type Situation } from '../
 import type { Findings } from './findings.js';
 import { type ExactPlan, type PlainQuestion, planExact, samplesDetails, samplesHands } from './plan-exact.js';
 import { compareHands } from './showdown.js';
-import { averageTwins } from './twins.js';
 
 export type Calculator = ReturnType<typeof createCalculator>;
 
@@ -62,8 +61,7 @@ const createReport = (
       isScheduled = true;
       requestAnimationFrame(report);
     },
-    estimate(estimate: EquityAnswer): void {
-      const equities = averageTwins(estimate);
+    estimate(equities: EquityAnswer): void {
       estimated = equities.deals;
       this.add({ equities, ...(equities.players[0]?.categories && { categories: equities }) });
     },
@@ -128,7 +126,7 @@ const sampleDetails = async (run: Run, plan: ExactPlan, equities: EquityAnswer):
   if (!sample) return;
   report.add({
     ...(hands && { equities: addHands(equities, sample) }),
-    ...(categories && { categories: averageTwins(sample) }),
+    ...(categories && { categories: sample }),
   });
 };
 

@@ -123,10 +123,10 @@ const makeLead = (findings: Findings | undefined, { game, seats, board }: Situat
 
 const makeOuts = (findings: Findings | undefined, situation: Situation, seat: number): HTMLElement[] => {
   const { seats, board, dead } = situation;
-  const { deck, ranges } = GAMES[situation.game];
+  const { deck, label, ranges } = GAMES[situation.game];
   const own = seats[seat]!;
-  if (!hasNextCard(situation) || own.folded || !isKnown(own) || !ranges || findAsked(situation).seats.length < 2)
-    return [];
+  if (!hasNextCard(situation) || own.folded || !isKnown(own) || findAsked(situation).seats.length < 2) return [];
+  if (!ranges) return [make('p', 'hint no-outs', `${label} has no list of outs: see the equity after each card.`)];
   const [hand, common] = [readBytes(own.cards), readBytes(board)];
   const others = readBytes([...seats.flatMap((each, i) => (i === seat ? [] : each.cards)), ...dead]);
   const outs = listOuts(hand, common, others, deck);

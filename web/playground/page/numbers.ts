@@ -6,8 +6,8 @@ import { formatNumber } from '../../../src/text.js';
 /** "1,081", or "4.5" where there is a fraction. */
 export const upToOneDigit = (value: number): string => formatNumber(Math.round(10 * value) / 10);
 
-/** "66.21 %" */
-export const formatPercent = (rate: number, digits = 2): string => `${(100 * rate).toFixed(digits)} %`;
+/** "66.21 %", in which no line breaks. */
+export const formatPercent = (rate: number, digits = 2): string => `${(100 * rate).toFixed(digits)}\u00a0%`;
 
 /** Where an equity is between nothing, 0, an equal share of the pot, 0.5, and all of it, 1: what colours show. */
 export const compareWithShare = (equity: number, players: number): number => {

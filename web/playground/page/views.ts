@@ -9,7 +9,7 @@ const VIEWS = { cards: 'Cards', odds: 'Odds', hands: 'Hands' } as const;
 
 const listButtons = (): HTMLElement => element('views').querySelector<HTMLElement>('.segments')!;
 
-/** Pixels between the table and the buttons; the style sheets have the same number. */
+/** Pixels between the buttons and what is above them; the style sheets have the same number. */
 const GAP = 6;
 
 type View = keyof typeof VIEWS;
@@ -31,8 +31,8 @@ export const showDeckOnSmallScreens = (): void => {
 /** If the buttons stick to the top of the screen, scrolls the part to right below them. */
 const scrollToPart = (): void => {
   const views = element('views');
-  const table = views.parentElement?.firstElementChild ?? views;
-  const above = views.getBoundingClientRect().top - table.getBoundingClientRect().bottom;
+  const before = views.previousElementSibling ?? views;
+  const above = views.getBoundingClientRect().top - before.getBoundingClientRect().bottom;
   if (above > GAP) scrollBy(0, GAP - above);
 };
 

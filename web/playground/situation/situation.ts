@@ -149,12 +149,6 @@ export const listBoard = ({ board }: Pick<Situation, 'board'>): string[] => pres
 
 const present = (slots: readonly Slot[]): string[] => slots.filter(slot => slot !== undefined);
 
-/** ": 2 of 3 cards" while the flop is not complete; empty otherwise. */
-export const describePart = (situation: Pick<Situation, 'board'>): string => {
-  const { length } = listBoard(situation);
-  return length === 1 || length === 2 ? `: ${length} of 3 cards` : '';
-};
-
 /** Whether one card comes next: on the flop and on the turn. */
 export const hasNextCard = ({ board }: Pick<Situation, 'board'>): boolean => [3, 4].includes(present(board).length);
 

@@ -1,7 +1,7 @@
 // Puts the parts of the page into three columns, two, or one with tabs, so that no column ends far above the others. The parts are
 // moved, not only shown elsewhere: the tab key and screen readers follow what is seen.
 import { GAMES } from '../games/games.js';
-import { element } from '../page/dom.js';
+import { element, SMALL_SCREEN } from '../page/dom.js';
 import {
   BOARD_CARDS,
   FLOP_CARDS,
@@ -17,81 +17,61 @@ import { isRangeEdited, type State, type Store } from '../situation/store.js';
 
 type Columns = readonly (readonly string[])[];
 
-const QUESTION = ['felt', 'views', 'ask', 'answer'];
-const END = ['sure', 'code'];
-
+/** Below the question and its answer; with a matrix, which is higher than the deck, the list of next cards stays in sight. */
 const WIDE: Columns = [
-  [...QUESTION, 'categories-panel', ...END],
+  ['categories-panel'],
   ['pick', 'ranges-panel'],
   ['holdings-panel', 'graph-panel', 'run-outs-panel'],
 ];
-/** The deck is lower than the matrix. */
 const WIDE_WITH_DECK: Columns = [
-  [...QUESTION, ...END],
-  ['pick', 'ranges-panel', 'categories-panel'],
-  ['holdings-panel', 'graph-panel', 'run-outs-panel'],
+  [],
+  ['pick', 'run-outs-panel', 'ranges-panel'],
+  ['holdings-panel', 'graph-panel', 'categories-panel'],
 ];
-/** Before the flop hands make nothing, and flops are counted only when asked for. */
-const WIDE_BEFORE_FLOP: Columns = [
-  [...QUESTION, ...END],
-  ['pick', 'ranges-panel'],
-  ['holdings-panel', 'graph-panel', 'run-outs-panel', 'categories-panel'],
-];
+/** With a matrix; and the order of one column, of which the style sheets show a part at a time. */
 const TWO: Columns = [
-  [...QUESTION, 'run-outs-panel', 'graph-panel', ...END],
+  ['holdings-panel', 'run-outs-panel', 'graph-panel'],
+  ['pick', 'ranges-panel', 'categories-panel'],
+];
+const TWO_WITH_DECK: Columns = [
+  ['run-outs-panel', 'graph-panel'],
   ['pick', 'holdings-panel', 'ranges-panel', 'categories-panel'],
 ];
 /** Games without ranges have little below the deck. */
-const TWO_WITHOUT_RANGES: Columns = [
-  [...QUESTION, ...END],
-  ['pick', 'run-outs-panel', 'categories-panel'],
-];
-/** Beside a matrix on a screen that is not wide: what its hands make is below the answer, where it is in sight. */
-const TWO_WITH_MATRIX: Columns = [
-  [...QUESTION, 'holdings-panel', 'run-outs-panel', 'categories-panel', ...END],
-  ['pick', 'ranges-panel', 'graph-panel'],
-];
-/** Across a phone: the answer is in sight below the table. */
-const LOW: Columns = [
-  ['felt', 'views', 'answer', 'ask', 'holdings-panel', 'run-outs-panel', ...END],
-  ['pick', 'ranges-panel', 'graph-panel', 'categories-panel'],
-];
-const LOW_WITH_DECK: Columns = [
-  ['felt', 'views', 'answer', 'ask', 'run-outs-panel', ...END],
-  ['pick', 'holdings-panel', 'ranges-panel', 'graph-panel', 'categories-panel'],
-];
-/** The order of one column; the style sheets show a part of it at a time. The answer is above the tabs where there is room. */
-const TABS: Columns = [
-  ['felt', 'answer', 'views', 'ask'],
-  ['pick', 'run-outs-panel', ...END],
-  ['holdings-panel', 'ranges-panel', 'graph-panel', 'categories-panel'],
-];
+const TWO_WITHOUT_RANGES: Columns = [[], ['pick', 'run-outs-panel', 'categories-panel']];
+const END = ['sure', 'code'];
 /** Below the table two columns of about the same length, which fill one page. */
 const PRINT: Columns = [
   ['felt', 'views', 'ask'],
-  ['answer', 'holdings-panel', 'graph-panel', 'ranges-panel'],
-  ['pick', 'categories-panel', 'run-outs-panel', ...END],
+  ['answer', 'holdings-panel', 'graph-panel', 'run-outs-panel'],
+  ['pick', 'ranges-panel', 'categories-panel', ...END],
 ];
 const PRINT_WITH_DECK: Columns = [
   ['felt', 'views', 'ask'],
-  ['answer', 'holdings-panel', 'ranges-panel', 'run-outs-panel'],
-  ['pick', 'graph-panel', 'categories-panel', ...END],
+  ['answer', 'holdings-panel', 'ranges-panel', 'categories-panel'],
+  ['pick', 'graph-panel', 'run-outs-panel', ...END],
 ];
-/** Known hands have no curve: the next cards are in its place. */
-const PRINT_WITHOUT_CURVE: Columns = [
-  ['felt', 'views', 'ask'],
-  ['answer', 'holdings-panel', 'ranges-panel'],
-  ['pick', 'run-outs-panel', 'categories-panel', ...END],
-];
-const PHONE: Columns = [QUESTION, ...TABS.slice(1)];
 
 /** The style sheets have the same conditions. */
 const isWide = matchMedia('(min-width: 1600px)');
 const isMiddle = matchMedia('(min-width: 1360px) and (max-width: 1599px)');
-const isTablet = matchMedia('(min-width: 720px) and (max-width: 999px) and (min-height: 481px)');
-const isPhone = matchMedia('(max-width: 719px) and (min-height: 481px), (max-width: 639px)');
-
+const isSmall = matchMedia(SMALL_SCREEN);
+const isTablet = matchMedia('(min-width: 720px)');
 const isLow = matchMedia('(max-height: 480px)');
+
+/** The keyboard of a phone hides what is low; on a tablet the answer is above the tabs; across a phone it is in sight below the table. */
+const orderQuestion = (): readonly string[] => {
+  if (isSmall.matches)
+    return isTablet.matches ? ['ask', 'felt', 'answer', 'views'] : ['ask', 'felt', 'views', 'answer'];
+  return isLow.matches ? ['felt', 'views', 'answer', 'ask'] : ['felt', 'views', 'ask', 'answer'];
+};
+
+const chooseColumns = (state: State): Columns => {
+  const hasMatrix = isRangeEdited(state);
+  if (isWide.matches) return hasMatrix ? WIDE : WIDE_WITH_DECK;
+  if (isSmall.matches || hasMatrix) return TWO;
+  return GAMES[state.situation.game].ranges ? TWO_WITH_DECK : TWO_WITHOUT_RANGES;
+};
 
 /** Known hands and an empty table have no curve, and games without ranges no equity of each hand. */
 const hasCurve = (situation: Situation): boolean =>
@@ -99,27 +79,6 @@ const hasCurve = (situation: Situation): boolean =>
   !isEmpty(situation) &&
   findAsked(situation).seats.length >= MIN_PLAYERS &&
   findAsked(situation).seats.some(seat => !isKnown(situation.seats[seat]!));
-
-const choosePrinted = (state: State): Columns => {
-  if (isRangeEdited(state)) return PRINT;
-  const hasMadeHands = listBoard(state.situation).length >= FLOP_CARDS;
-  return hasMadeHands && !hasCurve(state.situation) ? PRINT_WITHOUT_CURVE : PRINT_WITH_DECK;
-};
-
-const chooseWide = (state: State): Columns => {
-  if (isRangeEdited(state)) return WIDE;
-  return listBoard(state.situation).length < FLOP_CARDS ? WIDE_BEFORE_FLOP : WIDE_WITH_DECK;
-};
-
-const chooseColumns = (state: State, hasMadeHands: boolean, isPrinted: boolean): Columns => {
-  if (isPrinted) return choosePrinted(state);
-  if (isWide.matches) return chooseWide(state);
-  if (isPhone.matches) return PHONE;
-  if (isTablet.matches) return TABS;
-  if (isLow.matches) return isRangeEdited(state) ? LOW : LOW_WITH_DECK;
-  if (!GAMES[state.situation.game].ranges) return TWO_WITHOUT_RANGES;
-  return hasMadeHands && !isMiddle.matches ? TWO_WITH_MATRIX : TWO;
-};
 
 /** Hides panels that have nothing to show. Here, before their code is loaded: the page must not move when it comes. */
 const showPanels = (situation: Situation): void => {
@@ -136,9 +95,10 @@ const showPanels = (situation: Situation): void => {
 };
 
 /** Puts the parts into a frame, in this order. What is in its place is not moved: it would lose the focus. */
-const fillFrame = (frame: HTMLElement, parts: readonly HTMLElement[]): void => {
+const fillFrame = (frame: HTMLElement, parts: readonly Element[]): void => {
   let next = frame.firstElementChild;
   for (const part of parts) {
+    while (next && !parts.includes(next)) next = next.nextElementSibling;
     if (part === next) next = part.nextElementSibling;
     else frame.insertBefore(part, next);
   }
@@ -146,28 +106,26 @@ const fillFrame = (frame: HTMLElement, parts: readonly HTMLElement[]): void => {
 
 export const arrangeColumns = (store: Store): void => {
   const frames = [...document.querySelectorAll<HTMLElement>('main > .column')];
-  let shown: Columns | undefined;
-  const holdings = element('holdings-panel');
+  const [editor, holdings] = [element('range-editor'), element('holdings-panel')];
   let isPrinted = false;
   const arrange = (): void => {
     const { state } = store;
     const hasMadeHands = isRangeEdited(state) && listBoard(state.situation).length >= FLOP_CARDS;
-    const columns = chooseColumns(state, hasMadeHands, isPrinted);
     const isBeside = isMiddle.matches && hasMadeHands && !isPrinted;
-    const isMoved = element('range-editor').lastElementChild === holdings;
+    const [first = [], ...others] = chooseColumns(state);
+    const printed = isRangeEdited(state) ? PRINT : PRINT_WITH_DECK;
+    const columns = isPrinted ? printed : [[...orderQuestion(), ...first, ...END], ...others];
     showPanels(state.situation);
-    if (columns === shown && isMoved === isBeside) return;
-    shown = columns;
-    if (isBeside) element('range-editor').append(holdings);
+    if (isBeside && holdings.parentElement !== editor) editor.append(holdings);
     for (const [i, frame] of frames.entries()) {
-      const ids = (columns[i] ?? []).filter(id => !isBeside || id !== 'holdings-panel');
+      const parts = (columns[i] ?? []).map(id => element(id));
       fillFrame(
         frame,
-        ids.map(id => element(id)),
+        parts.filter(part => part !== holdings || !isBeside),
       );
     }
   };
-  for (const query of [isWide, isMiddle, isTablet, isPhone, isLow]) query.addEventListener('change', arrange);
+  for (const query of [isWide, isMiddle, isSmall, isTablet, isLow]) query.addEventListener('change', arrange);
   // Media queries change only after the pages were counted.
   for (const name of ['beforeprint', 'afterprint'] as const) {
     addEventListener(name, () => {

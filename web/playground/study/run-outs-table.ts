@@ -1,4 +1,4 @@
-// The table of groups of run-outs: sortable by each column; a group opens to its run-outs.
+// The groups of run-outs: a table for each kind of groups. A group opens to its run-outs.
 import { make, makeButton } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import type { RunOut, RunOutGroup } from './run-outs.js';
@@ -6,14 +6,7 @@ import type { RunOut, RunOutGroup } from './run-outs.js';
 /** Groups with more run-outs show as many of the best. */
 const MAX_CHIPS = 24;
 
-type Compare = (a: RunOutGroup, b: RunOutGroup) => number;
-
-const COLUMNS: readonly (readonly [name: string, compare: Compare])[] = [
-  ['Group', (a, b) => a.name.localeCompare(b.name)],
-  ['Share', (a, b) => b.share - a.share],
-  ['Equity', (a, b) => b.equity - a.equity],
-  ['Change', (a, b) => b.equity - a.equity],
-];
+const COLUMNS = ['Share', 'Equity', 'Change'];
 
 /** "+1.9", and "0.0" for what one digit does not show. */
 const writeChange = (points: number): string => {
@@ -22,14 +15,11 @@ const writeChange = (points: number): string => {
 };
 
 export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
-  const frame = make('table', 'run-out-groups');
-  /** Each group by name: opened ones stay open while they are sorted. */
+  const frame = make('div', 'run-out-groups');
+  /** By name: opened groups stay open when better odds arrive. */
   const opened = new Set<string>();
-  let shown: { readonly groups: readonly RunOutGroup[]; readonly now: number } | undefined;
-  let sorted: { column: number; isReversed: boolean } | undefined;
 
-  const makeRows = (group: RunOutGroup, now: number): HTMLElement[] => {
-    const { name, runOuts, share, equity } = group;
+  const makeRows = ({ name, runOuts, share, equity }: RunOutGroup, now: number): HTMLElement[] => {
     const details = make('tr', 'run-out-cards');
     const toggle = makeButton('group-name', name, () => {
       if (opened.has(name)) opened.delete(name);
@@ -51,45 +41,22 @@ export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
       if (details.hidden || details.hasChildNodes()) return;
       const chips = make('div', 'line chips', ...runOuts.slice(0, MAX_CHIPS).map(makeChip));
       if (runOuts.length > MAX_CHIPS) chips.append(make('span', 'hint', `the best ${MAX_CHIPS} of ${runOuts.length}`));
-      details.append(make('td', { colSpan: COLUMNS.length }, chips));
+      details.append(make('td', { colSpan: COLUMNS.length + 1 }, chips));
     };
     show();
     return [row, details];
   };
-  /** The groups of a kind, below its name. */
-  const makeKind = (kind: string, groups: readonly RunOutGroup[], now: number): HTMLElement => {
-    const order = sorted ? groups.toSorted(COLUMNS[sorted.column]![1]) : [...groups];
-    if (sorted?.isReversed) order.reverse();
-    const heading = make('th', { colSpan: COLUMNS.length, scope: 'rowgroup' }, kind);
-    const rows = order.flatMap(group => makeRows(group, now));
-    return make('tbody', '', kind && make('tr', 'kind-row', heading), ...rows);
-  };
-  const render = (): void => {
-    frame.hidden = shown === undefined;
-    if (!shown) return;
-    const { groups, now } = shown;
-    const kinds = [...new Set(groups.map(({ kind }) => kind))];
-    for (const body of [...frame.tBodies]) body.remove();
-    const ofKind = (kind: string): RunOutGroup[] => groups.filter(each => each.kind === kind);
-    frame.append(...kinds.map(kind => makeKind(kind, ofKind(kind), now)));
-    for (const [i, heading] of headings.entries()) {
-      heading.ariaSort = sorted?.column !== i ? 'none' : i > 0 === sorted.isReversed ? 'ascending' : 'descending';
-    }
-  };
-  const headings = COLUMNS.map(([name], column) => {
-    const sort = makeButton('sort', name, () => {
-      sorted = { column, isReversed: sorted?.column === column && !sorted.isReversed };
-      render();
-    });
-    return make('th', { scope: 'col' }, sort);
-  });
-  frame.append(make('thead', '', make('tr', '', ...headings)));
   frame.hidden = true;
   return {
     frame,
     show(groups: readonly RunOutGroup[], now: number): void {
-      shown = { groups, now };
-      render();
+      const tables = [...new Set(groups.map(each => each.kind))].map(kind => {
+        const headings = [kind, ...COLUMNS].map(name => make('th', { scope: 'col' }, name));
+        const rows = groups.filter(each => each.kind === kind).flatMap(group => makeRows(group, now));
+        return make('table', '', make('thead', '', make('tr', '', ...headings)), make('tbody', '', ...rows));
+      });
+      frame.replaceChildren(...tables);
+      frame.hidden = false;
     },
   };
 };

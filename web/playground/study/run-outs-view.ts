@@ -45,9 +45,10 @@ const makeChip = (store: Store, { cards, equity }: RunOut): HTMLElement => {
 };
 
 const makeExtremes = (store: Store, runOuts: readonly RunOut[]): HTMLElement[] =>
-  Object.entries(findExtremes(runOuts)).map(([name, own]) => {
+  Object.entries(findExtremes(runOuts)).map(([name, { shown, equal }]) => {
     const properties = { className: 'extremes', role: 'group', ariaLabel: `The ${name} five` };
-    const chips = make('div', 'line chips', ...own.map(each => makeChip(store, each)));
+    const more = equal === 0 ? '' : make('span', 'hint', `and ${equal} equal`);
+    const chips = make('div', 'line chips', ...shown.map(each => makeChip(store, each)), more);
     return make('div', properties, make('span', 'hint', capitalize(name)), chips);
   });
 

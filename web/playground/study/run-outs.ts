@@ -4,7 +4,7 @@ import type { Deck } from '../../../src/engine/deck.js';
 import { describeTexture, type FlopTexture } from '../../../src/engine/flops.js';
 import { FLUSH_ON_BOARD } from '../../../src/engine/made-hand.js';
 import type { FlopEquities, NextCardEquities } from '../../../src/library/index.js';
-import { capitalize } from '../page/numbers.js';
+import { capitalize, formatPercent } from '../page/numbers.js';
 import { nameRank } from '../table/cards.js';
 
 /** A card or a flop that can come, with the equity after it. */
@@ -18,7 +18,7 @@ export interface RunOut {
 
 export interface RunOutGroup {
   readonly name: string;
-  /** What the flops of groups of this kind have in common, "Suits": each flop is in one group of each kind. Empty for next cards. */
+  /** What tells the groups of this kind apart, "Suits": each run-out is in one group of each kind. */
   readonly kind: string;
   readonly runOuts: readonly RunOut[];
   readonly share: number;
@@ -40,13 +40,13 @@ const nameNextCard = (card: number, board: readonly number[]): string => {
 
 export const sumShares = (runOuts: readonly RunOut[]): number => runOuts.reduce((sum, { share }) => sum + share, 0);
 
-const makeGroup = (name: string, runOuts: readonly RunOut[], kind = ''): RunOutGroup => {
+const makeGroup = (name: string, runOuts: readonly RunOut[], kind: string): RunOutGroup => {
   const share = sumShares(runOuts);
   const equity = runOuts.reduce((sum, each) => sum + each.share * each.equity, 0) / share;
   return { name, kind, runOuts, share, equity };
 };
 
-const groupBy = (runOuts: readonly RunOut[], name: (runOut: RunOut) => string, kind = ''): RunOutGroup[] => {
+const groupBy = (runOuts: readonly RunOut[], name: (runOut: RunOut) => string, kind = 'Group'): RunOutGroup[] => {
   const groups = new Map<string, RunOut[]>();
   for (const each of runOuts) groups.set(name(each), [...(groups.get(name(each)) ?? []), each]);
   return [...groups].map(([group, own]) => makeGroup(group, own, kind));
@@ -102,7 +102,14 @@ export const groupFlops = (runOuts: readonly RunOut[], deck: Deck): RunOutGroup[
   );
 };
 
-export const findExtremes = (runOuts: readonly RunOut[]): { readonly best: RunOut[]; readonly worst: RunOut[] } => ({
-  best: runOuts.slice(0, EXTREMES),
-  worst: runOuts.slice(-EXTREMES).reverse(),
+/** The first run-outs, and how many others have the equity of the last of them, to the digits that are shown. */
+const cutOff = (sorted: readonly RunOut[]) => {
+  const [shown, others] = [sorted.slice(0, EXTREMES), sorted.slice(EXTREMES)];
+  const write = ({ equity }: RunOut): string => formatPercent(equity);
+  return { shown, equal: others.filter(each => write(each) === write(shown.at(-1)!)).length };
+};
+
+export const findExtremes = (runOuts: readonly RunOut[]) => ({
+  best: cutOff(runOuts),
+  worst: cutOff(runOuts.toReversed()),
 });

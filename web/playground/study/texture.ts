@@ -102,7 +102,7 @@ export const textureInWords = (situation: Situation): string => {
   // A range holds some cards more often than others.
   const about = seats.some(({ range, folded }) => range !== '' && !folded) ? 'about ' : '';
   const chances = describeChances(board, known, about);
-  return `${describeBoard(board, deck)}.${chances}`.replaceAll(' %', '\u00a0%');
+  return `${describeBoard(board, deck)}.${chances}`;
 };
 
 /** Shown with the first odds: a line that comes later could move the board. */

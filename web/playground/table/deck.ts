@@ -8,21 +8,13 @@ import { GAMES, hasText } from '../games/games.js';
 import { type Findings, listNextEquities, type Show } from '../odds/findings.js';
 import { element, enableArrows, listenToKeys, make } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
-import { cardAt, cardsByPlace, DEAD, findSeat, findStreet, type Place } from '../situation/placing.js';
-import {
-  FLOP_CARDS,
-  hasNextCard,
-  isRandom,
-  listBoard,
-  nameOfSeat,
-  OWN_SEAT,
-  type Situation,
-  whose,
-} from '../situation/situation.js';
+import { cardAt, cardsByPlace, DEAD, findNextStreet, findSeat, findStreet, type Place } from '../situation/placing.js';
+import { hasNextCard, isRandom, nameOfSeat, OWN_SEAT, type Situation, whose } from '../situation/situation.js';
 import { type State, type Store, toggleCard } from '../situation/store.js';
 import { DECK, makeFace, nameCard, ORDINALS, RANKS, SUIT_NAMES, SUITS, writeCard } from './cards.js';
 
 const COLUMNS = RANKS.length;
+const LEFT_OUT = 'The equity after each card takes longer: press “Count every STREET card”.';
 const BEFORE_FLOP = 'From the flop on, each card shows the equity if it comes next.';
 const RANGE_KEPT = 'Any two cards until you pick some. “Range” brings the range back.';
 const ALL_PLACED = 'Every place has a card: press one to move or remove it.';
@@ -141,7 +133,7 @@ export const createDeck = (store: Store): Show => {
     const seat = findings.asked.seats[player]!;
     const who = seat === OWN_SEAT ? 'You have' : `${nameOfSeat(seat)} has`;
     legend.replaceChildren(
-      `${who} ${formatPercent(now)} now: `.replace(' %', '\u00a0%'),
+      `${who} ${formatPercent(now)} now: `,
       make('span', 'in-colours', 'green cards raise it, red ones lower it.'),
       make('span', 'in-frames', 'cards in a frame raise it.'),
     );
@@ -150,7 +142,10 @@ export const createDeck = (store: Store): Show => {
     const { situation, place, seat } = state;
     const placed = cardsByPlace(situation);
     const player = findHeated(findings, state);
-    deck.classList.toggle('stepped', hasNextCard(situation));
+    /** Whether the equities after each card are not among the odds. */
+    const areLeftOut = findings && !findings.nextCards && (findings.isDone || findings.method === 'monte-carlo');
+    const street = findNextStreet(situation);
+    deck.classList.toggle('stepped', hasNextCard(situation) && !areLeftOut);
     deck.classList.toggle('heated', player !== undefined);
     for (const button of buttons) {
       // The absent ranks are the last columns: arrow keys stay among the others.
@@ -163,6 +158,7 @@ export const createDeck = (store: Store): Show => {
     for (const button of buttons) showHeat(button);
     const own = situation.seats[seat]!;
     if (isRandom(own) && own.kept.range !== '') legend.textContent = RANGE_KEPT;
-    else legend.textContent = listBoard(situation).length < FLOP_CARDS ? BEFORE_FLOP : '';
+    else if (hasNextCard(situation)) legend.textContent = areLeftOut ? LEFT_OUT.replace('STREET', street!) : '';
+    else legend.textContent = street ? BEFORE_FLOP : '';
   };
 };
