@@ -99,13 +99,14 @@ full('refuses all accounts, except for questions that take no time', async () =>
 
 const long = suite('long answers in flight');
 
-/** A service whose charges wait for `open`, and the number of those that wait. */
+/** A service whose charges without an Idempotency-Key wait for `open`, and the number of those that wait. */
 const startSlow = async () => {
   const { opened, open } = createGate();
   let waiting = 0;
   const started = await startWith({ threads: 2 }, ({ accounts }) => ({
     accounts: {
       async charge(charge) {
+        if (charge.kept) return accounts.charge(charge);
         waiting++;
         await opened;
         return accounts.charge(charge);
@@ -119,6 +120,8 @@ long('list at most 200,000 hands of an account and 400,000 of all; more is refus
   const { service, post, open, waiting, close } = await startSlow();
   const [other, third] = [await openAccount(service, 'other', 100), await openAccount(service, 'third', 100)];
   const body = { players: Array(10).fill('random'), hands: true, simulations: 100 }; // lists 13,260
+  const repeat = () => post(EQUITY, body, { ...other.headers, 'idempotency-key': 'repeated' });
+  assert.is((await repeat()).status, 200);
   const admitted = Array.from({ length: 15 }, () => post(EQUITY, body));
   await until(() => waiting() === 15);
   const refused = await post(EQUITY, body);
@@ -126,6 +129,7 @@ long('list at most 200,000 hands of an account and 400,000 of all; more is refus
   assert.is(refused.headers.get('retry-after'), '2');
   admitted.push(...Array.from({ length: 15 }, () => post(EQUITY, body, other.headers)));
   await until(() => waiting() === 30);
+  assertRefused(await repeat(), 'OVERLOADED', /^the account's answers in flight/);
   assertRefused(await post(EQUITY, body, third.headers), 'OVERLOADED', /^all answers in flight .*, 400,000/);
   const short = post(EQUITY, { ...body, hands: false }, third.headers);
   open();
