@@ -46,5 +46,3 @@ cache('keeps the result of a slow query no longer than that of a quick one, and 
     time.resume();
   }
 });
-
-cache.run();

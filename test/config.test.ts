@@ -102,8 +102,6 @@ settings('of the administration are refused without repeating a token', () => {
   assert.is(refusal({ METRICS_PORT: '3001', ADMIN_TOKEN: '' }), 'accepted');
 });
 
-settings.run();
-
 const WRONG: Readonly<Record<string, readonly string[]>> = {
   PORT: ['', 'abc', '-1', '65536', '80.5', '1e3', ' 80', '99999999999'],
   METRICS_PORT: ['3000', 'abc', '-1', '65536', '80.5'],
@@ -153,5 +151,3 @@ wrong('that is the URL of a database or a Redis is not repeated: it may have a p
     assert.not.match(refusal({ REDIS_URL: url }), /secret/);
   }
 });
-
-wrong.run();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { redactKeys } from '../src/redact-keys.js';
 import { PROBABILITIES } from './http/requests.js';
-import { type Service, useService } from './http/service.js';
+import { serviceSuite } from './http/service.js';
 import { suite } from './suite.js';
 
 const KEY = 'pok_0123456789abcdefghijklmnopqrstuv';
@@ -55,10 +55,7 @@ hiding('is otherwise unchanged', () => {
   }
 });
 
-hiding.run();
-
-const service = suite<Service>('a key, also behind percent escapes');
-useService(service);
+const service = serviceSuite('a key, also behind percent escapes');
 
 service('is not leaked from a path, a query or a header', async ({ raw, key, log }) => {
   const targets = fc.constantFrom('/', '/api/v1/', 'http://localhost/', 'http://a:', '/a?', '//u@h:', '/#');
@@ -109,5 +106,3 @@ service('is refused as an Idempotency-Key, which would be stored', async ({ post
     assert.match(answer.json.error.details, /holds an API key/);
   }
 });
-
-service.run();

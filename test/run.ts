@@ -2,8 +2,8 @@
 //   node --import tsx test/run.ts [--tier quick|test|all] [--rest] [--coverage] [--list] [part of a path…] [!part of a path to leave out…]
 // --rest leaves out what `npm test` runs (tiers.ts). --list prints the names of the tests and runs none. --coverage counts coverage, and fails below the bounds of .c8rc.json. With
 // TEST_COVERAGE, a folder, coverage is counted there, so that a later run with --coverage adds its own to it.
-// A file fails if a test or a hook fails, if a suite does not run or it has none and no line says SKIPPED, if its process ends, or
-// after the time limit, which ends its process; in CI also if it has .skip or .only. --folder and --seconds are for its own test.
+// A file fails if a test or a hook fails, if it has no test and no line says SKIPPED, if its process ends, or after the time limit,
+// which ends its process; in CI also if it has .skip or .only. --folder and --seconds are for its own test.
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, openSync, readFileSync, rmSync, truncateSync } from 'node:fs';
@@ -65,10 +65,9 @@ const report = (path: string, ending: number | string, output: string, seconds: 
   const skipped = output.split('\n').filter(line => line.startsWith('SKIPPED'));
   const counts = [...output.matchAll(/^ {2}Total: +(\d+)\n {2}Passed: +(\d+)\n {2}Skipped: +(\d+)$/gm)].at(-1);
   const [total = 0, passed = 0, left = 0] = counts?.slice(1).map(Number) ?? [];
-  const isForgotten = (total === 0 || /^NEVER RUN/m.test(output)) && skipped.length === 0;
+  const isEmpty = total === 0 && skipped.length === 0;
   const isLimited = left > 0 && process.env.CI ? 'has .skip or .only' : '';
-  const problem =
-    typeof ending === 'string' ? ending : isForgotten ? 'not all of its tests ran, or it has none' : isLimited;
+  const problem = typeof ending === 'string' ? ending : isEmpty ? 'it has no test' : isLimited;
   const failed = total - passed || Number(problem !== '' || ending !== 0);
   totals.passed += passed;
   totals.failed += failed;
@@ -127,10 +126,12 @@ const coverage = process.env.TEST_COVERAGE ?? (options.coverage ? join(scratch, 
 if (coverage) process.env.NODE_V8_COVERAGE = coverage;
 const files = chooseFiles(options.folder, tier, options.rest, parts);
 if (options.list) {
-  process.env.TEST_LIST = 'true'; // suite.ts
+  const { takeSuites } = await import('./suite.js');
   for (const path of files) {
     console.log(`\n${path}`);
     await import(pathToFileURL(resolve(options.folder, path)).href);
+    for (const { name, sentences } of takeSuites())
+      for (const sentence of sentences) console.log(`${name} ${sentence}`);
   }
   process.exit();
 }

@@ -1,10 +1,29 @@
-// Suites of uvu with what the runner (test/run.ts) needs to know of them: their names, whether each of them ran, and why a hook failed.
+// Suites of uvu that run once their file is loaded, with what the runner (test/run.ts) needs to know of them: their names, and why
+// a hook failed.
 import * as uvu from 'uvu';
+import { canRun } from './requirements.js';
 
-export type Test<State> = uvu.Test<State>;
+interface Waiting {
+  readonly name: string;
+  /** The names of its tests. */
+  readonly sentences: readonly string[];
+  run(): void;
+}
 
-/** Suites with tests that wait for `run()`, by their names. */
-const waiting = new Map<object, string>();
+const waiting = new Set<Waiting>();
+
+/** The suites that were made and have not run, once each. */
+export const takeSuites = (): Waiting[] => {
+  const taken = [...waiting];
+  waiting.clear();
+  return taken;
+};
+
+export interface Test<State> extends Pick<uvu.Test<State>, 'only' | 'skip' | 'before' | 'after'> {
+  (sentence: string, work: uvu.Callback<State>): void;
+  /** Leaves the suite out if the machine lacks something. @param missing as of {@link canRun} */
+  needs(...missing: readonly (string | undefined)[]): void;
+}
 
 /** uvu drops the error of a hook, so that its file would fail without a reason. */
 const withReason =
@@ -26,28 +45,28 @@ const explainHooks = <State>(name: string, add: Test<State>['before']): Test<Sta
 export const suite = <State = Record<string, unknown>>(name: string, state?: State): Test<State> => {
   const tests = uvu.suite<State>(name, state);
   const sentences: string[] = [];
+  const own = { name, sentences, run: tests.run };
+  waiting.add(own);
   const noted =
     (add: Test<State>['only']): Test<State>['only'] =>
     (sentence, work) => {
       sentences.push(sentence);
-      waiting.set(tests, name);
       add(sentence, work);
     };
-  const add = noted(tests);
-  const run = (): void => {
-    waiting.delete(tests);
-    if (process.env.TEST_LIST === undefined) tests.run();
-    else for (const sentence of sentences) console.log(`${name} ${sentence}`);
-  };
-  const { before, after } = tests;
-  const only = noted(tests.only);
-  const skip = noted(tests.skip);
-  return Object.assign(add, { only, skip, before: explainHooks(name, before), after: explainHooks(name, after), run });
+  return Object.assign(noted(tests), {
+    only: noted(tests.only),
+    skip: noted(tests.skip),
+    before: explainHooks(name, tests.before),
+    after: explainHooks(name, tests.after),
+    needs: (...missing: readonly (string | undefined)[]): void => {
+      if (!canRun(`"${name}"`, ...missing)) waiting.delete(own);
+    },
+  });
 };
 
-/** The names of suites with tests that did not run, once each. */
-export const takeForgotten = (): string[] => {
-  const names = [...waiting.values()];
-  waiting.clear();
-  return names;
-};
+// A file that runs alone: it is loaded when nothing is left to do.
+if (!('UVU_DEFER' in globalThis)) {
+  process.once('beforeExit', () => {
+    for (const { run } of takeSuites()) run();
+  });
+}

@@ -74,8 +74,6 @@ text('of JSON on a terminal reads back as the same value', () => {
   );
 });
 
-text.run();
-
 const FIELDS = 'cards opponents simulations seed method detail board dead target_error hands'.split(' ');
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_ ]/g, '');
@@ -150,5 +148,3 @@ near('is a misspelling by the definition of the edit distance', () => {
     if (meant !== undefined) assert.ok(isNear(meant), `${name}: ${meant}`);
   }
 });
-
-near.run();

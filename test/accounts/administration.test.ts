@@ -49,8 +49,6 @@ references('stands for one account and one number of credits, also among grants 
   await assertSound(store);
 });
 
-references.run();
-
 const corrections = storeSuite('a negative grant');
 
 corrections('takes credits back, never below 0, also among charges of two instances', async store => {
@@ -74,21 +72,16 @@ corrections('takes credits back, never below 0, also among charges of two instan
   assert.ok((await chargesOf(store, 'wrong')).length > 0);
 });
 
-corrections(
-  'leaves a request that has reserved credits without them: it is refused, and nothing is charged',
-  async store => {
-    const { accounts, elsewhere } = store;
-    await accounts.createAccount('busy', { credits: 10 });
-    const release = await accounts.reserve('busy', 10);
-    await elsewhere.addCredits('busy', -1);
-    assert.instance(await rejection(accounts.charge(chargeOf('busy', 10))), InsufficientCreditsError);
-    release();
-    assert.is((await accounts.findAccount('busy')).credits, 9);
-    assert.equal(await chargesOf(store, 'busy'), []);
-  },
-);
-
-corrections.run();
+corrections('leaves a request that has reserved credits without them: it is refused, uncharged', async store => {
+  const { accounts, elsewhere } = store;
+  await accounts.createAccount('busy', { credits: 10 });
+  const release = await accounts.reserve('busy', 10);
+  await elsewhere.addCredits('busy', -1);
+  assert.instance(await rejection(accounts.charge(chargeOf('busy', 10))), InsufficientCreditsError);
+  release();
+  assert.is((await accounts.findAccount('busy')).credits, 9);
+  assert.equal(await chargesOf(store, 'busy'), []);
+});
 
 const inactive = storeSuite('an account that is not active');
 
@@ -107,8 +100,6 @@ inactive('has no valid key on any instance, until it is active again; nothing el
   assert.equal([changed.active, changed.credits, changed.rateLimit], [true, 5, { requests: 7, windowSeconds: 2 }]);
   assert.equal(await accounts.findAccount('late-payer'), changed);
 });
-
-inactive.run();
 
 const pages = storeSuite('a page of a list');
 
@@ -148,5 +139,3 @@ pages('has the newest items, and those after the last one of the page before', a
   assert.equal(entries, (await ledgerOf(accounts, 'page-a')).reverse());
   assert.equal((await accounts.listLedgerPage('page-a', { limit: 2, before: 'unknown' })).items, []);
 });
-
-pages.run();

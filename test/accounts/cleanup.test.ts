@@ -49,27 +49,24 @@ deletion('deletes the answers of Idempotency-Keys that have expired, and no othe
   assert.equal([await countAnswers(store, 'answers', 'old'), await countAnswers(store, 'answers', 'fresh')], [0, 600]);
 });
 
-deletion(
-  'deletes keys thirty days after their end, days of usage that are no longer shown, and nothing else',
-  async store => {
-    await store.accounts.createAccount('old', { credits: 5 });
-    await atTime(NOW - 4000 * DAY, () => store.accounts.charge(chargeOf('old', 2)));
-    const key = (id: string, expires: string | null, revoked: string | null) => {
-      return { id, account: 'old', hash: id, prefix: 'pok_test', created: ago(400), expires, revoked };
-    };
-    const gone = [key('e', ago(30, 1), null), key('f', null, ago(30, 1))];
-    const left = [key('a', null, null), key('b', ago(-1), null), key('c', ago(30), null), key('d', null, ago(30))];
-    await insert(store, 'keys', [...gone, ...left]);
-    const days = Array.from({ length: 60 }, (_, age) => ago(age).slice(0, 10));
-    const usage = days.map(day => ({ account: 'old', day, requests: 1, questions: 1, credits: 1 }));
-    await insert(store, 'usage', usage);
-    await atTime(NOW, () => store.elsewhere.deleteExpired());
-    assert.equal((await store.accounts.listKeys('old')).map(({ id }) => id).sort(), ['a', 'b', 'c', 'd']);
-    assert.equal(await store.sql('select count(*) as n, min(day) as day from usage'), [{ n: 30, day: '2027-01-31' }]);
-    const check = (await store.accounts.checkBalances()).find(({ account }) => account === 'old');
-    assert.equal(check, { account: 'old', credits: 3, grants: 5, charges: 2, agrees: true });
-  },
-);
+deletion('deletes keys 30 days after their end, usage that is not shown, and nothing else', async store => {
+  await store.accounts.createAccount('old', { credits: 5 });
+  await atTime(NOW - 4000 * DAY, () => store.accounts.charge(chargeOf('old', 2)));
+  const key = (id: string, expires: string | null, revoked: string | null) => {
+    return { id, account: 'old', hash: id, prefix: 'pok_test', created: ago(400), expires, revoked };
+  };
+  const gone = [key('e', ago(30, 1), null), key('f', null, ago(30, 1))];
+  const left = [key('a', null, null), key('b', ago(-1), null), key('c', ago(30), null), key('d', null, ago(30))];
+  await insert(store, 'keys', [...gone, ...left]);
+  const days = Array.from({ length: 60 }, (_, age) => ago(age).slice(0, 10));
+  const usage = days.map(day => ({ account: 'old', day, requests: 1, questions: 1, credits: 1 }));
+  await insert(store, 'usage', usage);
+  await atTime(NOW, () => store.elsewhere.deleteExpired());
+  assert.equal((await store.accounts.listKeys('old')).map(({ id }) => id).sort(), ['a', 'b', 'c', 'd']);
+  assert.equal(await store.sql('select count(*) as n, min(day) as day from usage'), [{ n: 30, day: '2027-01-31' }]);
+  const check = (await store.accounts.checkBalances()).find(({ account }) => account === 'old');
+  assert.equal(check, { account: 'old', credits: 3, grants: 5, charges: 2, agrees: true });
+});
 
 deletion('ends, although more answers expire meanwhile', async store => {
   const soon = Array.from({ length: 100 }, (_, i) => ago(0, -i));
@@ -100,8 +97,6 @@ deletion('keeps an answer that replaces an expired one at that moment', async st
   await deleting;
   assert.is(await countAnswers(store, 'replaced'), 1);
 });
-
-deletion.run();
 
 const rounds = suite('the rounds of the clean-up');
 
@@ -143,5 +138,3 @@ rounds('repeat until it is closed, also after a failure; closing runs a last one
     time.resume();
   }
 });
-
-rounds.run();

@@ -47,8 +47,6 @@ form('differs from the text of an id', () => {
   for (const id of ids) assert.ok(/^key_[0-9A-Za-z]{12}$/.test(id) && !isKey(id), id);
 });
 
-form.run();
-
 const ids = suite('ids of the ledger and of jobs');
 
 /** This many ids while the clock shows a fixed time. */
@@ -77,5 +75,3 @@ ids('sort in the order of their creation, also if a millisecond has too many or 
   assert.is(new Set(made).size, made.length);
   assert.ok(made.slice(1).every((id, i) => id > made[i]!));
 });
-
-ids.run();

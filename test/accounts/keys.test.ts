@@ -53,8 +53,6 @@ keys('is refused without a query if it is malformed', async ({ open }) => {
   await rejection(closed.authenticate(makeKey()));
 });
 
-keys.run();
-
 const expiry = storeSuite('a key with a name and a date of expiry');
 
 expiry('is accepted until then; the key that replaces it has its name, and does not expire', async store => {
@@ -72,8 +70,6 @@ expiry('is accepted until then; the key that replaces it has its name, and does 
     assert.equal([(await findKey(store, key)).state, (await findKey(store, key)).expires], ['expired', expires]);
   });
 });
-
-expiry.run();
 
 const rotation = storeSuite('a rotation');
 
@@ -121,8 +117,6 @@ rotation('needs a key that works', async store => {
   assert.is((await store.accounts.listKeys('inactive')).length, 3);
 });
 
-rotation.run();
-
 const revocation = storeSuite('a revocation');
 
 revocation('ends the key for ever, also during a rotation, and keeps its first time', async store => {
@@ -154,8 +148,6 @@ revocation('takes effect at every instance within one second, however busy it is
     time.resume();
   }
 });
-
-revocation.run();
 
 const lastUse = storeSuite('the last use of a key');
 
@@ -206,8 +198,6 @@ lastUse('of many keys, by two instances in opposite orders, is written by both',
   }
 });
 
-lastUse.run();
-
 const failing = storeSuite('the last use of a key while the store is gone', ['PostgreSQL']);
 
 failing('is written when it is back', async store => {
@@ -221,5 +211,3 @@ failing('is written when it is back', async store => {
   await far.writeLastUsed();
   assert.is(await findLastUse(store, key), NOON);
 });
-
-failing.run();

@@ -42,8 +42,6 @@ ledger('is read from a time on, that time included', async store => {
   assert.equal(await Promise.all([0, NOON - 1, NOON, NOON + 1, NOON + 2].map(countSince)), [4, 4, 3, 1, 0]);
 });
 
-ledger.run();
-
 const check = storeSuite('the check of balances');
 
 const listWrong = async ({ elsewhere }: TestStore): Promise<string[]> =>
@@ -88,8 +86,6 @@ check('is exact if the sums of an account exceed every balance', async store => 
   assert.equal(await listWrong(store), ['turnover']);
 });
 
-check.run();
-
 const usage = storeSuite('usage');
 
 usage('is of thirty UTC days, today included, to the millisecond', async ({ accounts, elsewhere }) => {
@@ -106,5 +102,3 @@ usage('is of thirty UTC days, today included, to the millisecond', async ({ acco
     { date: '2027-03-01', requests: 2, questions: 4, credits: 12 },
   ]);
 });
-
-usage.run();

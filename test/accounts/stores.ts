@@ -177,14 +177,9 @@ export const storeSuite = (name: string, kinds: readonly StoreKind[] = ['SQLite'
     .filter(kind => wanted.includes(kind))
     .filter(kind => canRun(`"${name}" on ${kind}`, missing(kind)))
     .map(kind => suiteOn(kind, name));
-  const test = (sentence: string, work: (store: TestStore) => Promise<unknown>): void => {
+  return (sentence: string, work: (store: TestStore) => Promise<unknown>): void => {
     for (const each of suites) each(sentence, async store => void (await work(store)));
   };
-  return Object.assign(test, {
-    run: (): void => {
-      for (const each of suites) each.run();
-    },
-  });
 };
 
 /** The error with which the work rejects. */

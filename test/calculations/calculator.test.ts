@@ -122,33 +122,25 @@ const createWithEngines = (own: typeof engines): Calculator =>
     startsLate: true,
   });
 
-counting(
-  'of two known hands are not enumerated in the calling thread where there is no table of matchups',
-  async () => {
-    const calculator = createWithEngines(engines);
-    await calculator.plan(twoHands);
-    assert.equal([twoHands.evaluatedHands, calculator.calculateNow(twoHands, 1)], [1, undefined]);
-    await calculator.close();
-  },
-);
+counting('of two known hands are not enumerated in the calling thread without a table of matchups', async () => {
+  const calculator = createWithEngines(engines);
+  await calculator.plan(twoHands);
+  assert.equal([twoHands.evaluatedHands, calculator.calculateNow(twoHands, 1)], [1, undefined]);
+  await calculator.close();
+});
 
-counting(
-  'whose table does not come are not waited for after the signal is aborted or the calculator closed',
-  async () => {
-    const table = { isLoaded: false, find: () => new Promise<never>(() => {}) };
-    const calculator = createWithEngines(new Map([...engines].map(([name, engine]) => [name, { ...engine, table }])));
-    const abort = new AbortController();
-    const stopped = failure(calculator.calculate(twoHands, { signal: abort.signal }));
-    const closed = failure(calculator.calculate(twoHands));
-    await nextTurnOfLoop();
-    abort.abort(new Error('too late'));
-    assert.is(((await stopped) as Error).message, 'too late');
-    await calculator.close();
-    assert.instance(await closed, CalculatorClosedError);
-  },
-);
-
-counting.run();
+counting('whose table does not come are not waited for after an abort or the end', async () => {
+  const table = { isLoaded: false, find: () => new Promise<never>(() => {}) };
+  const calculator = createWithEngines(new Map([...engines].map(([name, engine]) => [name, { ...engine, table }])));
+  const abort = new AbortController();
+  const stopped = failure(calculator.calculate(twoHands, { signal: abort.signal }));
+  const closed = failure(calculator.calculate(twoHands));
+  await nextTurnOfLoop();
+  abort.abort(new Error('too late'));
+  assert.is(((await stopped) as Error).message, 'too late');
+  await calculator.close();
+  assert.instance(await closed, CalculatorClosedError);
+});
 
 const sharing = suite('a calculator with work of several accounts');
 
@@ -206,8 +198,6 @@ sharing('admits work as a whole: no part of it is refused later, and what the pa
   }),
 );
 
-sharing.run();
-
 const ending = suite('a calculator that cannot compute any more');
 
 ending('rejects at once if the signal is already aborted, also what it would compute itself', () =>
@@ -249,5 +239,3 @@ ending('because it is closed rejects present and later work', async () => {
   assert.instance(await failure(calculator.calculate(question)), CalculatorClosedError);
   assert.instance(await failure(calculator.ready()), CalculatorClosedError);
 });
-
-ending.run();

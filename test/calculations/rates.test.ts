@@ -68,8 +68,6 @@ odds('have errors of 0 if a small sample has a negative variance, or if all deal
   assert.equal(exact, { win: 0, tie: 0, lose: 0, own: none, opponents: none });
 });
 
-odds.run();
-
 // Three players: the first wins 40 deals alone, ties 20 with one other and 10 with both.
 const shares = writeEquity({
   deals: 100,
@@ -117,8 +115,6 @@ equity('have a margin of 1.96 standard errors; 3 ÷ deals if all deals agree; at
   assert.is(computeMargin(1, 10), 1);
 });
 
-equity.run();
-
 const distributions = suite('equity distributions');
 
 /** @param hands deals and shares of hands */
@@ -145,17 +141,12 @@ distributions('put each hand at its place, by its deals: 1 in the last; hands wi
   assert.equal(distributionOf(hands), [3 / 8, ...Array(12).fill(0), 1 / 8, ...Array(5).fill(0), 4 / 8]);
 });
 
-distributions(
-  'let no hand fall below an edge by rounding, nor rise to it, with as many deals as sums can count',
-  () => {
-    for (const deals of [1, 3, 7, 990, 123_456_789, Math.floor(Number.MAX_SAFE_INTEGER / POT)]) {
-      for (let place = 1; place < 20; place++) {
-        const edge = (POT / 20) * deals * place;
-        assert.is(distributionOf([[deals, edge]])[place], 1, `${edge} of ${deals}`);
-        assert.is(distributionOf([[deals, edge - 1]])[place - 1], 1, `${edge} - 1 of ${deals}`);
-      }
+distributions('let no hand fall below an edge by rounding, nor rise to it, whatever the deals', () => {
+  for (const deals of [1, 3, 7, 990, 123_456_789, Math.floor(Number.MAX_SAFE_INTEGER / POT)]) {
+    for (let place = 1; place < 20; place++) {
+      const edge = (POT / 20) * deals * place;
+      assert.is(distributionOf([[deals, edge]])[place], 1, `${edge} of ${deals}`);
+      assert.is(distributionOf([[deals, edge - 1]])[place - 1], 1, `${edge} - 1 of ${deals}`);
     }
-  },
-);
-
-distributions.run();
+  }
+});

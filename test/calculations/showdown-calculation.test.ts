@@ -6,9 +6,8 @@ import { ShowdownCalculation } from '../../src/calculations/showdown-calculation
 import { FULL_DECK } from '../../src/engine/deck.js';
 import { createHandEvaluator } from '../../src/engine/hand-evaluator.js';
 import { compareHands } from '../../src/engine/showdown-calls.js';
-import { createNodeCalculator } from '../../src/games/node-calculator.js';
 import { input, instantiate } from '../engine/abi.js';
-import { suite } from '../suite.js';
+import { calculatorSuite } from './expected-counts.js';
 
 const HAND = [38, 37];
 const BOARD = [0, 14, 28, 42, 4];
@@ -23,7 +22,7 @@ const showdown = (hands: number, onBoard: number, versusRandom: boolean): Showdo
     FULL_DECK,
   );
 
-const showdowns = suite('a showdown');
+const showdowns = calculatorSuite('a showdown', 1);
 
 showdowns('bills one hand for each hand, with random holdings these besides', () => {
   const bill = (hands: number, onBoard: number, versusRandom: boolean) =>
@@ -40,28 +39,20 @@ showdowns('lists its hands where they are more than ten', () => {
   );
 });
 
-showdowns('is computed at once up to the hands of a tiny calculation, else on a worker, in one chunk', async () => {
+showdowns('is computed at once if it is tiny, else on a worker, in one chunk', async ({ calculator }) => {
   const abi = instantiate();
-  const calculator = createNodeCalculator({ threads: 1 });
-  try {
-    await calculator.ready();
-    for (const [hands, onBoard, versusRandom, isTiny] of [
-      [2, 5, false, true],
-      [1000, 5, false, true],
-      [9, 3, true, true],
-      [10, 3, true, false],
-      [1000, 5, true, false],
-    ] as const) {
-      const asked = showdown(hands, onBoard, versusRandom);
-      const expected = [...compareHands(createHandEvaluator(abi, input(abi)), asked, FULL_DECK)];
-      assert.is(calculator.calculateNow(asked, MAX_INLINE_HANDS) !== undefined, isTiny, `${hands}`);
-      assert.equal([...(await calculator.calculate(asked)).counts], expected);
-      const { counts, isEnd } = await calculator.calculateInBackground(asked, { range: { first: 0, count: 1 } });
-      assert.equal([[...counts], isEnd], [expected, true]);
-    }
-  } finally {
-    await calculator.close();
+  for (const [hands, onBoard, versusRandom, isTiny] of [
+    [2, 5, false, true],
+    [1000, 5, false, true],
+    [9, 3, true, true],
+    [10, 3, true, false],
+    [1000, 5, true, false],
+  ] as const) {
+    const asked = showdown(hands, onBoard, versusRandom);
+    const expected = [...compareHands(createHandEvaluator(abi, input(abi)), asked, FULL_DECK)];
+    assert.is(calculator.calculateNow(asked, MAX_INLINE_HANDS) !== undefined, isTiny, `${hands}`);
+    assert.equal([...(await calculator.calculate(asked)).counts], expected);
+    const { counts, isEnd } = await calculator.calculateInBackground(asked, { range: { first: 0, count: 1 } });
+    assert.equal([[...counts], isEnd], [expected, true]);
   }
 });
-
-showdowns.run();

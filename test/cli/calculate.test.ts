@@ -74,5 +74,3 @@ stopped('before the first result says so', async () => {
   const message = 'stopped before the last deal: a part of them, in a fixed order, says nothing';
   assert.equal(await stopLate(EXACT, 'SIGINT'), { exitCode: 130, out: '', err: `error: ${message}\n` });
 });
-
-stopped.run();

@@ -108,5 +108,3 @@ options('that is an integer in another notation is refused with the digits that 
   assert.match(await refusal('2e1'), 'It must be an integer from 1 to 22. Did you mean 20?\n');
   assert.match(await refusal('2e2'), 'It must be an integer from 1 to 22.\n');
 });
-
-options.run();

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as assert from 'uvu/assert';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
-import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
 import { until } from '../until.js';
 import { endAll, MAIN, type Outcome, start } from './command.js';
@@ -100,5 +99,4 @@ program.after(() => {
 });
 
 const missing = spawnSync('script', ['--version']).status === 0 ? undefined : '`script` of util-linux is not installed';
-if (canRun('the command line on a terminal', missing)) terminal.run();
-program.run();
+terminal.needs(missing);

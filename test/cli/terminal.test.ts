@@ -184,4 +184,3 @@ output('fails every other command too, which says that its change was made; not 
 });
 
 output.after(() => removeFolder(FOLDER));
-for (const each of [screens, style, progress, stopping, output]) each.run();

@@ -69,8 +69,6 @@ usage('never reads --json as the value of an option; it may be anywhere before "
   assert.match((await poker('keys', 'list', '--', '--json')).err, /^error: There is no account "--json"/);
 });
 
-usage.run();
-
 const failures = suite('a command that fails');
 
 failures('says which setting is wrong, with exit code 1', async () => {
@@ -110,8 +108,6 @@ failures('has its code and its sentence, also if its outcome is unknown or the e
   assert.equal(describeFailure(new Error('no such file')), unexpected);
 });
 
-failures.run();
-
 const help = suite('help');
 
 help('is printed on standard output for the program and each command, in every form of the call', async () => {
@@ -144,4 +140,3 @@ help('fits 80 columns, and 60 but for examples', async () => {
 });
 
 help.after(() => removeFolder(FOLDER));
-help.run();

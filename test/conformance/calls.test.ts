@@ -49,8 +49,6 @@ for (const { file, module, text, program, wasm } of programs) {
       assert.is(`${name} ${[...new Set(returned)].sort()}`, each);
     }
   });
-
-  list.run();
 }
 
 const { calls } = program;
@@ -109,5 +107,3 @@ faults('an export that is missing', () => {
   assert.is(differences.length, calls.filter(call => call.export === 'boards').length);
   assert.match(differences[0]?.found ?? '', /^nothing: TypeError/);
 });
-
-faults.run();

@@ -89,8 +89,6 @@ if (canRun('a spec script with mistakes', wast2json.missing, spectestInterp.miss
   });
 }
 
-readme.run();
-
 const TYPES: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', json: 'application/json' };
 
 /** What is served: the folder, the module beside it, and a module with a mistake. */
@@ -138,4 +136,4 @@ for (const [query, result] of [
   });
 }
 
-if (canRun('the conformance program in a browser', chromium.missing)) page.run();
+page.needs(chromium.missing);

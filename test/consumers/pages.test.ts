@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { chromium } from '../examples/tools.js';
-import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
 import { buildPlace } from './embedding.js';
 import { WITHOUT_WORKERS } from './frameworks.js';
@@ -51,4 +50,4 @@ pages('without workers handles its own events between any two parts of a calcula
   });
 });
 
-if (canRun('the pages of test/consumers/', missing, chromium.missing)) pages.run();
+pages.needs(missing, chromium.missing);

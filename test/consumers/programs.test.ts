@@ -1,6 +1,5 @@
 // Programs that use the packed library, in each runtime and from each bundler, as users build them; and requests at the same time.
 import * as assert from 'uvu/assert';
-import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
 import { buildPlace } from './embedding.js';
 import { WORKERD } from './frameworks.js';
@@ -28,7 +27,7 @@ for (const [what, command] of [
   });
 }
 
-if (canRun('the programs of test/consumers/', missing)) programs.run();
+programs.needs(missing);
 
 const requests = suite('requests at the same time to one engine in workerd');
 
@@ -48,4 +47,4 @@ requests('are all answered, also those beside one whose client leaves, and those
   });
 });
 
-if (canRun('the requests of test/consumers/', missing)) requests.run();
+requests.needs(missing);

@@ -1,7 +1,6 @@
 // A bundle pays for what it imports: a function that needs no engine comes without it.
 
 import * as assert from 'uvu/assert';
-import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
 import { assertDocumented, IMPORTS, measure } from './embedding.js';
 import { bundleImport } from './imports.js';
@@ -46,4 +45,4 @@ for (const bundler of ['rollup', 'webpack'] as const) {
   });
 }
 
-if (canRun('the sizes of bundles', missing)) sizes.run();
+sizes.needs(missing);

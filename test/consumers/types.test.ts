@@ -4,7 +4,6 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { ROOT } from '../repository/tree.js';
-import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
 import { MODULES, makeProject, missing } from './project.js';
 
@@ -38,4 +37,4 @@ for (const [compiler, program] of Object.entries(COMPILERS)) {
   }
 }
 
-if (canRun('the types of the packed library', missing)) types.run();
+types.needs(missing);

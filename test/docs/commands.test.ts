@@ -5,7 +5,6 @@ import * as assert from 'uvu/assert';
 import { curl } from '../examples/tools.js';
 import { assertNone } from '../repository/assertions.js';
 import { documents, ROOT, read } from '../repository/tree.js';
-import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
 import { blocksToRun, environment, runBlock, shell, shownAfter } from './blocks.js';
 
@@ -34,8 +33,6 @@ all('are run by a test, or carry a mark', () => {
   assertNone(others.map(document => `${document}: ${way}`));
   assert.match(read('.ci/run'), ON_A_CLONE[1]!);
 });
-
-all.run();
 
 interface Service {
   readonly url: string;
@@ -102,4 +99,4 @@ pages('npm start on an empty store prints a curl line that works as pasted', asy
   assert.is(JSON.parse(await shell(service.curl)).success, true);
 });
 
-if (canRun('the commands of documents', curl.missing)) pages.run();
+pages.needs(curl.missing);

@@ -8,7 +8,7 @@ import { createRedis, redisMissing } from '../fleet/setup/redis.js';
 import { createServerProcess } from '../fleet/setup/server-process.js';
 import { freePort } from '../free-port.js';
 import { EQUITY, JOBS } from '../http/requests.js';
-import { type Service, useService } from '../http/service.js';
+import { serviceSuite } from '../http/service.js';
 import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
 import { blocksToRun, makeClone, runBlock, scratchFolder, shownAfter, writeFiles } from './blocks.js';
@@ -59,8 +59,7 @@ const startProxy = async ({ tool, file, adapt, args }: Proxy, target: number) =>
   return { url: `http://${own}`, end };
 };
 
-const proxies = suite<Service>(`"${PROXIES}" in ${DOCUMENT}`);
-useService(proxies);
+const proxies = serviceSuite(`"${PROXIES}" in ${DOCUMENT}`);
 
 for (const proxy of PROXIED.filter(({ tool }) => canRun(`the service behind ${tool.name}`, tool.missing))) {
   proxies(
@@ -87,8 +86,6 @@ for (const proxy of PROXIED.filter(({ tool }) => canRun(`the service behind ${to
   );
 }
 
-proxies.run();
-
 const fleet = suite(`"${FLEET}" in ${DOCUMENT}`);
 
 fleet('has an account, whose balance both instances lower', async () => {
@@ -111,4 +108,4 @@ fleet('has an account, whose balance both instances lower', async () => {
 });
 
 const noPostgres = hasPostgres ? undefined : 'no PostgreSQL answers';
-if (canRun(`"${FLEET}"`, noPostgres, redisMissing(), curl.missing)) fleet.run();
+fleet.needs(noPostgres, redisMissing(), curl.missing);

@@ -6,7 +6,6 @@ import { openPage } from '../consumers/page.js';
 import { installExample } from '../examples/project.js';
 import { chromium, python } from '../examples/tools.js';
 import { ROOT } from '../repository/tree.js';
-import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
 import { blocksOf, makeClone, runBlock, writeFiles } from './blocks.js';
 
@@ -36,7 +35,7 @@ for (const [section, page] of [
   });
 }
 
-if (canRun(`the pages of ${DOCUMENT}`, chromium.missing)) pages.run();
+pages.needs(chromium.missing);
 
 const programs = suite(`the programs of ${DOCUMENT}`);
 
@@ -59,5 +58,3 @@ for (const [name, block, isThere] of [
     });
   } else console.log(`SKIPPED: "${MODULES}" of ${DOCUMENT}, because there is no ${name}`);
 }
-
-programs.run();

@@ -4,10 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { curl, python } from '../examples/tools.js';
-import { type Service, useService } from '../http/service.js';
+import { type Service, serviceSuite } from '../http/service.js';
 import { assertNone } from '../repository/assertions.js';
-import { canRun } from '../requirements.js';
-import { suite } from '../suite.js';
 import { type Block, blocksOf, blocksToRun, runBlock, scratchFolder, shownAfter, writeFiles } from './blocks.js';
 
 const DOCUMENT = 'docs/how-to.md';
@@ -35,8 +33,7 @@ const assertPrints = async (service: Service, block: Block): Promise<void> => {
   if (shown) assert.is(withoutIds(printed), withoutIds(shown.text));
 };
 
-const howTo = suite<Service>(`the commands of ${DOCUMENT}`);
-useService(howTo);
+const howTo = serviceSuite(`the commands of ${DOCUMENT}`);
 
 for (const block of blocksToRun(DOCUMENT).filter(({ section }) => ![...ELSEWHERE, PYTHON].includes(section)))
   howTo(`line ${block.line}, "${block.section}", works and prints what is shown`, service =>
@@ -61,10 +58,9 @@ howTo('are in sections that a test runs', () => {
   assertNone([...ELSEWHERE, PYTHON].filter(each => !sections.has(each)));
 });
 
-if (canRun(`the commands of ${DOCUMENT}`, curl.missing)) howTo.run();
+howTo.needs(curl.missing);
 
-const inPython = suite<Service>(`"${PYTHON}" in ${DOCUMENT}`);
-useService(inPython);
+const inPython = serviceSuite(`"${PYTHON}" in ${DOCUMENT}`);
 
 inPython('prints what is shown, or what the server says about a wrong question', async service => {
   writeFiles(DOCUMENT, PYTHON, cwd);
@@ -78,4 +74,4 @@ inPython('prints what is shown, or what the server says about a wrong question',
   assert.match(stderr, /^players\[0\]/);
 });
 
-if (canRun(`"${PYTHON}"`, python.missing)) inPython.run();
+inPython.needs(python.missing);

@@ -58,5 +58,3 @@ naming('do not tell npx to install a package of this project, which is a strange
   });
   assertNone(faults);
 });
-
-naming.run();

@@ -51,5 +51,3 @@ page('shows for each tool what is asked and answered', async () => {
   await client.close();
   await calculator.close();
 });
-
-page.run();

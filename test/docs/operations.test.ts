@@ -5,7 +5,6 @@ import pg from 'pg';
 import * as assert from 'uvu/assert';
 import { command, documentOf } from '../cli/command.js';
 import { toolInPath } from '../examples/tools.js';
-import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
 import { blocksToRun, makeClone, runBlock } from './blocks.js';
 
@@ -73,4 +72,4 @@ backups('restore the accounts of a PostgreSQL dump', async () => {
   assert.equal(await accountsIn(restoredUrl), ['before']);
 });
 
-if (canRun('the backups of docs/operations.md', noServer, ...programs)) backups.run();
+backups.needs(noServer, ...programs);

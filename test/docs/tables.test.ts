@@ -121,5 +121,3 @@ tables('of docs/embedding.md are those that `npm run make -- embedding` writes, 
   assert.is(read(EMBEDDING), makeDocument(read(EMBEDDING), documentedSizes()));
   assert.ok(documentedSizes().size > 10);
 });
-
-tables.run();

@@ -62,5 +62,3 @@ examples('print what is shown below them; the second and the third continue the 
   }
   assert.is(programs.length, outputs.length);
 });
-
-examples.run();

@@ -162,5 +162,3 @@ page('has the statuses of each export in its tables, as conformance/ has them', 
     }
   }
 });
-
-page.run();

@@ -13,5 +13,3 @@ all('have the published numbers of each category, and 4,824 strengths', () => {
   assert.equal(sumByCategory(HOLDEM, byRank), PUBLISHED);
   assert.is(byRank.filter(count => count > 0).length, 4824);
 });
-
-all.run();

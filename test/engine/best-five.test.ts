@@ -70,8 +70,6 @@ for (const { name, deck, cards: all, classes, worthOf, strengthOf } of DECKS) {
       }
     }
   });
-
-  best.run();
 }
 
 const describeStrength = createStrengthDescriber(HOLDEM.deck);
@@ -119,5 +117,3 @@ omaha('are, of random hands, the first of all choices with the best strength', (
     assert.is(chosen.map(card => card[0]! + 'shdc'.indexOf(card[1]!)).join(''), first);
   }
 });
-
-omaha.run();

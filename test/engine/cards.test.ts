@@ -210,5 +210,3 @@ cards('that appear twice are named with both positions, for every pair of positi
     assert.is(error.message, `cards[${second}] is "${right[first]}", which is cards[${first}] already`);
   }
 });
-
-cards.run();

@@ -24,5 +24,3 @@ counts('survive a round trip through bytes to the last bit; the bytes are few if
   );
   assert.is(encodeCounts(new Float64Array(80)).length, 14);
 });
-
-counts.run();

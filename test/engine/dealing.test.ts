@@ -121,5 +121,3 @@ dealing('rejects draws as often as an exact deal needs', () => {
     expectSmall(`${refused} refused, ${expected.toFixed(1)} expected`, (refused - expected) / Math.sqrt(variance));
   }
 });
-
-dealing.run();

@@ -160,8 +160,6 @@ for (const [name, [call, wrong]] of Object.entries(REFUSED)) {
   });
 }
 
-calls.run();
-
 const bytes = readFileSync(new URL('../../dist/poker-odds.wasm', import.meta.url));
 
 /** The engine's file with the first occurrence of some bytes replaced. */
@@ -245,5 +243,3 @@ loading('names the cause where a runtime has no WebAssembly, no SIMD or no memor
     assert.match(await failureWith(target, members), message);
   }
 });
-
-loading.run();

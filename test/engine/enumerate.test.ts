@@ -88,5 +88,3 @@ deals('are counted in ranges of boards that add up to the whole, wherever they a
   }
   expectWhole(parseCards(['Jh', 'Td']), 0, [0, 1, 16, 17, 1000, 211_876, 1_059_380, 2_118_759, 2_118_760]);
 });
-
-deals.run();

@@ -95,8 +95,6 @@ for (const [seed, testDeck] of DECKS.entries()) {
       assert.is(new Set(evaluateCards(engine, orders)).size, 1, formatCards(hand).join(''));
     }
   });
-
-  strengths.run();
 }
 
 const counted = suite('strengths of all hands');
@@ -134,8 +132,6 @@ counted('of the vectors of short deck have their categories and ranks', () => {
     assert.equal([CATEGORIES[SHORT.engine.category(strength)], computeRank(strength)], [category, rank], hand + board);
   }
 });
-
-counted.run();
 
 const calls = suite('evaluateCards');
 
@@ -229,5 +225,3 @@ calls('answers 2 for a deuce to a five in short deck, wherever the card is', () 
     }
   }
 });
-
-calls.run();

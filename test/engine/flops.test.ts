@@ -102,5 +102,3 @@ flops('that are not three cards are refused', () => {
     assert.throws(() => flopTexture(sent as string), isRefusal);
   }
 });
-
-flops.run();

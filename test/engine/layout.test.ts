@@ -114,5 +114,3 @@ test('the input has room for sixteen hands behind the last one, since hands are 
   const { INPUT = 0, INPUT_END = 0 } = await readConstants(FIRST_PAGE);
   assert.ok(INPUT_END - INPUT >= instantiate().inputCapacity() + 51);
 });
-
-test.run();

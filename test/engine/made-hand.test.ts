@@ -60,8 +60,6 @@ for (const { name, deck, cards: all, worthOf } of DECKS) {
     }
     assert.is(found.size, 8, 'each category but the lowest occurs');
   });
-
-  made.run();
 }
 
 const { deck } = HOLDEM;
@@ -76,8 +74,6 @@ outs('have the probability by the river that an enumeration of both cards counts
   assert.ok(Math.abs(rate - chanceByRiver(cards.length, rest.length, 3)) < 1e-12);
   assert.is(chanceByRiver(9, 46, 4), 1 - 37 / 46);
 });
-
-outs.run();
 
 const WORDS: Readonly<Record<string, string>> = {
   AhAd: 'pocket aces',
@@ -127,5 +123,3 @@ described('has draws where, without a pair, one more card makes a straight or a 
     assert.equal([draws.includes('straight'), draws.includes('flush')], [isStraightDraw, isFlushDraw], String(cards));
   }
 });
-
-described.run();

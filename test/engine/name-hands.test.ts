@@ -64,8 +64,6 @@ made('are listed by the order of the deck: in short deck a flush before a full h
   assert.equal([...orderMadeHands(SHORT_DECK)].sort(), [...MADE_HANDS].sort());
 });
 
-made.run();
-
 /** By every card that can come next: it makes a flush of a card of the hand, or a straight that the board and it do not make. */
 const findDraw = (
   { cards, deck }: TestDeck,
@@ -121,6 +119,4 @@ for (const testDeck of DECKS) {
     }
     assert.is(found.size, MADE_HANDS.length + DRAWS.length + 1, 'each of them occurs');
   });
-
-  named.run();
 }

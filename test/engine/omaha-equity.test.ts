@@ -153,9 +153,6 @@ sampled('have exactly as many deals as asked for', () => {
   }
 });
 
-exact.run();
-sampled.run();
-
 const refused = suite('what the host of Omaha refuses');
 
 const situation = situationOf(['AhAdKhKd', '9s8s7h6h'], '5s4hTc');
@@ -188,5 +185,3 @@ for (const [name, call, status, change] of [
     assert.throws(() => call(change), isRefusal);
   });
 }
-
-refused.run();

@@ -119,6 +119,3 @@ refused('have a status, the first that applies', () => {
   assert.is(statusOf(all, 4, most + 1), Status.TOO_MANY_HANDS);
   assert.is(statusOf([], 4, 0), Status.DONE);
 });
-
-evaluation.run();
-refused.run();

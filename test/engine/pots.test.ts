@@ -35,8 +35,6 @@ for (const [name, engine] of Object.entries(engines)) {
   });
 }
 
-vectors.run();
-
 const sum = (chips: readonly number[]): number => chips.reduce((before, bet) => before + bet, 0);
 
 interface Case extends Bets {
@@ -98,5 +96,3 @@ rules('give odd chips to the first winners, again in each pot, to the last of 2^
   assert.equal(payPots({ bets: [2, 4, 4], foldedBets: [3] }, [7, 7, 7]).payouts, [3, 3 + 3, 2 + 2]);
   assert.equal(payPots({ bets: [half, half], foldedBets: [1] }, [1, 1]).payouts, [half + 1, half]);
 });
-
-rules.run();

@@ -57,6 +57,4 @@ for (const { name, deck, cards: all, engine, strengthOf, worthOf } of DECKS) {
       }
     }
   });
-
-  showdown.run();
 }

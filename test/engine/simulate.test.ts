@@ -102,8 +102,6 @@ recount('do not overflow if every deal counts in one of them', () => {
   assert.is(named(simulate(engine, { cards: ours, opponents: 22, simulations })).win, simulations);
 });
 
-recount.run();
-
 const SIMULATIONS = 3_000_000;
 const near = suite('simulate: every counter within five standard errors of the exact number');
 
@@ -135,8 +133,6 @@ for (const vector of showdownVectors) {
   });
 }
 
-near.run();
-
 const streams = suite('simulate: seeds and streams');
 
 streams('give different counters, also where seed and stream could be confused', () => {
@@ -149,5 +145,3 @@ streams('give different counters, also where seed and stream could be confused',
   );
   assert.is(new Set(samples).size, samples.length);
 });
-
-streams.run();

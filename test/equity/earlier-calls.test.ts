@@ -62,5 +62,3 @@ calls('do not depend on the calls before, in any order', () => {
     assert.equal(call(engine), expected.get(name), name);
   }
 });
-
-calls.run();

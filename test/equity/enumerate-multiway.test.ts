@@ -34,8 +34,6 @@ for (const { players, board, dead, scale = 1, deals, win, tie, share2520 } of ve
   });
 }
 
-multiway.run();
-
 const cut = suite('boards whose choices of hands are cut into parts');
 
 /** Five ranges of some twenty hands, two of which are the same where the suits allow it, with weights that sums have to the last bit. */
@@ -64,5 +62,3 @@ for (const [name, players] of [
     });
   }
 }
-
-cut.run();

@@ -63,8 +63,6 @@ vectors('by hand, of ranges before the flop, are those of single hands times the
   }
 });
 
-vectors.run();
-
 const weightsOfHand = (a: number, b: number): Float64Array => {
   const weights = new Float64Array(HAND_COUNT);
   weights[handNumber(a, b)] = 1;
@@ -191,8 +189,6 @@ oracle('agree on the rates of a hand whose weight is a ten-millionth of the othe
   assert.ok(wanted && Math.abs(win / deals - wanted.win / wanted.deals) < 1e-12);
 });
 
-oracle.run();
-
 const splitting = suite('steps');
 
 splitting('add up, however they are split', () => {
@@ -246,8 +242,6 @@ splitting('add up where suits of known hands on a flop count only for a flush: a
   }
 });
 
-splitting.run();
-
 const memory = suite('a question');
 
 memory('has the same counts after one with more players: known hands leave no choices behind', () => {
@@ -260,5 +254,3 @@ memory('has the same counts after one with more players: known hands leave no ch
     assert.equal(enumerate(engine, question), before, name);
   }
 });
-
-memory.run();

@@ -85,5 +85,3 @@ properties('has the rates of its hands, however little they weigh, or is refused
     assert.throws(() => engine.equity({ players, board, method: 'monte-carlo', simulations }), isRangeError);
   }
 });
-
-properties.run();

@@ -50,5 +50,3 @@ flops('are together the answer without them, which has the same categories and h
     assert.ok(isNear(sum(all.map(({ share }) => share)), 1) && areNear(equities, expected));
   }
 });
-
-flops.run();

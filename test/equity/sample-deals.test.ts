@@ -61,5 +61,3 @@ dealing('have uniform board cards and cards of a random player, among those that
     expectSmall(`card ${drawn}`, uniformDeviate(counts));
   }
 });
-
-dealing.run();

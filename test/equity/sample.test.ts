@@ -32,8 +32,6 @@ for (const vector of equityVectors) {
   });
 }
 
-exact.run();
-
 const same = (players: number, range: string): string[] => Array(players).fill(range);
 
 const SITUATIONS = [
@@ -68,8 +66,6 @@ sums('have categories only if they are requested; all ten players win if all pla
   const { tops, categories } = sample(SITUATIONS[5]!, { byHand: true });
   assert.equal([tops, sum(categories!.flat())], [Array(10).fill([...Array(9).fill(0), 1000]), 0]);
 });
-
-sums.run();
 
 const draws = suite('sampleEquity: hands and fitting draws are as frequent as in the joint distribution');
 
@@ -120,8 +116,6 @@ draws('hands that cannot be dealt together use up all draws without a deal', () 
   }
 });
 
-draws.run();
-
 const bounds = suite('sampleEquity: a smaller bound of deals or of draws gives the first deals of a larger one');
 
 /** Numbers of deals around a whole batch, and around a whole block if most draws fit. */
@@ -145,5 +139,3 @@ for (const situation of [
     }
   });
 }
-
-bounds.run();

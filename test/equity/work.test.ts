@@ -127,5 +127,3 @@ work('of one call is bounded where several players have some dozens of hands, so
     }
   }
 });
-
-work.run();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { openPage } from '../consumers/page.js';
 import { PROBABILITIES } from '../http/requests.js';
-import { type Service, useService } from '../http/service.js';
+import { serviceSuite } from '../http/service.js';
 import { ROOT, read } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
@@ -60,8 +60,6 @@ if (!python.missing) {
   });
 }
 
-programs.run();
-
 const pages = suite('the page');
 
 for (const [example, built] of [
@@ -78,10 +76,9 @@ for (const [example, built] of [
   });
 }
 
-if (canRun('the example pages', chromium.missing)) pages.run();
+pages.needs(chromium.missing);
 
-const client = suite<Service>('the typed client');
-useService(client);
+const client = serviceSuite('the typed client');
 
 /** Must not compile; each line after a comment is wrong. */
 const WRONG = `
@@ -122,5 +119,3 @@ client('compiles with types from a running server, and prints its numbers', asyn
   writeFileSync(join(folder, 'wrong.ts'), WRONG);
   await runIn(folder, `${compile} --noEmit`);
 });
-
-client.run();

@@ -6,10 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as assert from 'uvu/assert';
 import { freePort } from '../free-port.js';
-import { type Service, useService } from '../http/service.js';
+import { type Service, serviceSuite } from '../http/service.js';
 import { ROOT } from '../repository/tree.js';
-import { canRun } from '../requirements.js';
-import { suite } from '../suite.js';
 import { blockIn, oddsLine } from './project.js';
 import { python } from './tools.js';
 
@@ -43,8 +41,7 @@ const openAccount = async ({ accounts }: Service, name: string) => {
   return { key, charged };
 };
 
-const program = suite<Service>('the example python-http');
-useService(program);
+const program = serviceSuite('the example python-http');
 
 program('prints what its README shows: numbers, and what is wrong with the third question', async service => {
   const { key, charged } = await openAccount(service, 'quiet');
@@ -86,4 +83,4 @@ program('ends with the server’s sentence, or with the last reason after its la
   assert.match(log.at(-1)!, /^ask\.Failure: .*no answer/);
 });
 
-if (canRun('the example python-http', python.missing)) program.run();
+program.needs(python.missing);

@@ -64,24 +64,19 @@ const fillAndClear = async (deployment: Deployment, data: string, filling: strin
   database.close();
 };
 
-full(
-  'answers 503, recovers when there is space, also after it was killed, and has charged what it answered',
-  async () => {
-    const disk = makeFolder();
-    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'poker-odds', disk]).status !== 0) {
-      console.log('SKIPPED: a full disk under SQLite, because no disk can be mounted here');
-      return removeFolder(disk);
-    }
-    const data = join(disk, 'data');
-    mkdirSync(data);
-    try {
-      const deployment = await deployOne({}, data);
-      await fillAndClear(deployment, data, join(disk, 'filling')).finally(deployment.close);
-    } finally {
-      execFileSync('umount', ['--lazy', disk]);
-      removeFolder(disk);
-    }
-  },
-);
-
-full.run();
+full('answers 503, recovers when there is space, killed or not, and has charged what it answered', async () => {
+  const disk = makeFolder();
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'poker-odds', disk]).status !== 0) {
+    console.log('SKIPPED: a full disk under SQLite, because no disk can be mounted here');
+    return removeFolder(disk);
+  }
+  const data = join(disk, 'data');
+  mkdirSync(data);
+  try {
+    const deployment = await deployOne({}, data);
+    await fillAndClear(deployment, data, join(disk, 'filling')).finally(deployment.close);
+  } finally {
+    execFileSync('umount', ['--lazy', disk]);
+    removeFolder(disk);
+  }
+});

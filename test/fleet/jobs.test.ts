@@ -9,12 +9,11 @@ import { assertBalanced } from './setup/audit.js';
 import { createClient, SMALL } from './setup/client.js';
 import {
   ACCOUNT,
-  canDeployFleet,
   type Deployment,
-  deployFleet,
   deployOne,
   type FleetDeployment,
   useDeployment,
+  useFleet,
 } from './setup/deployment.js';
 import { callJobs, showJob, submitJob, untilEnded } from './setup/jobs.js';
 
@@ -88,10 +87,8 @@ alone('continues after the instance was killed and started again', async deploym
   await assertBalanced(deployment);
 });
 
-alone.run();
-
 const fleet = suite<FleetDeployment>('jobs on a fleet of three');
-useDeployment(fleet, () => deployFleet({ instances: 3, env: { THREADS: '1' } }));
+useFleet(fleet, { instances: 3, env: { THREADS: '1' } });
 
 /** The number of slices that each instance has computed since its start. */
 const slicesOf = ({ urls }: Deployment): Promise<number[]> =>
@@ -102,71 +99,60 @@ const slicesOf = ({ urls }: Deployment): Promise<number[]> =>
     }),
   );
 
-fleet(
-  'are computed by all instances, refunded when they are cancelled, and report their end everywhere',
-  async deployment => {
-    const { urls, key } = deployment;
-    const before = await creditsOf(deployment);
-    const id = await submitJob(deployment, [deals(100_000_000_000, 1)]);
-    await until(async () => (await slicesOf(deployment)).every(count => count > 0));
-    const events = await fetch(`${urls[2]}/api/v1/jobs/${id}/events`, { headers: { authorization: `Bearer ${key}` } });
-    assert.is((await callJobs(deployment, `/${id}`, { method: 'DELETE' })).status, 200);
-    assert.match(await events.text(), /event: cancelled\ndata: \{"id":"\w+","state":"cancelled"/);
-    assert.is(await creditsOf(deployment), before - (await showJob(deployment, id)).cost);
-  },
-);
+fleet('are computed by all instances, refunded when cancelled, and report their end everywhere', async deployment => {
+  const { urls, key } = deployment;
+  const before = await creditsOf(deployment);
+  const id = await submitJob(deployment, [deals(100_000_000_000, 1)]);
+  await until(async () => (await slicesOf(deployment)).every(count => count > 0));
+  const events = await fetch(`${urls[2]}/api/v1/jobs/${id}/events`, { headers: { authorization: `Bearer ${key}` } });
+  assert.is((await callJobs(deployment, `/${id}`, { method: 'DELETE' })).status, 200);
+  assert.match(await events.text(), /event: cancelled\ndata: \{"id":"\w+","state":"cancelled"/);
+  assert.is(await creditsOf(deployment), before - (await showJob(deployment, id)).cost);
+});
 
-fleet(
-  'whose tables PostgreSQL refuses are named by /readyz, and the log warns once of each error',
-  async deployment => {
-    const { cluster, logs, readiness } = deployment;
-    await until(async () => (await readiness()).every(body => body === '{"status":"ok"}'));
-    const since = logs().map(({ length }) => length);
-    await cluster.query('alter table bullmq.job rename to lost_job');
-    await submitJob(deployment, [deals(20_000_000, 1)]);
-    await until(async () => (await readiness()).includes('{"status":"degraded","degraded":["jobs"]}'));
-    await cluster.query('alter table bullmq.lost_job rename to job');
-    const lines = logs().map((all, i) => all.slice(since[i]).filter(line => line.includes('"part":"jobs"')));
-    const messages = lines.map(own => own.map((line): string => JSON.parse(line).err.message));
-    assert.match(messages.flat().join('\n'), /relation "job" does not exist/);
-    for (const own of messages) assert.is(new Set(own).size, own.length, own.join('\n'));
-  },
-);
+fleet('whose tables PostgreSQL refuses are named by /readyz, and the log warns once of each', async deployment => {
+  const { cluster, logs, readiness } = deployment;
+  await until(async () => (await readiness()).every(body => body === '{"status":"ok"}'));
+  const since = logs().map(({ length }) => length);
+  await cluster.query('alter table bullmq.job rename to lost_job');
+  await submitJob(deployment, [deals(20_000_000, 1)]);
+  await until(async () => (await readiness()).includes('{"status":"degraded","degraded":["jobs"]}'));
+  await cluster.query('alter table bullmq.lost_job rename to job');
+  const lines = logs().map((all, i) => all.slice(since[i]).filter(line => line.includes('"part":"jobs"')));
+  const messages = lines.map(own => own.map((line): string => JSON.parse(line).err.message));
+  assert.match(messages.flat().join('\n'), /relation "job" does not exist/);
+  for (const own of messages) assert.is(new Set(own).size, own.length, own.join('\n'));
+});
 
-fleet(
-  'have the answers of one process, and are charged once, when instances and databases are killed',
-  async deployment => {
-    const { cluster, redis, urls, openAccount, kill, restart } = deployment;
-    const client = createClient(urls, (await openAccount('asker')).key);
-    const before = await creditsOf(deployment);
-    const ids: string[] = [];
-    const work = async (): Promise<void> => {
-      for (let kills = 0; kills < KILLS; kills++) {
-        if (kills % 2 === 0) ids.push(await submitJob(deployment, MIXED));
-        await sleep(200 + 600 * Math.random());
-        await kill(kills % 3);
-        if (kills === 1) {
-          await cluster.stop('immediate');
-          await cluster.start();
-        }
-        if (kills === 3) {
-          await redis.stop();
-          await redis.start();
-        }
-        await restart(kills % 3);
+fleet('have the answers of one process, charged once, when instances and databases are killed', async deployment => {
+  const { cluster, redis, urls, openAccount, kill, restart } = deployment;
+  const client = createClient(urls, (await openAccount('asker')).key);
+  const before = await creditsOf(deployment);
+  const ids: string[] = [];
+  const work = async (): Promise<void> => {
+    for (let kills = 0; kills < KILLS; kills++) {
+      if (kills % 2 === 0) ids.push(await submitJob(deployment, MIXED));
+      await sleep(200 + 600 * Math.random());
+      await kill(kills % 3);
+      if (kills === 1) {
+        await cluster.stop('immediate');
+        await cluster.start();
       }
-    };
-    await client.while(4, () => SMALL, work);
-    assert.ok(client.history.filter(({ status }) => status === 200).length > 50);
-    const expected = await answersHere(MIXED);
-    let cost = 0;
-    for (const id of ids) {
-      await assertAnswers(deployment, id, expected);
-      cost += (await showJob(deployment, id)).cost;
+      if (kills === 3) {
+        await redis.stop();
+        await redis.start();
+      }
+      await restart(kills % 3);
     }
-    assert.is(await creditsOf(deployment), before - cost);
-    await assertBalanced(deployment);
-  },
-);
-
-if (canDeployFleet('jobs of a fleet')) fleet.run();
+  };
+  await client.while(4, () => SMALL, work);
+  assert.ok(client.history.filter(({ status }) => status === 200).length > 50);
+  const expected = await answersHere(MIXED);
+  let cost = 0;
+  for (const id of ids) {
+    await assertAnswers(deployment, id, expected);
+    cost += (await showJob(deployment, id)).cost;
+  }
+  assert.is(await creditsOf(deployment), before - cost);
+  await assertBalanced(deployment);
+});

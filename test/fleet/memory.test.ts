@@ -25,25 +25,22 @@ memory(`answers a job of ${QUESTIONS} questions`, async deployment => {
 /** Values of a megabyte of text that take some thirty megabytes. */
 const MANY_LISTS = `[${'[],'.repeat(340_000)}[]]`;
 
-memory(
-  'refuses bodies with hundreds of thousands of lists, of four accounts at once',
-  async ({ urls, openAccount }) => {
-    const accounts = await Promise.all(['k', 'l', 'm', 'n'].map(name => openAccount(name)));
-    for (const [body, details] of [
-      [`{"questions":${MANY_LISTS}}`, /questions has 340,001 entries/],
-      [`{"all":${MANY_LISTS},"questions":[1]}`, /all.* is not a field/],
-      [MANY_LISTS, /not a JSON object/],
-    ] as const) {
-      await Promise.all(
-        accounts.map(async ({ key }) => {
-          const answer = await callJobs({ urls, key }, '', { method: 'POST', body });
-          assert.is(answer.status, 400);
-          assert.match(await answer.text(), details);
-        }),
-      );
-    }
-  },
-);
+memory('refuses bodies of 340,000 lists, of four accounts at once', async ({ urls, openAccount }) => {
+  const accounts = await Promise.all(['k', 'l', 'm', 'n'].map(name => openAccount(name)));
+  for (const [body, details] of [
+    [`{"questions":${MANY_LISTS}}`, /questions has 340,001 entries/],
+    [`{"all":${MANY_LISTS},"questions":[1]}`, /all.* is not a field/],
+    [MANY_LISTS, /not a JSON object/],
+  ] as const) {
+    await Promise.all(
+      accounts.map(async ({ key }) => {
+        const answer = await callJobs({ urls, key }, '', { method: 'POST', body });
+        assert.is(answer.status, 400);
+        assert.match(await answer.text(), details);
+      }),
+    );
+  }
+});
 
 memory('answers a question of hundreds of thousands of lists with an error', async deployment => {
   const answer = await callJobs(deployment, '', { method: 'POST', body: `{"questions":[{"type":${MANY_LISTS}}]}` });
@@ -77,8 +74,6 @@ memory('reads four bodies of 16 MiB at once', async deployment => {
   assert.equal(await submitLargest(deployment, ['a', 'b', 'c', 'd']), [202, 202, 202, 202]);
 });
 
-memory.run();
-
 const usual = suite<Deployment>('an instance with its usual heap');
 useDeployment(usual, () => deployOne({ env: {} }));
 
@@ -90,5 +85,3 @@ usual('takes at most 100 MB more while it reads two bodies of 16 MiB, of 100,000
   const growth = memory.peakGrowth();
   assert.ok(growth <= MAX_GROWTH, `${Math.round(growth / MEGABYTE)} MB`);
 });
-
-usual.run();

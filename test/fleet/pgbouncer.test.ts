@@ -6,11 +6,10 @@ import pg from 'pg';
 import * as assert from 'uvu/assert';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 import { freePort } from '../free-port.js';
-import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
 import { assertBalanced } from './setup/audit.js';
 import { SMALL } from './setup/client.js';
-import { canDeployFleet, deployFleet } from './setup/deployment.js';
+import { deployFleet, fleetMissing } from './setup/deployment.js';
 import { submitJob, untilEnded } from './setup/jobs.js';
 import { postgresUser } from './setup/postgres.js';
 import { createServerProcess } from './setup/server-process.js';
@@ -76,4 +75,4 @@ for (const [mode, settings] of Object.entries(POOLERS)) {
 }
 
 const missing = spawnSync('pgbouncer', ['--version']).status === 0 ? undefined : 'pgbouncer is not installed';
-if (canDeployFleet('a fleet behind PgBouncer') && canRun('a fleet behind PgBouncer', missing)) behind.run();
+behind.needs(...fleetMissing(), missing);

@@ -6,7 +6,7 @@ import { suite } from '../suite.js';
 import { until } from '../until.js';
 import { audit } from './setup/audit.js';
 import { inWords, mixed, statuses } from './setup/client.js';
-import { canDeployFleet, deployFleet, type FleetDeployment, useDeployment } from './setup/deployment.js';
+import { type FleetDeployment, useFleet } from './setup/deployment.js';
 
 const CONNECTIONS = 16;
 /** How it is stopped, and whether a commit is made but not yet confirmed. */
@@ -16,7 +16,7 @@ const STOPS = [
 ] as const;
 
 const lost = suite<FleetDeployment>('a fleet whose PostgreSQL is stopped and started');
-useDeployment(lost, deployFleet);
+useFleet(lost);
 
 /** Makes commits wait for a standby that does not exist: they are made, but not confirmed; or confirms them again. */
 const setStandbys = async ({ cluster }: FleetDeployment, names: string): Promise<void> => {
@@ -65,5 +65,3 @@ lost('under load answers only 503 meanwhile, and charges only what it answered',
   assert.ok(found.some(({ charges }) => charges.length > 0));
   for (const i of urls.keys()) assert.is(await kill(i, 'SIGTERM'), 0, logs()[i]?.join('\n'));
 });
-
-if (canDeployFleet('stopping the PostgreSQL of a fleet')) lost.run();

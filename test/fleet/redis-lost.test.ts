@@ -5,13 +5,13 @@ import { suite } from '../suite.js';
 import { until } from '../until.js';
 import { audit } from './setup/audit.js';
 import { createClient, SMALL, statuses } from './setup/client.js';
-import { canDeployFleet, deployFleet, type FleetDeployment, useDeployment } from './setup/deployment.js';
+import { type FleetDeployment, useFleet } from './setup/deployment.js';
 
 const LIMIT = 20;
 const CONNECTIONS = 4;
 
 const lost = suite<FleetDeployment>('a fleet whose Redis');
-useDeployment(lost, deployFleet);
+useFleet(lost);
 
 const OK = '{"status":"ok"}';
 const DEGRADED = '{"status":"degraded","degraded":["rate-limits"]}';
@@ -20,7 +20,7 @@ let accounts = 0;
 
 /** The statuses of three times as many requests as a new account's limit, half of them at each instance. */
 const spend = async ({ openAccount, urls }: FleetDeployment): Promise<Record<number, number>> => {
-  const { key } = await openAccount(`account-${accounts++}`, { rateLimit: `${LIMIT}/3600` });
+  const { key } = await openAccount(`account-${accounts++}`, `${LIMIT}/3600`);
   const client = createClient(urls, key);
   return statuses(await Promise.all(Array.from({ length: 3 * LIMIT }, () => client.send(SMALL))));
 };
@@ -57,5 +57,3 @@ lost('is stopped answers under the insurance limit, and shares its limits again 
   assert.equal(Object.keys(statuses(client.history)), ['200']);
   await audit(deployment);
 });
-
-if (canDeployFleet('losing the Redis of a fleet')) lost.run();

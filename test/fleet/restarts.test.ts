@@ -2,19 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
-import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
 import { audit } from './setup/audit.js';
 import { type Client, HUGE, inWords, isReplay, mixed, type Sent } from './setup/client.js';
-import {
-  ACCOUNT,
-  canDeployFleet,
-  type Deployment,
-  deployFleet,
-  deployOne,
-  startInstances,
-  useDeployment,
-} from './setup/deployment.js';
+import { ACCOUNT, type Deployment, deployOne, startInstances, useDeployment, useFleet } from './setup/deployment.js';
 import { clusterMissing, createCluster } from './setup/postgres.js';
 
 const CONNECTIONS = 8;
@@ -50,35 +41,32 @@ const listAll = async ({ poker }: Deployment) => [
 const one = suite<Deployment>('an instance over SQLite under load');
 const two = suite<Deployment>('a fleet of two under load');
 useDeployment(one, deployOne);
-useDeployment<Deployment>(two, deployFleet);
+useFleet(two);
 
 for (const tests of [one, two]) {
-  tests(
-    'that is killed has charged every answer once, and besides at most the requests in flight',
-    async deployment => {
-      const { client, urls, restart } = deployment;
-      const before = await listAll(deployment);
-      const cut = new Set<Sent>();
-      for (let number = 0; number < KILLS; number++) {
-        const since = client.history.length;
-        await client.while(CONNECTIONS, mixed, async () => {
-          await client.untilAnswered(CONNECTIONS);
-          for (const sent of await kill(deployment, number % urls.length)) cut.add(sent);
-          if (urls.length > 1) await client.untilAnswered(CONNECTIONS);
-          await restart(number % urls.length);
-          await client.untilAnswered(CONNECTIONS);
-        });
-        const repeatable = client.history.slice(since).filter(({ idempotencyKey }) => idempotencyKey !== undefined);
-        await Promise.all(repeatable.map(sent => repeat(client, sent)));
-      }
-      const { charged, refunded, unanswered } = await audit(deployment);
-      const lost = unanswered.filter(sent => !cut.has(sent));
-      assert.equal([refunded.size, lost.map(inWords)], [0, []]);
-      const huge = client.history.filter(({ cost, id }) => cost === HUGE.cost && charged.has(id));
-      assert.equal(huge.map(inWords), []);
-      assert.equal(await listAll(deployment), before);
-    },
-  );
+  tests('that is killed has charged every answer once, else only requests in flight', async deployment => {
+    const { client, urls, restart } = deployment;
+    const before = await listAll(deployment);
+    const cut = new Set<Sent>();
+    for (let number = 0; number < KILLS; number++) {
+      const since = client.history.length;
+      await client.while(CONNECTIONS, mixed, async () => {
+        await client.untilAnswered(CONNECTIONS);
+        for (const sent of await kill(deployment, number % urls.length)) cut.add(sent);
+        if (urls.length > 1) await client.untilAnswered(CONNECTIONS);
+        await restart(number % urls.length);
+        await client.untilAnswered(CONNECTIONS);
+      });
+      const repeatable = client.history.slice(since).filter(({ idempotencyKey }) => idempotencyKey !== undefined);
+      await Promise.all(repeatable.map(sent => repeat(client, sent)));
+    }
+    const { charged, refunded, unanswered } = await audit(deployment);
+    const lost = unanswered.filter(sent => !cut.has(sent));
+    assert.equal([refunded.size, lost.map(inWords)], [0, []]);
+    const huge = client.history.filter(({ cost, id }) => cost === HUGE.cost && charged.has(id));
+    assert.equal(huge.map(inWords), []);
+    assert.equal(await listAll(deployment), before);
+  });
 
   tests('that is stopped gracefully answers what is in flight, and charges nothing else', async deployment => {
     const { client, urls, kill, restart, logs } = deployment;
@@ -95,9 +83,6 @@ for (const tests of [one, two]) {
     assert.equal(unanswered.filter(sent => after.has(sent)).map(inWords), []);
   });
 }
-
-one.run();
-if (canDeployFleet('killing instances of a fleet')) two.run();
 
 const start = suite('four instances that start at once on an empty PostgreSQL');
 
@@ -118,4 +103,4 @@ start('create one schema, while a command runs, without an error', async () => {
   removeFolder(folder);
 });
 
-if (canRun('instances that start at once on PostgreSQL', clusterMissing())) start.run();
+start.needs(clusterMissing());

@@ -184,8 +184,6 @@ equity('samples what a request may bill, at three, five or seven hands for each 
   assert.is(equityOf(asked, { ...READER, bounds: JOB_BOUNDS }).calculation.method, 'monte-carlo');
 });
 
-equity.run();
-
 const showdown = suite('a showdown of Omaha');
 
 showdown('has hands of the hole cards of the game and a board of three to five', () => {
@@ -210,5 +208,3 @@ showdown('has hands of the hole cards of the game and a board of three to five',
   const asked = faults.map(([fields, type, sentence]): Fault => [{ ...question, ...fields }, type, sentence]);
   assertErrors(asked, 'showdown');
 });
-
-showdown.run();

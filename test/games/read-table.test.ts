@@ -46,5 +46,3 @@ table('of short deck has no card below six, not even one that is written wrong',
     'showdown',
   );
 });
-
-table.run();

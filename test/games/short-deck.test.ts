@@ -159,5 +159,3 @@ for (const [players, dead, count] of [
     }
   });
 }
-
-equities.run();

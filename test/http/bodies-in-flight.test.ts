@@ -69,7 +69,6 @@ long('do not count after their client left while its key was looked up', async (
   const { opened, open } = createGate();
   const service = await startService(({ accounts }) => ({
     accounts: {
-      ...accounts,
       async authenticate(key) {
         await opened;
         return accounts.authenticate(key);
@@ -99,6 +98,15 @@ long('do not count any more once they are released, also if their rest still arr
   for (const account of ['a', 'b']) assert.throws(() => limit.take(account, 1, refuse), /^too many bytes$/);
 });
 
+long('are admitted beyond the bound of all as the first of an account, in parts too', () => {
+  const refuse = (): Error => new Error('too many bytes');
+  const limit = new InFlightLimit({ perAccount: 10, total: 10, admitsFirst: true });
+  limit.take('a', 10, refuse);
+  const first = limit.open('b', refuse);
+  for (let part = 0; part < 2; part++) first.add(5);
+  assert.throws(() => limit.take('b', 1, refuse), /^too many bytes$/);
+});
+
 const short = suite('bodies of odds in flight');
 
 short('have at most 1 MiB of an account', async () => {
@@ -106,7 +114,6 @@ short('have at most 1 MiB of an account', async () => {
   let waiting = 0;
   const service = await startService(({ accounts }) => ({
     accounts: {
-      ...accounts,
       async reserve(...args) {
         waiting++;
         await opened;
@@ -123,6 +130,3 @@ short('have at most 1 MiB of an account', async () => {
   assert.is((await service.post(PROBABILITIES, odds)).status, 200);
   await service.close();
 });
-
-long.run();
-short.run();

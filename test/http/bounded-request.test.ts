@@ -1,11 +1,10 @@
 // Bodies that arrive in very small parts, and bodies that go on after their request is answered.
 import type { Socket } from 'node:net';
 import * as assert from 'uvu/assert';
-import { suite } from '../suite.js';
 import { until } from '../until.js';
 import { assertRawRefused } from './answers.js';
 import { BATCH, JOBS, PROBABILITIES, postHead } from './requests.js';
-import { type Service, startService, useService } from './service.js';
+import { serviceSuite, startService } from './service.js';
 
 const TYPE = 'Content-Type: application/json';
 const CHUNKED = 'Transfer-Encoding: chunked';
@@ -16,8 +15,7 @@ const inBytes = (text: string): string => [...text].map(chunk).join('');
 const SMALL =
   /^the body arrives in more than 256 parts of less than 32 bytes on average: send larger chunks, or a Content-Length$/;
 
-const parts = suite<Service>('a body that arrives in small parts');
-useService(parts);
+const parts = serviceSuite('a body that arrives in small parts');
 
 parts('is read if it has 256 of them', async service => {
   const head = postHead(service, PROBABILITIES, TYPE, CHUNKED);
@@ -39,18 +37,15 @@ parts('is read if each has a short line', async service => {
 });
 
 parts('is refused before the key is looked up', async () => {
-  const service = await startService(({ accounts }) => ({
-    accounts: { ...accounts, authenticate: () => new Promise(() => {}) },
+  const service = await startService(() => ({
+    accounts: { authenticate: () => new Promise(() => {}) },
   }));
   const answer = await service.raw(postHead(service, PROBABILITIES, TYPE, CHUNKED) + inBytes(body.padEnd(300)));
   assertRawRefused(answer, 'INVALID_REQUEST', SMALL);
   await service.close();
 });
 
-parts.run();
-
-const unread = suite<Service>('a body that goes on after the answer');
-useService(unread);
+const unread = serviceSuite('a body that goes on after the answer');
 
 /** More than the buffers of both ends hold. */
 const MUCH = 64 * 1024 ** 2;
@@ -122,5 +117,3 @@ unread('that stops arriving is not answered again: its connection is closed', as
   assert.equal(answers.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 404']);
   await own.close();
 });
-
-unread.run();

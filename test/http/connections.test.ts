@@ -11,13 +11,12 @@ import { suite } from '../suite.js';
 import { until } from '../until.js';
 import { assertRawRefused } from './answers.js';
 import { ENHANCED, everything, keptPost, PROBABILITIES, statusesIn } from './requests.js';
-import { readMetric, type Service, useService } from './service.js';
+import { readMetric, type Service, serviceSuite } from './service.js';
 
 const MAX = 3;
 const GET = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
-const limited = suite<Service>('connections');
-useService(limited, () => ({ maxConnections: MAX }));
+const limited = serviceSuite('connections', () => ({ maxConnections: MAX }));
 
 limited('beyond MAX_CONNECTIONS are refused, counted, and logged once', async service => {
   const open = Array.from({ length: MAX }, () => service.connect());
@@ -77,14 +76,11 @@ limited('that were refused are closed, also while their clients go on sending', 
   for (const socket of open) socket.destroy();
 });
 
-limited.run();
-
 const body = '{"cards":["Ah","Kh"],"simulations":10}';
 const LONG = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 10_000_000 });
 const kept = (service: Service, text = body): string => keptPost(service, PROBABILITIES, text);
 
-const pipelined = suite<Service>('pipelined requests');
-useService(pipelined);
+const pipelined = serviceSuite('pipelined requests');
 
 pipelined('are answered in their order, also refused ones', async service => {
   const last = kept(service).replace('keep-alive', 'close');
@@ -92,16 +88,13 @@ pipelined('are answered in their order, also refused ones', async service => {
   assert.equal(statusesIn(answers), ['200', '400', '400', '400', '200']);
 });
 
-pipelined(
-  'of a connection are dropped while 16 are unanswered: not computed or charged; the 16th answer closes it',
-  async service => {
-    const { credits } = await service.accounts.findAccount('tests');
-    const text = await service.raw(kept(service).repeat(5000));
-    assert.equal(statusesIn(text), Array(16).fill('200'));
-    assert.equal(text.match(/Connection: \S+/g), [...Array(15).fill('Connection: keep-alive'), 'Connection: close']);
-    assert.is((await service.accounts.findAccount('tests')).credits, credits - 16);
-  },
-);
+pipelined('are dropped, uncharged, while 16 are unanswered; the 16th answer is the last', async service => {
+  const { credits } = await service.accounts.findAccount('tests');
+  const text = await service.raw(kept(service).repeat(5000));
+  assert.equal(statusesIn(text), Array(16).fill('200'));
+  assert.equal(text.match(/Connection: \S+/g), [...Array(15).fill('Connection: keep-alive'), 'Connection: close']);
+  assert.is((await service.accounts.findAccount('tests')).credits, credits - 16);
+});
 
 pipelined('are dropped also behind a long calculation, when the answers after it are ready', async service => {
   service.log.length = 0;
@@ -127,8 +120,6 @@ pipelined('sixteen at a time leave the connection open', async service => {
   socket.destroy();
 });
 
-pipelined.run();
-
 const dropped = suite('dropped requests');
 
 dropped('that are more than the server keeps end their connection at once; closed ones do not count', async () => {
@@ -150,5 +141,3 @@ dropped('that are more than the server keeps end their connection at once; close
   kept.destroy();
   server.close();
 });
-
-dropped.run();

@@ -5,10 +5,9 @@ import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { ERRORS, type ErrorCode } from '../../src/http/http-error.js';
 import { aQuestion } from '../random-questions.js';
-import { suite } from '../suite.js';
 import { assertErrorBody } from './answers.js';
 import { BATCH, ENHANCED, EQUITY, PROBABILITIES, postHead, SHOWDOWN } from './requests.js';
-import { type Service, useService } from './service.js';
+import { type Service, serviceSuite } from './service.js';
 import { GENEROUS } from './test-account.js';
 
 const FACTOR = Number(process.env.FUZZ_FACTOR ?? 1);
@@ -67,8 +66,7 @@ const assertSound = async ({ accounts, log }: Service): Promise<void> => {
   assert.not.ok(lines.some(({ level }) => level >= 50));
 };
 
-const asked = suite<Service>('whatever is asked');
-useService(asked, undefined, {}, ACCOUNT);
+const asked = serviceSuite('whatever is asked', undefined, {}, ACCOUNT);
 
 asked('is answered in a batch as by its own endpoint; equities add up to 1 and cost what they bill', service =>
   fc.assert(
@@ -99,11 +97,8 @@ asked('is answered in a batch as by its own endpoint; equities add up to 1 and c
 
 asked('costs nothing but the price of the answers', assertSound);
 
-asked.run();
-
-const sentBytes = suite<Service>('whatever is sent');
 const SHORT = { headersTimeout: 400, requestTimeout: 400, connectionsCheckingInterval: 50, keepAliveTimeout: 400 };
-useService(sentBytes, undefined, SHORT, ACCOUNT);
+const sentBytes = serviceSuite('whatever is sent', undefined, SHORT, ACCOUNT);
 
 sentBytes('as a body of any type and coding', service => {
   const body = fc.oneof(
@@ -151,5 +146,3 @@ sentBytes('in place of one or two HTTP requests, or among others', service => {
 });
 
 sentBytes('costs nothing but the price of the answers', assertSound);
-
-sentBytes.run();

@@ -96,5 +96,3 @@ growth('of a range are read in linear time, or refused', () => {
   const blanks = ' '.repeat(LENGTH);
   for (const text of [`22,${'5'.repeat(LENGTH)}${blanks}x`, `AA${blanks}0.5`]) assert.not(isQuadratic(readRange, text));
 });
-
-growth.run();

@@ -10,7 +10,7 @@ import { suite } from '../suite.js';
 import { until } from '../until.js';
 import { assertRawRefused } from './answers.js';
 import { ENHANCED, everything, keptPost, PROBABILITIES, postHead, statusesIn } from './requests.js';
-import { createGate, readMetric, type Service, startService, useService } from './service.js';
+import { createGate, readMetric, type Service, serviceSuite, startService } from './service.js';
 
 const TYPE = 'Content-Type: application/json';
 const body = '{"cards":["Ah","Kh"],"simulations":10}';
@@ -18,9 +18,8 @@ const long = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 1
 const kept = (service: Service): string => keptPost(service, PROBABILITIES, body);
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-const slow = suite<Service>('a slow client');
 const timeouts = { headersTimeout: 300, requestTimeout: 600, keepAliveTimeout: 300 };
-useService(slow, undefined, { ...timeouts, connectionsCheckingInterval: 50 });
+const slow = serviceSuite('a slow client', undefined, { ...timeouts, connectionsCheckingInterval: 50 });
 
 const GZIP_UNTIL_NAME = Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 0]); // the name of a file follows
 
@@ -47,10 +46,7 @@ slow('that sends no further request is closed', async service => {
   assert.match(await service.raw(get('/healthz')), /^HTTP\/1\.1 200 .*"ok"}$/s);
 });
 
-slow.run();
-
-const unread = suite<Service>('a client that does not read its answers');
-useService(unread, undefined, { writeTimeout: 2000 });
+const unread = serviceSuite('a client that does not read its answers', undefined, { writeTimeout: 2000 });
 
 unread('is cut off, and others are served', async service => {
   new Gauge({ name: 'large', help: 'x'.repeat(2_000_000), registers: [service.metrics.registry] });
@@ -64,8 +60,6 @@ unread('is cut off, and others are served', async service => {
   socket.destroy();
 });
 
-unread.run();
-
 const gone = suite<Service>('a client that is gone');
 
 gone('or has closed its sending side: the work on all its requests ends', async () => {
@@ -73,7 +67,6 @@ gone('or has closed its sending side: the work on all its requests ends', async 
   let ends: unknown[] = [];
   const service = await startService(({ calculator }) => ({
     calculator: {
-      ...calculator,
       calculate: (...args) => {
         begun++;
         return calculator.calculate(...args).finally(() => {
@@ -99,8 +92,6 @@ gone('or has closed its sending side: the work on all its requests ends', async 
   await service.close();
 });
 
-gone.run();
-
 const closing = suite('a server that closes');
 
 /** A service whose calculations wait until they are released. */
@@ -115,42 +106,39 @@ const startHeld = async (timeouts: Partial<DrainTimeouts> = {}) => {
       return calculate(...args);
     };
   const service = await startService(
-    ({ calculator }) => ({ calculator: { ...calculator, calculate: held(calculator) } }),
+    ({ calculator }) => ({ calculator: { calculate: held(calculator) } }),
     {},
     timeouts,
   );
   return { service, release: open, begun: (count: number) => until(() => begun === count) };
 };
 
-closing(
-  'answers requests that have begun, refuses others, and is not ready; health and metrics still answer',
-  async () => {
-    const { service, release, begun } = await startHeld({ listening: 10_000 });
-    const inFlight = service.raw(kept(service));
-    await begun(1);
-    const closed = service.server.close();
-    assert.is(service.server.close(), closed);
-    assert.match(
-      await service.raw(get('/readyz')),
-      /^HTTP\/1\.1 503 .*{"status":"unavailable","degraded":\["shutting-down"\]}$/s,
-    );
-    assert.match(await service.raw(get('/healthz')), /^HTTP\/1\.1 200 /);
-    assert.match(await service.raw(get('/metrics')), /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n.*poker_odds/s);
-    for (const message of [kept(service), get('/api/v1/usage')]) {
-      const answer = await service.raw(message);
-      assertRawRefused(answer, 'SERVICE_UNAVAILABLE', /shutting down/);
-      assert.match(answer, /\r\nRetry-After: [1-9]\d*\r\n/);
-      assert.match(answer, /\r\nConnection: close\r\n/);
-    }
-    release();
-    assert.match(await inFlight, /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n/s);
-    await closed;
-    assert.is((await service.accounts.findAccount('tests')).credits, 999_999);
-    const [error] = await once(service.connect(), 'error');
-    assert.is(error.code, 'ECONNREFUSED');
-    await service.close();
-  },
-);
+closing('answers requests that have begun, health and metrics; refuses others, and is not ready', async () => {
+  const { service, release, begun } = await startHeld({ listening: 10_000 });
+  const inFlight = service.raw(kept(service));
+  await begun(1);
+  const closed = service.server.close();
+  assert.is(service.server.close(), closed);
+  assert.match(
+    await service.raw(get('/readyz')),
+    /^HTTP\/1\.1 503 .*{"status":"unavailable","degraded":\["shutting-down"\]}$/s,
+  );
+  assert.match(await service.raw(get('/healthz')), /^HTTP\/1\.1 200 /);
+  assert.match(await service.raw(get('/metrics')), /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n.*poker_odds/s);
+  for (const message of [kept(service), get('/api/v1/usage')]) {
+    const answer = await service.raw(message);
+    assertRawRefused(answer, 'SERVICE_UNAVAILABLE', /shutting down/);
+    assert.match(answer, /\r\nRetry-After: [1-9]\d*\r\n/);
+    assert.match(answer, /\r\nConnection: close\r\n/);
+  }
+  release();
+  assert.match(await inFlight, /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n/s);
+  await closed;
+  assert.is((await service.accounts.findAccount('tests')).credits, 999_999);
+  const [error] = await once(service.connect(), 'error');
+  assert.is(error.code, 'ECONNREFUSED');
+  await service.close();
+});
 
 closing('answers pipelined requests too, and closes after the last', async () => {
   const { service, release, begun } = await startHeld();
@@ -185,5 +173,3 @@ closing('closes connections whose requests never end', async () => {
   release();
   await service.close();
 });
-
-closing.run();

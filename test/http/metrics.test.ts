@@ -9,7 +9,7 @@ import { packageVersion } from '../../src/version.js';
 import { suite } from '../suite.js';
 import { assertErrorBody, assertRawRefused, assertRefused } from './answers.js';
 import { ENHANCED, everything, PROBABILITIES } from './requests.js';
-import { type Service, startService, useService } from './service.js';
+import { type Service, serviceSuite, startService } from './service.js';
 import { GENEROUS } from './test-account.js';
 
 const request = { cards: ['Ah', 'Kh'], simulations: 100 };
@@ -20,15 +20,13 @@ const ACTIVITY = {
 };
 let isLost = false;
 
-const metrics = suite<Service>('GET /metrics');
-useService(metrics, ({ accounts, calculator, rateLimits }) => ({
+const metrics = serviceSuite('GET /metrics', ({ accounts }) => ({
   accounts: {
-    ...accounts,
     isLost: () => isLost,
     charge: charge => (isLost ? Promise.reject(new StoreUnavailableError('lost')) : accounts.charge(charge)),
   },
-  calculator: { ...calculator, status: () => ACTIVITY },
-  rateLimits: { ...rateLimits, isDegraded: () => !isLost },
+  calculator: { status: () => ACTIVITY },
+  rateLimits: { isDegraded: () => !isLost },
 }));
 
 /** The samples of the service, by name and labels, without the prefix of the service's own metrics. */
@@ -74,30 +72,27 @@ metrics('has every series that an alert watches from the start, at 0', async ser
   assert.is(samples[`build_info{version="${packageVersion()}",node="${process.version}",abi="1"}`], 1);
 });
 
-metrics(
-  'counts answers by route, status and code, and their durations; no label has text of a client',
-  async service => {
-    const growth = await growthIn(service, async () => {
-      await service.post(PROBABILITIES, request);
-      await service.post(PROBABILITIES, request);
-      await service.post(PROBABILITIES, { cards: ['Ah', 'Ah'] });
-      await service.post(`${PROBABILITIES}?secret=1`, request, { authorization: '' });
-      await service.request('DELETE', PROBABILITIES);
-      await service.post('/secret/path?secret=1', {});
-    });
-    const requests = Object.entries(growth).filter(([name]) => name.startsWith('requests_total'));
-    assert.equal(Object.fromEntries(requests), {
-      [answered(PROBABILITIES, 200, '')]: 2,
-      [answered(PROBABILITIES, 400, 'DUPLICATE_CARDS')]: 1,
-      [answered(PROBABILITIES, 401, 'INVALID_API_KEY')]: 1,
-      [answered('none', 405, 'METHOD_NOT_ALLOWED')]: 1,
-      [answered('none', 404, 'NOT_FOUND')]: 1,
-    });
-    assert.is(growth[`request_duration_seconds_count{route="${PROBABILITIES}"}`], 4);
-    assert.equal([growth.calculation_queue_seconds_count, growth.calculation_compute_seconds_count], [2, 2]);
-    assert.not.match(await service.metrics.registry.metrics(), /secret/i);
-  },
-);
+metrics('counts answers by route, status and code, and their times, without text of clients', async service => {
+  const growth = await growthIn(service, async () => {
+    await service.post(PROBABILITIES, request);
+    await service.post(PROBABILITIES, request);
+    await service.post(PROBABILITIES, { cards: ['Ah', 'Ah'] });
+    await service.post(`${PROBABILITIES}?secret=1`, request, { authorization: '' });
+    await service.request('DELETE', PROBABILITIES);
+    await service.post('/secret/path?secret=1', {});
+  });
+  const requests = Object.entries(growth).filter(([name]) => name.startsWith('requests_total'));
+  assert.equal(Object.fromEntries(requests), {
+    [answered(PROBABILITIES, 200, '')]: 2,
+    [answered(PROBABILITIES, 400, 'DUPLICATE_CARDS')]: 1,
+    [answered(PROBABILITIES, 401, 'INVALID_API_KEY')]: 1,
+    [answered('none', 405, 'METHOD_NOT_ALLOWED')]: 1,
+    [answered('none', 404, 'NOT_FOUND')]: 1,
+  });
+  assert.is(growth[`request_duration_seconds_count{route="${PROBABILITIES}"}`], 4);
+  assert.equal([growth.calculation_queue_seconds_count, growth.calculation_compute_seconds_count], [2, 2]);
+  assert.not.match(await service.metrics.registry.metrics(), /secret/i);
+});
 
 metrics('counts charges, credits, and requests that could not be charged', async service => {
   const { accounts, post } = service;
@@ -131,8 +126,6 @@ metrics('shows which part is degraded, and the queued and completed work of the 
   }
 });
 
-metrics.run();
-
 const apart = suite<{ service: Service; own: RunningServer; port: number }>('/metrics on a port of its own');
 
 apart.before(async context => {
@@ -156,21 +149,18 @@ apart('is answered there, and is not found on the port of the service', async ({
   assertRefused(await service.request('GET', '/metrics'), 'NOT_FOUND', /there are \/healthz, \/readyz, (?!\/metrics)/);
 });
 
-apart(
-  'is the only path there, allows 20 connections, and has errors in the envelope of the service',
-  async ({ own, port }) => {
-    const other = await fetch(`${own.url}/healthz`);
-    assert.is(other.status, 404);
-    assertErrorBody(await other.text(), 'NOT_FOUND', /there are \/metrics$/);
-    const socket = connect(port, '127.0.0.1');
-    const answer = everything(socket);
-    socket.write('garbage\r\n\r\n');
-    assertRawRefused(await answer, 'INVALID_REQUEST');
-    const open = Array.from({ length: 21 }, () => connect(port, '127.0.0.1'));
-    assertRawRefused(await Promise.race(open.map(everything)), 'SERVICE_UNAVAILABLE', /too many connections/);
-    for (const each of open) each.destroy();
-  },
-);
+apart('is the only path there, allows 20 connections, and has errors in the envelope', async ({ own, port }) => {
+  const other = await fetch(`${own.url}/healthz`);
+  assert.is(other.status, 404);
+  assertErrorBody(await other.text(), 'NOT_FOUND', /there are \/metrics$/);
+  const socket = connect(port, '127.0.0.1');
+  const answer = everything(socket);
+  socket.write('garbage\r\n\r\n');
+  assertRawRefused(await answer, 'INVALID_REQUEST');
+  const open = Array.from({ length: 21 }, () => connect(port, '127.0.0.1'));
+  assertRawRefused(await Promise.race(open.map(everything)), 'SERVICE_UNAVAILABLE', /too many connections/);
+  for (const each of open) each.destroy();
+});
 
 apart('is still answered when the service has closed, until it is closed itself', async ({ service, own, port }) => {
   await service.server.close();
@@ -179,5 +169,3 @@ apart('is still answered when the service has closed, until it is closed itself'
   const [error] = await once(connect(port, '127.0.0.1'), 'error');
   assert.is(error.code, 'ECONNREFUSED');
 });
-
-apart.run();

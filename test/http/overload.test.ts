@@ -1,6 +1,7 @@
 // Overload: what is refused, the bounds of memory, the time limit, and an engine whose workers do not start.
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
+import type { KeptAnswer } from '../../src/accounts/account-model.js';
 import type { Worker } from '../../src/calculations/workers/worker.js';
 import { createNodeCalculator, type NodeCalculatorOptions, startNodeWorker } from '../../src/games/node-calculator.js';
 import { measureWork } from '../../src/http/charging/compute-answer.js';
@@ -9,8 +10,8 @@ import { READER, read } from '../questions/reading.js';
 import { suite } from '../suite.js';
 import { until } from '../until.js';
 import { type Answer, assertRefused, creditHeaders } from './answers.js';
-import { BATCH, ENHANCED, EQUITY, JOBS, PROBABILITIES } from './requests.js';
-import { createGate, type Replace, startService } from './service.js';
+import { BATCH, ENHANCED, EQUITY, JOBS, PROBABILITIES, postHead } from './requests.js';
+import { createGate, type Replace, readMetric, startService } from './service.js';
 import { openAccount } from './test-account.js';
 
 const cards = ['Ah', 'Kh'];
@@ -98,14 +99,14 @@ full('refuses all accounts, except for questions that take no time', async () =>
 
 const long = suite('long answers in flight');
 
-/** A service whose charges wait for `open`, and the number of those that wait. */
+/** A service whose charges without an Idempotency-Key wait for `open`, and the number of those that wait. */
 const startSlow = async () => {
   const { opened, open } = createGate();
   let waiting = 0;
   const started = await startWith({ threads: 2 }, ({ accounts }) => ({
     accounts: {
-      ...accounts,
       async charge(charge) {
+        if (charge.kept) return accounts.charge(charge);
         waiting++;
         await opened;
         return accounts.charge(charge);
@@ -119,6 +120,8 @@ long('list at most 200,000 hands of an account and 400,000 of all; more is refus
   const { service, post, open, waiting, close } = await startSlow();
   const [other, third] = [await openAccount(service, 'other', 100), await openAccount(service, 'third', 100)];
   const body = { players: Array(10).fill('random'), hands: true, simulations: 100 }; // lists 13,260
+  const repeat = () => post(EQUITY, body, { ...other.headers, 'idempotency-key': 'repeated' });
+  assert.is((await repeat()).status, 200);
   const admitted = Array.from({ length: 15 }, () => post(EQUITY, body));
   await until(() => waiting() === 15);
   const refused = await post(EQUITY, body);
@@ -126,11 +129,42 @@ long('list at most 200,000 hands of an account and 400,000 of all; more is refus
   assert.is(refused.headers.get('retry-after'), '2');
   admitted.push(...Array.from({ length: 15 }, () => post(EQUITY, body, other.headers)));
   await until(() => waiting() === 30);
+  assertRefused(await repeat(), 'OVERLOADED', /^the account's answers in flight/);
   assertRefused(await post(EQUITY, body, third.headers), 'OVERLOADED', /^all answers in flight .*, 400,000/);
   const short = post(EQUITY, { ...body, hands: false }, third.headers);
   open();
   assert.equal([...new Set((await Promise.all([...admitted, short])).map(({ status }) => status))], [200]);
   assert.is((await post(EQUITY, body)).status, 200);
+  await close();
+});
+
+long('do not count after their client left while an earlier answer was looked up', async () => {
+  const { opened, open } = createGate();
+  let [waiting, earlier]: [number, KeptAnswer | undefined] = [0, undefined];
+  const { service, post, close } = await startWith({ threads: 2 }, ({ accounts }) => ({
+    accounts: {
+      async earlierAnswer(account, key) {
+        if (earlier === undefined) return accounts.earlierAnswer(account, key);
+        waiting++;
+        await opened;
+        return earlier;
+      },
+    },
+  }));
+  const body = JSON.stringify({ players: Array(10).fill('random'), hands: true, simulations: 100 }); // lists 13,260
+  const under = (key: string) => ({ authorization: `Bearer ${service.key}`, 'idempotency-key': key });
+  assert.is((await post(EQUITY, JSON.parse(body), under('first'))).status, 200);
+  earlier = await service.accounts.earlierAnswer('tests', 'first');
+  const sockets = Array.from({ length: 16 }, (_, i) => {
+    const head = [`Content-Length: ${body.length}`, 'Content-Type: application/json', `Idempotency-Key: ${i}`];
+    return service.open(postHead(service, EQUITY, ...head) + body).socket;
+  });
+  await until(() => waiting === 16);
+  for (const socket of sockets) socket.destroy();
+  await until(async () => (await readMetric(service, 'connections')) < 16);
+  open();
+  await until(() => service.log.filter(line => line.includes('"msg":"request"')).length === 17);
+  assert.is((await post(EQUITY, JSON.parse(body), under('last'))).status, 200);
   await close();
 });
 
@@ -162,7 +196,6 @@ late('gets OVERLOADED also if it waited before its calculation', async () => {
   const slow: Replace = ({ accounts }) => ({
     timeLimitMs: 50,
     accounts: {
-      ...accounts,
       async reserve(...args) {
         await sleep(60);
         return accounts.reserve(...args);
@@ -190,26 +223,21 @@ engine('is reported by /readyz, and answers SERVICE_UNAVAILABLE to what needs a 
 });
 
 /** Engines plan exact work while questions are read. */
-engine(
-  'answers questions with SERVICE_UNAVAILABLE if its files are gone, and tells nothing of the reason',
-  async () => {
-    const engines = Promise.reject(new Error('the file is gone'));
-    engines.catch(() => undefined);
-    const service = await startService(({ calculator }) => ({ calculator: { ...calculator, engines } }));
-    const question = { players: ['AhKh', 'QQ+'], board: ['Qh', 'Jh', '2c'] };
-    for (const [path, body] of [
-      [EQUITY, { ...question, dry_run: true }],
-      [ENHANCED, { cards, opponents: 1 }],
-      [BATCH, { questions: [{ type: 'equity', ...question }] }],
-      [JOBS, { questions: [{ type: 'equity', ...question }] }],
-    ] as const) {
-      const answer = await service.post(path, body);
-      assertRefused(answer, 'SERVICE_UNAVAILABLE');
-      assert.ok(Number(answer.headers.get('retry-after')) >= 1);
-      assert.not(answer.text.includes('the file is gone'));
-    }
-    await service.close();
-  },
-);
-
-for (const each of [full, long, late, engine]) each.run();
+engine('answers questions with SERVICE_UNAVAILABLE if its files are gone, without the reason', async () => {
+  const engines = Promise.reject(new Error('the file is gone'));
+  engines.catch(() => undefined);
+  const service = await startService(() => ({ calculator: { engines } }));
+  const question = { players: ['AhKh', 'QQ+'], board: ['Qh', 'Jh', '2c'] };
+  for (const [path, body] of [
+    [EQUITY, { ...question, dry_run: true }],
+    [ENHANCED, { cards, opponents: 1 }],
+    [BATCH, { questions: [{ type: 'equity', ...question }] }],
+    [JOBS, { questions: [{ type: 'equity', ...question }] }],
+  ] as const) {
+    const answer = await service.post(path, body);
+    assertRefused(answer, 'SERVICE_UNAVAILABLE');
+    assert.ok(Number(answer.headers.get('retry-after')) >= 1);
+    assert.not(answer.text.includes('the file is gone'));
+  }
+  await service.close();
+});

@@ -9,7 +9,7 @@ import { readPages } from '../../src/http/pages.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 import { ROOT } from '../repository/tree.js';
 import { suite } from '../suite.js';
-import { type Service, useService } from './service.js';
+import { type Service, serviceSuite } from './service.js';
 
 const WEB = join(ROOT, 'dist/web');
 const ASSETS = readdirSync(join(WEB, 'assets')).flatMap(name =>
@@ -48,8 +48,7 @@ const ask = ({ port }: Service, path: string, headers: Record<string, string> = 
     sent.on('error', reject).end();
   });
 
-const pages = suite<Service>('pages');
-useService(pages);
+const pages = serviceSuite('pages');
 
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
@@ -75,32 +74,29 @@ pages('need no key, and have a type, a policy, and gzip for clients that accept 
   }
 });
 
-pages(
-  'are sent as Brotli where that is smaller and the client takes it, with the tag of the other codings',
-  async service => {
-    for (const path of ['/', '/docs', '/openapi.json', SCRIPT]) {
-      const { headers, body } = await ask(service, path, BROWSER);
-      const gzipped = await ask(service, path);
-      assert.equal([headers['content-encoding'], headers.vary], ['br', 'Accept-Encoding'], path);
-      assert.ok(body.length < gzipped.body.length, path);
-      assert.equal(brotliDecompressSync(body), gunzipSync(gzipped.body));
-      assert.is(headers.etag, gzipped.headers.etag);
-    }
-    for (const [accepted, coding] of [
-      ['gzip, br;q=0', 'gzip'],
-      ['*;q=0, gzip;q=0.5', 'gzip'],
-      ['br;q=0.5, gzip;q=0.8', 'gzip'],
-      ['gzip;q=0.5, br;q=0.8', 'br'],
-      ['gzip;q=0.5, identity', undefined],
-      ['gzip, br', 'br'],
-    ] as const) {
-      const { headers } = await ask(service, '/', { 'accept-encoding': accepted });
-      assert.is(headers['content-encoding'], coding, accepted);
-    }
-    const picture = ASSETS.find(path => path.endsWith('.png'))!;
-    assert.is((await ask(service, picture, BROWSER)).headers['content-encoding'], 'gzip', 'it is compressed already');
-  },
-);
+pages('are sent as Brotli where that is smaller and accepted, with the tag of other codings', async service => {
+  for (const path of ['/', '/docs', '/openapi.json', SCRIPT]) {
+    const { headers, body } = await ask(service, path, BROWSER);
+    const gzipped = await ask(service, path);
+    assert.equal([headers['content-encoding'], headers.vary], ['br', 'Accept-Encoding'], path);
+    assert.ok(body.length < gzipped.body.length, path);
+    assert.equal(brotliDecompressSync(body), gunzipSync(gzipped.body));
+    assert.is(headers.etag, gzipped.headers.etag);
+  }
+  for (const [accepted, coding] of [
+    ['gzip, br;q=0', 'gzip'],
+    ['*;q=0, gzip;q=0.5', 'gzip'],
+    ['br;q=0.5, gzip;q=0.8', 'gzip'],
+    ['gzip;q=0.5, br;q=0.8', 'br'],
+    ['gzip;q=0.5, identity', undefined],
+    ['gzip, br', 'br'],
+  ] as const) {
+    const { headers } = await ask(service, '/', { 'accept-encoding': accepted });
+    assert.is(headers['content-encoding'], coding, accepted);
+  }
+  const picture = ASSETS.find(path => path.endsWith('.png'))!;
+  assert.is((await ask(service, picture, BROWSER)).headers['content-encoding'], 'gzip', 'it is compressed already');
+});
 
 const INDEX = gunzipSync(readFileSync(join(WEB, 'index.html.gz')));
 const PREVIEW = /property="og:image" content="(.*)(\/assets\/preview-[\w-]+\.png)"/;
@@ -164,10 +160,7 @@ pages('are empty if nothing was built', () => {
   removeFolder(folder);
 });
 
-pages.run();
-
-const proxied = suite<Service>('pages behind a proxy');
-useService(proxied, () => ({ trustProxy: 1 }));
+const proxied = serviceSuite('pages behind a proxy', () => ({ trustProxy: 1 }));
 
 proxied('have the picture of the address that the proxy names', async service => {
   for (const [headers, address] of [
@@ -198,22 +191,15 @@ for (const [name, values] of Object.entries(FORGED)) {
   });
 }
 
-proxied.run();
-
 const weight = suite('the playground');
 
-weight(
-  "is at most 100 KB compressed, with the engine of hold'em and without its workers and the table of matchups",
-  () => {
-    const named = [...INDEX.toString().matchAll(/(?:src|href)="\.(\/assets\/[^"]+\.(?:js|css))"/g)].map(
-      ([, path = '']) => path,
-    );
-    const others = ASSETS.filter(path => /\.svg$|\/poker-odds-[^-]+\.wasm$/.test(path));
-    assert.ok(named.length >= 2 && others.length === 2);
-    const files = ['/index.html', ...named, ...others].map(path => readFileSync(`${WEB}${path}.br`));
-    const bytes = Buffer.concat(files).length;
-    assert.ok(bytes <= 100_000, `${bytes} bytes`);
-  },
-);
-
-weight.run();
+weight("is at most 100 KB compressed, with the engine of hold'em, without workers and table", () => {
+  const named = [...INDEX.toString().matchAll(/(?:src|href)="\.(\/assets\/[^"]+\.(?:js|css))"/g)].map(
+    ([, path = '']) => path,
+  );
+  const others = ASSETS.filter(path => /\.svg$|\/poker-odds-[^-]+\.wasm$/.test(path));
+  assert.ok(named.length >= 2 && others.length === 2);
+  const files = ['/index.html', ...named, ...others].map(path => readFileSync(`${WEB}${path}.br`));
+  const bytes = Buffer.concat(files).length;
+  assert.ok(bytes <= 100_000, `${bytes} bytes`);
+});

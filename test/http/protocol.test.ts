@@ -1,11 +1,10 @@
 // What is not HTTP/1.1 gets the envelope of every error, whether Node's parser refuses it or lets it pass; then the connection is closed.
 
 import * as assert from 'uvu/assert';
-import { suite } from '../suite.js';
 import { until } from '../until.js';
 import { assertRawRefused } from './answers.js';
 import { ENHANCED, keptPost, PROBABILITIES, postHead, statusesIn } from './requests.js';
-import { type Service, useService } from './service.js';
+import { serviceSuite } from './service.js';
 
 const body = '{"cards":["Ah","Kh"],"simulations":10}';
 const long = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 3_000_000 });
@@ -16,8 +15,7 @@ const post = `POST ${PROBABILITIES} HTTP/1.1\r\nHost: x\r\n`;
 const get = (target: string, ...headers: string[]): string =>
   [`GET ${target} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n');
 
-const protocol = suite<Service>('what is not HTTP/1.1');
-useService(protocol);
+const protocol = serviceSuite('what is not HTTP/1.1');
 
 const TLS = Uint8Array.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03]);
 const parserRefuses = (reason: string): RegExp =>
@@ -123,10 +121,7 @@ protocol('within a second body closes the connection: an answer could be mistake
   assert.is(await service.raw(first + second, 'zz\r\n'), '');
 });
 
-protocol.run();
-
-const large = suite<Service>('headers of 16 KiB');
-useService(large);
+const large = serviceSuite('headers of 16 KiB');
 
 large('are read, longer ones are answered 431 HEADERS_TOO_LARGE', async ({ raw }) => {
   assert.match(await raw(get('/healthz', 'Host: x', `X: ${'x'.repeat(15_000)}`)), /^HTTP\/1\.1 200 /);
@@ -139,5 +134,3 @@ large('may not be exceeded by the extensions of a chunk: 413 PAYLOAD_TOO_LARGE',
   const answer = await service.raw(head, `2;${'x'.repeat(30_000)}\r\n{}\r\n0\r\n\r\n`);
   assertRawRefused(answer, 'PAYLOAD_TOO_LARGE', /^the extensions of the body's chunks are too large$/);
 });
-
-large.run();

@@ -87,5 +87,3 @@ sending('is refused while the account has too many in flight, until one is read'
   await until(() => streams[0]?.closed === true);
   await open();
 });
-
-sending.run();

@@ -18,7 +18,7 @@ import { createMetrics, type Metrics } from '../../src/http/metrics.js';
 import { openJobs, startJobRunner } from '../../src/jobs/jobs.js';
 import { createStoredReader } from '../../src/jobs/read-job.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
-import type { suite } from '../suite.js';
+import { suite, type Test } from '../suite.js';
 import { until } from '../until.js';
 import type { Answer } from './answers.js';
 import { everything, JOBS } from './requests.js';
@@ -51,8 +51,12 @@ const answerOf = async (response: Response): Promise<Answer> => {
   return { status: response.status, headers: response.headers, text, json: text === '' ? undefined : JSON.parse(text) };
 };
 
-/** Replaces some of the real components and settings. */
-export type Replace = (real: AppOptions) => Partial<AppOptions & ListenOptions>;
+type Components = Required<Pick<AppOptions, 'accounts' | 'calculator' | 'jobs' | 'rateLimits'>>;
+
+/** Replaces methods of the real components, and settings. */
+export type Replace = (real: AppOptions & Components) => Partial<Omit<AppOptions & ListenOptions, keyof Components>> & {
+  readonly [Name in keyof Components]?: Partial<Components[Name]>;
+};
 
 /** More credits and requests than a test needs. */
 const PLENTY: AccountOptions = { credits: 1_000_000, rateLimit: GENEROUS };
@@ -89,7 +93,14 @@ export const startService = async (
   const jobs = { ...openJobs({ accounts, limits, read }), wake: runner.wake, isDegraded: runner.isDegraded };
   const parts = { accounts, calculator, jobs, rateLimits, logger, metrics, ...settings };
   const listening = { host: '127.0.0.1', port: 0, maxConnections: 1000 };
-  const server = await startServer({ ...parts, ...listening, ...replace?.(parts) }, serverLimits, {
+  const replaced = replace?.(parts);
+  const components: Components = {
+    accounts: { ...accounts, ...replaced?.accounts },
+    calculator: { ...calculator, ...replaced?.calculator },
+    jobs: { ...jobs, ...replaced?.jobs },
+    rateLimits: { ...rateLimits, ...replaced?.rateLimits },
+  };
+  const server = await startServer({ ...parts, ...listening, ...replaced, ...components }, serverLimits, {
     listening: 0, // in most tests no load balancer asks whether the server is ready
     ...drainTimeouts,
   });
@@ -131,17 +142,19 @@ export const startService = async (
   };
 };
 
-/** Gives each test of a suite a service in its context. */
-export const useService = (
-  tests: ReturnType<typeof suite<Service>>,
+/** A suite whose tests have a service in their context. */
+export const serviceSuite = <Kind extends Service = Service>(
+  name: string,
   replace?: Replace,
   limits?: ServerLimits,
   account?: AccountOptions,
-): void => {
+): Test<Kind> => {
+  const tests = suite<Kind>(name);
   tests.before(async context => {
     Object.assign(context, await startService(replace, limits, undefined, account));
   });
   tests.after(context => context.close());
+  return tests;
 };
 
 /** A promise that a test resolves: what waits for it goes on then. */
@@ -158,7 +171,6 @@ export const countAdmitted = () => {
   const admitted = { count: 0 };
   const replace: Replace = ({ rateLimits }) => ({
     rateLimits: {
-      ...rateLimits,
       async consume(...args) {
         const allowance = await rateLimits.consume(...args);
         admitted.count++;

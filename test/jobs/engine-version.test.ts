@@ -59,8 +59,6 @@ version('changes when counts, chunks or slices change', async () => {
   assert.is(ENGINE_VERSION, EXPECTED.version, 'the version was raised: write it here, with its hash');
 });
 
-version.run();
-
 const jobs = storeSuite('jobs of another engine version');
 
 /** Submits a job to be computed by instances of this engine version. */
@@ -110,5 +108,3 @@ jobs('fail after a week without progress, and are refunded what was not computed
     assert.is(await creditsOf(store, account), 1_000_000 - 2); // those of untilLooked
   }),
 );
-
-jobs.run();

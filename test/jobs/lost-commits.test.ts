@@ -58,8 +58,6 @@ for (const isDelivered of [false, true]) {
   });
 }
 
-cut.run();
-
 const lost = storeSuite('a job whose charge is not confirmed', ['PostgreSQL']);
 
 /** After this time a request fails whose charge is not confirmed. */
@@ -158,14 +156,23 @@ for (const [state, done] of [
   });
 }
 
+lost('before its request failed is not refunded again if it was cancelled by then', async store => {
+  const { far, proxy, reports } = await submitTooLate(store, 'cancelled');
+  const [{ id } = {}] = await store.sql("select id from jobs where account = 'cancelled'");
+  await jobsOf(store.accounts).cancel(id);
+  proxy.fates.length = 0;
+  await until(() => reports.length === 2);
+  assert.is((await store.accounts.findAccount('cancelled')).credits, 100);
+  await assertSound(store);
+  await far.close();
+});
+
 lost('before its instance is closed is refunded by a last run', async store => {
   const { far, proxy, reports } = await submitTooLate(store, 'closing');
   proxy.fates.length = 0;
   await far.close();
   await assertRefunded(store, 'closing', reports);
 });
-
-lost.run();
 
 const drafts = storeSuite('a job that is being submitted');
 
@@ -180,36 +187,30 @@ drafts('is not charged if an instance whose clock is ahead has deleted its draft
   assert.equal(await stateOf(store, 'clock'), NOTHING);
 });
 
-drafts(
-  'gets the answer of the same request at another instance, which took the last credits meanwhile',
-  async store => {
-    await store.accounts.createAccount('twins', { credits: 1 });
-    const job = await jobFor('twins');
-    let first: Submitted | undefined;
-    const reserve = async (cost: number): Promise<never> => {
-      first = await jobsOf(store.elsewhere).submit(job);
-      throw new InsufficientCreditsError(cost, 0);
-    };
-    const second = await jobsOf(store.accounts).submit({ ...job, reserve });
-    assert.equal([second.job, second.isRepetition, second.receipt], [first?.job, true, { cost: 0, credits: 0 }]);
-    assert.equal(await stateOf(store, 'twins'), STARTED);
-  },
-);
+drafts('gets the answer of the same request elsewhere, which took the last credits meanwhile', async store => {
+  await store.accounts.createAccount('twins', { credits: 1 });
+  const job = await jobFor('twins');
+  let first: Submitted | undefined;
+  const reserve = async (cost: number): Promise<never> => {
+    first = await jobsOf(store.elsewhere).submit(job);
+    throw new InsufficientCreditsError(cost, 0);
+  };
+  const second = await jobsOf(store.accounts).submit({ ...job, reserve });
+  assert.equal([second.job, second.isRepetition, second.receipt], [first?.job, true, { cost: 0, credits: 0 }]);
+  assert.equal(await stateOf(store, 'twins'), STARTED);
+});
 
-drafts(
-  'at two instances at once, under one key and with credits for one, is charged once and answered twice',
-  async store => {
-    for (let round = 0; round < 10; round++) {
-      const account = `both-${round}`;
-      await store.accounts.createAccount(account, { credits: 1 });
-      const job = await jobFor(account);
-      const submitted = await Promise.all([store.accounts, store.elsewhere].map(each => jobsOf(each).submit(job)));
-      assert.equal(submitted[0]?.job, submitted[1]?.job);
-      assert.equal(submitted.map(({ isRepetition }) => isRepetition).sort(), [false, true]);
-      assert.equal(await stateOf(store, account), STARTED);
-    }
-  },
-);
+drafts('at two instances at once, under one key, with credits for one, is charged once', async store => {
+  for (let round = 0; round < 10; round++) {
+    const account = `both-${round}`;
+    await store.accounts.createAccount(account, { credits: 1 });
+    const job = await jobFor(account);
+    const submitted = await Promise.all([store.accounts, store.elsewhere].map(each => jobsOf(each).submit(job)));
+    assert.equal(submitted[0]?.job, submitted[1]?.job);
+    assert.equal(submitted.map(({ isRepetition }) => isRepetition).sort(), [false, true]);
+    assert.equal(await stateOf(store, account), STARTED);
+  }
+});
 
 drafts('sets its credits aside, also those of a single hand, and none where nothing is computed', async store => {
   await store.accounts.createAccount('aside', { credits: 100 });
@@ -224,5 +225,3 @@ drafts('sets its credits aside, also those of a single hand, and none where noth
   }
   assert.equal(reserved, [1, 2]);
 });
-
-drafts.run();

@@ -7,10 +7,12 @@ import { StoreUnavailableError } from '../../src/accounts/account-model.js';
 import { encodeCounts } from '../../src/engine/counts.js';
 import { addResults, type SliceResult } from '../../src/jobs/add-results.js';
 import { createResultBatcher } from '../../src/jobs/running/result-batcher.js';
+import { packQuestions } from '../../src/jobs/stored-blocks.js';
 import { assertSound, storeSuite, type TestStore } from '../accounts/stores.js';
 import { suite } from '../suite.js';
 import { until } from '../until.js';
-import { answersOf, creditsOf, jobOfBlock, jobsOf, openAccount, textOf } from './setup.js';
+import { comparedHands, sampled } from './questions.js';
+import { answersOf, asQuestion, creditsOf, jobOfBlock, jobsOf, openAccount, textOf } from './setup.js';
 
 /** Counts of a sampled question, all equal. */
 const countsOf = (value: number): Float64Array => new Float64Array(31).fill(value);
@@ -94,8 +96,6 @@ batches('are tried one by one if one of them fails', async () => {
   assert.equal(written, [[2]]);
 });
 
-batches.run();
-
 const added = storeSuite('results that are added');
 
 /** Submits a job of one large question; resolves with its id. */
@@ -157,6 +157,19 @@ added('are added once each, also if another instance has added some of them mean
   await assertSound(store);
 });
 
+added('are shown before the last if they are of a sample, not of an exact question', async store => {
+  for (const [asked, shown] of [
+    [sampled(1), textOf(countsOf(1))],
+    [comparedHands, 'null'],
+  ] as const) {
+    const body = await packQuestions([JSON.stringify(asQuestion(asked))]);
+    const block = await jobOfBlock(await openAccount(store), { slices: 2, slicing: 'parallel', body });
+    const { id } = (await jobsOf(store.accounts).submit(block)).job;
+    await addResults(store.accounts.store, [resultOf(0, { job: id })]);
+    assert.equal(await answersOf(jobsOf(store.accounts), id), [shown]);
+  }
+});
+
 added('of a sequential block replace those of the slices before, and change nothing out of order', async store => {
   const job = await submitJob(store, 3, await openAccount(store), 'sequential');
   for (const slice of [0, 2, 1, 1]) await addResults(store.accounts.store, [resultOf(slice, { job })]);
@@ -177,8 +190,6 @@ added('of jobs that have ended change nothing', async store => {
   await addResults(store.accounts.store, [resultOf(2, { job })]);
   assert.equal(await jobs.find(job), cancelled);
 });
-
-added.run();
 
 const locked = storeSuite('results that end jobs of several accounts', ['PostgreSQL']);
 
@@ -201,5 +212,3 @@ locked('lock the accounts in the order of their names, as charges do', async sto
   assert.equal(free, [{ name: 'account-b' }]);
   await assertSound(store);
 });
-
-locked.run();

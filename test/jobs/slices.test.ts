@@ -109,49 +109,38 @@ done('name the first numbers that are missing', () => {
   );
 });
 
-for (const each of [cut, sample, done]) each.run();
-
 const missing = storeSuite('missing slices');
 
-missing(
-  'are queued so that jobs and accounts take turns: 128 of an account, from its eight oldest jobs',
-  async store => {
-    const jobs = jobsOf(store.accounts, 7);
-    const add = async (account: string, slices: number, slicing: Block['slicing'] = 'parallel'): Promise<string> =>
-      (await jobs.submit(await jobOfBlock(account, { slices, slicing }))).job.id;
-    const [alone, sharing, many] = [await openAccount(store), await openAccount(store), await openAccount(store)];
-    const large = await add(alone, 200);
-    const [short, ordered, long] = [
-      await add(sharing, 2),
-      await add(sharing, 9, 'sequential'),
-      await add(sharing, 100),
-    ];
-    const ofMany: string[] = [];
-    for (let i = 0; i < 9; i++) ofMany.push(await add(many, 100));
-    await jobsOf(store.accounts, 8).submit(await jobOfBlock(alone));
-    /** What was queued, an account at a time. */
-    const added: (readonly QueuedSlice[])[] = [];
-    const queue = { add: async (some: readonly QueuedSlice[]) => void added.push(some), close: async () => {} };
-    const onError = (error: unknown): void => assert.unreachable(String(error));
-    const looking = lookForMissingSlices({ store: store.accounts.store, queue, engine: 7, onError });
-    await until(() => added.length >= 3);
-    await looking.close();
-    assert.equal([looking.openJobs(), looking.otherEngineJobs()], [14, 1]);
-    /** The numbers of a job's slices that were queued in the first look, and their turns. */
-    const turnsOf = (id: string) =>
-      added
-        .slice(0, 3)
-        .flat()
-        .filter(({ job }) => job === id)
-        .map(({ slice, turn }) => [slice, turn]);
-    const everyTurn = (count: number, step: number) => Array.from({ length: count }, (_, i) => [i, 1 + step * i]);
-    assert.equal(turnsOf(large), everyTurn(128, 1));
-    assert.equal(turnsOf(short), everyTurn(2, 3));
-    assert.equal(turnsOf(ordered), everyTurn(1, 3)); // one after the other
-    assert.equal(turnsOf(long), everyTurn(43, 3)); // a third of 128
-    for (const id of ofMany.slice(0, 8)) assert.equal(turnsOf(id), everyTurn(16, 8));
-    assert.equal(turnsOf(ofMany[8]!), []);
-  },
-);
-
-missing.run();
+missing('are queued so that jobs and accounts take turns: 128 of an account, of its 8 oldest jobs', async store => {
+  const jobs = jobsOf(store.accounts, 7);
+  const add = async (account: string, slices: number, slicing: Block['slicing'] = 'parallel'): Promise<string> =>
+    (await jobs.submit(await jobOfBlock(account, { slices, slicing }))).job.id;
+  const [alone, sharing, many] = [await openAccount(store), await openAccount(store), await openAccount(store)];
+  const large = await add(alone, 200);
+  const [short, ordered, long] = [await add(sharing, 2), await add(sharing, 9, 'sequential'), await add(sharing, 100)];
+  const ofMany: string[] = [];
+  for (let i = 0; i < 9; i++) ofMany.push(await add(many, 100));
+  await jobsOf(store.accounts, 8).submit(await jobOfBlock(alone));
+  /** What was queued, an account at a time. */
+  const added: (readonly QueuedSlice[])[] = [];
+  const queue = { add: async (some: readonly QueuedSlice[]) => void added.push(some), close: async () => {} };
+  const onError = (error: unknown): void => assert.unreachable(String(error));
+  const looking = lookForMissingSlices({ store: store.accounts.store, queue, engine: 7, onError });
+  await until(() => added.length >= 3);
+  await looking.close();
+  assert.equal([looking.openJobs(), looking.otherEngineJobs()], [14, 1]);
+  /** The numbers of a job's slices that were queued in the first look, and their turns. */
+  const turnsOf = (id: string) =>
+    added
+      .slice(0, 3)
+      .flat()
+      .filter(({ job }) => job === id)
+      .map(({ slice, turn }) => [slice, turn]);
+  const everyTurn = (count: number, step: number) => Array.from({ length: count }, (_, i) => [i, 1 + step * i]);
+  assert.equal(turnsOf(large), everyTurn(128, 1));
+  assert.equal(turnsOf(short), everyTurn(2, 3));
+  assert.equal(turnsOf(ordered), everyTurn(1, 3)); // one after the other
+  assert.equal(turnsOf(long), everyTurn(43, 3)); // a third of 128
+  for (const id of ofMany.slice(0, 8)) assert.equal(turnsOf(id), everyTurn(16, 8));
+  assert.equal(turnsOf(ofMany[8]!), []);
+});

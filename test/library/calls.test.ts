@@ -97,5 +97,3 @@ calls('end with the engine, however often it is closed; later calls start new th
   await engine.close();
   await engine.close();
 });
-
-calls.run();

@@ -190,5 +190,3 @@ equity('on threads reports its progress with the odds so far', async ({ engine }
     assert.is(odds().deals, deals);
   }
 });
-
-equity.run();

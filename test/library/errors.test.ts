@@ -204,5 +204,3 @@ for (const [method, argument] of [
     );
   });
 }
-
-errors.run();

@@ -123,5 +123,3 @@ evaluating('refuses hands that are none, and a number of cards beside texts', ({
   for (const [bytes, cards, error] of WRONG_BYTES) assert.is(says(Uint8Array.from(bytes), cards), error);
   assert.is(says([HAND], 7), 'InvalidArgumentError: cards is 7: send it beside a Uint8Array only');
 });
-
-evaluating.run();

@@ -150,5 +150,3 @@ examples('use types of which none is `any`', () => {
   const loose = files.filter(path => /\bany\b/.test(read(path).replace(/\/\*[\s\S]*?\*\//g, '')));
   assert.equal(loose, []);
 });
-
-examples.run();

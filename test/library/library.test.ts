@@ -32,8 +32,6 @@ library('counts only categories without an opponent; a random seed reproduces th
   assert.is.not(engine.simulate(question).seed, first.seed);
 });
 
-library.run();
-
 const loading = suite('loading the library');
 
 /** Runs the work with the URL of a server that answers with the engine, or with a status. */
@@ -180,5 +178,3 @@ loading('lets the program end while its threads are idle', () => {
   const cwd = join(ROOT, 'dist/package'); // the name of the package can be resolved there
   assert.is(execFileSync(process.execPath, args, { cwd, encoding: 'utf8', timeout: 60_000 }), '0.49992\n');
 });
-
-loading.run();

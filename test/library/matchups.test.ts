@@ -61,5 +61,3 @@ table('is done without where the given URL has something else, and loadMatchups 
   assert.match(await loadFrom({ matchups: 'file:///nowhere/odds.matchups' }), 'ENOENT');
   assert.match(await loadFrom({ matchups: 'odds.matchups' }), 'cannot be loaded');
 });
-
-table.run();

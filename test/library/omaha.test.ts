@@ -79,5 +79,3 @@ omaha('loads from bytes and compiled modules, and names its file where that is a
   const option = await loadOmaha({ wasm: 7 as never }).catch(error => error.message);
   assert.match(option, 'wasm is 7: send the bytes of poker-odds-omaha.wasm');
 });
-
-omaha.run();

@@ -95,5 +95,3 @@ short('loads from bytes and compiled modules, and refuses the modules of other g
   const option = await loadShortDeck({ wasm: 7 as never }).catch(error => error.message);
   assert.match(option, 'wasm is 7: send the bytes of poker-odds-short-deck.wasm');
 });
-
-short.run();

@@ -86,5 +86,3 @@ showdown('has errors of the library’s classes', ({ engine }) => {
     assert.throws(call, (error: Error) => error.name === name);
   }
 });
-
-showdown.run();

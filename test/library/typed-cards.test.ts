@@ -87,5 +87,3 @@ cards('that are none are all named, whichever function reads them', ({ engine, o
     /^board\[0\] is "1h" \(did you mean "Ah"\?\), players\[0\]: card 2 is "Xd", players\[0\]: card 3 is "12h" .* players\[1\]: card 1 is "Zh": /,
   );
 });
-
-cards.run();

@@ -45,5 +45,3 @@ const types = suite('the schemas of answers');
 types('have the types of the data that the service makes', () => {
   assert.is(SAME.length, 4);
 });
-
-types.run();

@@ -33,5 +33,3 @@ answers('with every status and code of every operation', () => {
 answers('with exactly the bodies that it shows: npm run make -- openapi-examples records them', () => {
   assert.equal(examplesOf(recordings), examples);
 });
-
-answers.run();

@@ -2,15 +2,13 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import * as assert from 'uvu/assert';
 import { packageVersion } from '../../src/version.js';
-import { type Service, useService } from '../http/service.js';
+import { serviceSuite } from '../http/service.js';
 import { assertNone } from '../repository/assertions.js';
 import { read } from '../repository/tree.js';
-import { suite } from '../suite.js';
 import { type Description, description } from './document.js';
 
 const { paths, components } = description;
-const whole = suite<Service>('the OpenAPI document');
-useService(whole);
+const whole = serviceSuite('the OpenAPI document');
 
 whole('is valid by the schema of OpenAPI 3.1, and has all that it refers to', async () => {
   const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(description)));
@@ -51,5 +49,3 @@ whole('is what the server serves, with the version of the package, and what docs
   const isWritten = read('docs/openapi.json') === `${JSON.stringify(served, null, 2)}\n`;
   assert.ok(isWritten, 'docs/openapi.json is older than its sources: npm run make -- openapi');
 });
-
-whole.run();

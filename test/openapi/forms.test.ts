@@ -112,5 +112,3 @@ forms('tells dry runs apart from answers', () => {
     assert.equal([matched.length, matched[0] === 'DryRunAnswer'], [1, name === 'dry-run'], `${operation} ${name}`);
   }
 });
-
-forms.run();

@@ -56,5 +56,3 @@ bodies('accepts each game with its number of hole cards, and no unknown game', (
     }
   }
 });
-
-bodies.run();

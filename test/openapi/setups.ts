@@ -3,7 +3,6 @@ import { type AccountOptions, StoreUnavailableError } from '../../src/accounts/a
 import type { Calculation } from '../../src/calculations/calculation.js';
 import { Admission, MIN_QUEUE_LIMIT } from '../../src/calculations/scheduler/admission.js';
 import { ShowdownCalculation } from '../../src/calculations/showdown-calculation.js';
-import type { AppOptions } from '../../src/http/app.js';
 import { JobLimitError } from '../../src/jobs/job-limits.js';
 import { type Replace, type Service, startService } from '../http/service.js';
 import { GENEROUS } from '../http/test-account.js';
@@ -43,10 +42,9 @@ const refuse = (calculation: Calculation): void => {
 };
 
 /** The states of the accounts. The day of a charge and the rest of a window are fixed, since examples show them. */
-const standIns = ({ accounts, calculator, jobs, rateLimits }: AppOptions): Partial<AppOptions> => ({
+const standIns: Replace = ({ accounts, calculator, jobs, rateLimits }) => ({
   defaultSimulations: 100_000,
   accounts: {
-    ...accounts,
     async authenticate(key) {
       const principal = await accounts.authenticate(key);
       if (principal?.account === 'broken') fail();
@@ -55,24 +53,19 @@ const standIns = ({ accounts, calculator, jobs, rateLimits }: AppOptions): Parti
     },
     usage: async account => (await accounts.usage(account)).map(day => ({ ...day, date: '2026-11-01' })),
   },
-  ...(jobs && {
-    jobs: {
-      ...jobs,
-      async submit(submission) {
-        if (submission.account !== 'busy') return jobs.submit(submission);
-        throw new JobLimitError(UNFINISHED, true);
-      },
+  jobs: {
+    async submit(submission) {
+      if (submission.account !== 'busy') return jobs.submit(submission);
+      throw new JobLimitError(UNFINISHED, true);
     },
-  }),
+  },
   rateLimits: {
-    ...rateLimits,
     async consume(account, limit) {
       const allowance = await rateLimits.consume(account, limit);
       return account === 'spent' ? { ...allowance, allowed: false, remaining: 0, msToReset: 41_500 } : allowance;
     },
   },
   calculator: {
-    ...calculator,
     async calculate(calculation, options) {
       const sign =
         calculation instanceof ShowdownCalculation
@@ -91,10 +84,10 @@ const REPLACED = {
   shortTimeouts: () => ({}),
   noConnections: () => ({ maxConnections: 0 }),
   separateMetrics: () => ({ hasSeparateMetrics: true }),
-  degraded: ({ rateLimits }) => ({ rateLimits: { ...rateLimits, isDegraded: () => true } }),
-  lostStore: ({ accounts }) => ({ accounts: { ...accounts, ping: () => Promise.reject(new Error('locked')) } }),
-  faulty: ({ rateLimits, metrics }) => ({
-    rateLimits: { ...rateLimits, isDegraded: fail },
+  degraded: () => ({ rateLimits: { isDegraded: () => true } }),
+  lostStore: () => ({ accounts: { ping: () => Promise.reject(new Error('locked')) } }),
+  faulty: ({ metrics }) => ({
+    rateLimits: { isDegraded: fail },
     metrics: { ...metrics, registry: Object.create(metrics.registry, { metrics: { value: fail } }) },
   }),
 } as const satisfies Record<string, Replace>;

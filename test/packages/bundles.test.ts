@@ -77,5 +77,3 @@ for (const [file, expected] of [
     assert.equal(found, expected);
   });
 }
-
-bundles.run();

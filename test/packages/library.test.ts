@@ -115,5 +115,3 @@ library('has no import.meta in its CommonJS files, which Jest and Hermes refuse'
   assert.ok(commonjs.length > 6);
   assertNone(commonjs.filter(path => readFileSync(join(folder, path), 'utf8').includes('import.meta')));
 });
-
-library.run();

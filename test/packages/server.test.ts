@@ -7,7 +7,6 @@ import * as assert from 'uvu/assert';
 import { blocksOf, blocksToRun, link, runBlock, shell } from '../docs/blocks.js';
 import { curl } from '../examples/tools.js';
 import { manifest as root } from '../repository/tree.js';
-import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
 import { compile, FOR_NODE, type Installed, printed, usePackage } from './packages.js';
 
@@ -101,4 +100,4 @@ server('is typed for a program of Node, without skipping the checks of libraries
   assert.is(compile(project, TYPED, ...FOR_NODE), '');
 });
 
-if (canRun('poker-odds-server', curl.missing)) server.run();
+server.needs(curl.missing);

@@ -208,5 +208,3 @@ methods('of next cards or flops is refused where it cannot be exact', () => {
     assertErrors([[question, InvalidFieldError, new RegExp(sentence)]], 'equity', withJobs(25e12));
   }
 });
-
-methods.run();

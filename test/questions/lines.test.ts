@@ -78,5 +78,3 @@ lines('with invalid UTF-8 are an error or have U+FFFD', async () => {
     assert.is(error.code, 'ERR_ENCODING_INVALID_ENCODED_DATA');
   }
 });
-
-lines.run();

@@ -47,5 +47,3 @@ lists('keep ranges, as many as all lists together may keep, until the list is re
   list.release();
   assert.is(rangeBudget.left, 5);
 });
-
-lists.run();

@@ -62,8 +62,6 @@ players('become the remaining hands with their weights, and the values of the ot
   assert.equal(read({ players: ['AA, '.repeat(1000), 'KK'] }).table.combos, [6, 6]);
 });
 
-players.run();
-
 const order = suite('the first of several faults is reported:');
 
 /** Each question also has the faults of all later ones. */
@@ -137,5 +135,3 @@ order('none at the bounds of each field', () => {
     readQuestion(type, fields, READER);
   }
 });
-
-order.run();

@@ -177,5 +177,3 @@ showdown('of the library has the names of the library, and no dry run', () => {
   );
   assert.throws(ask({ dryRun: true }), /"dryRun" is not a field/);
 });
-
-showdown.run();

@@ -54,5 +54,3 @@ turns('are refused once the work is aborted', async () => {
   stopping.abort(new Error('left'));
   assert.equal(await Promise.all([before, messageOf(nextTurn('a', stopping.signal))]), ['left', 'left']);
 });
-
-turns.run();

@@ -108,5 +108,3 @@ unknown('of any other question is refused as before', () => {
     assert.throws(() => readQuestion(type, { ...fields, note: 1 }, READERS[0]!), /is not a field of this request: /);
   }
 });
-
-unknown.run();

@@ -89,5 +89,3 @@ validators('and the library have the same fields, each under its name of HTTP in
   assert.ok(fields.length > 20);
   for (const [key, { name }] of fields) assert.is(key, CAMEL_CASE.spell(name));
 });
-
-validators.run();

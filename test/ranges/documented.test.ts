@@ -55,5 +55,3 @@ documented('has texts that are refused, with what the error says to write', () =
     }
   }
 });
-
-documented.run();

@@ -111,5 +111,3 @@ format('refuses values that are not a hand or a weight, and a hand twice', () =>
   }
   assert.throws(() => shortDeck.formatRange([{ hand: 'Ah2c', weight }]), /short deck has no 2c$/);
 });
-
-format.run();

@@ -112,8 +112,6 @@ for (const [i, { testDeck, startingHands, shareOf, sizes, percentages }] of ORDE
     // The six aces are nearer than none from three hands on.
     assert.equal([299 / sizes[1], 301 / sizes[1]].map(countHands), [0, 6]);
   });
-
-  order.run();
 }
 
 const others = suite('the order of percentages');
@@ -126,5 +124,3 @@ others(
     assert.is(players[0]!.equity.toFixed(3), '0.462');
   },
 );
-
-others.run();

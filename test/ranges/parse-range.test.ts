@@ -95,8 +95,6 @@ ranges("of PioSOLVER's list is that of the text, and each weight is at its place
   }
 });
 
-ranges.run();
-
 const notation = suite('range notation');
 
 notation('lists hands from the strongest class to the weakest, spades first', () => {
@@ -188,5 +186,3 @@ notation('refuses values that are not text, and long texts that are not a range'
   for (const value of [undefined, null, 7, ['AA'], {}]) findFault(value as unknown as string);
   for (const text of ['(', '9', ' ', '[50]', 'AA-', '0 ', 'А', '\n#']) findFault(text.repeat(100_000));
 });
-
-notation.run();

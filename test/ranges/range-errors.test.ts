@@ -188,5 +188,3 @@ errors('is refused with the position of the fault', () => {
     ['0 '.repeat(1327), 2652, /"0" is behind 1,326 of them$/],
   ]);
 });
-
-errors.run();

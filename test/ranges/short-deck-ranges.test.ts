@@ -48,8 +48,6 @@ read('lists hands by the equity of their class against one random hand: nines be
   );
 });
 
-read.run();
-
 const messageOf = (text: string): string => {
   try {
     parseRange(text);
@@ -90,5 +88,3 @@ refused("is PioSOLVER's list, whose weights are those of the hands of a whole de
   assert.is(handsOf('66 77').length, 12);
   assert.is(handsOf('99, 66').length, 12);
 });
-
-refused.run();

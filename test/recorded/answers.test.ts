@@ -12,5 +12,3 @@ recorded('are answered as before, and each balance is the sum of its ledger', as
   for (const [index, answer] of now.entries()) assert.is(answer, before[index]);
   assert.is(now.length, before.length);
 });
-
-recorded.run();

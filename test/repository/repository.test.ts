@@ -34,8 +34,6 @@ packages('of package.json are all explained in CONTRIBUTING.md', () => {
   );
 });
 
-packages.run();
-
 /** Prints the address of each file that Node loads, on standard error. */
 const PRINTING = `data:text/javascript,${encodeURIComponent(
   `import { register } from 'node:module';
@@ -67,8 +65,6 @@ command('may be run by npx, which does not rebuild dist/ under a running server'
   assert.equal([version.trim(), built()], [manifest.version, before]);
 });
 
-command.run();
-
 const containers = suite('Dockerfile and compose.yaml, as far as they can be checked without a container engine,');
 
 containers('copy what the build needs into the image; .dockerignore does not exclude it', () => {
@@ -91,5 +87,3 @@ containers('give an instance time to stop, and close idle connections before the
   assert.ok(compose('stop_grace_period: ') > server('closing: ') + server('cutting: '));
   assert.ok(compose('keepalive ') < server('keepAliveTimeout: '));
 });
-
-containers.run();

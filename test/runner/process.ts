@@ -1,18 +1,21 @@
 // A process that runs the test files that test/run.ts sends, one after the other, by uvu.
 import { pathToFileURL } from 'node:url';
-import { run } from 'uvu/run';
 
 process.on('message', async (path: string) => {
-  Object.assign(globalThis, { UVU_QUEUE: [] }); // uvu never removes a file that it has run
+  // uvu waits for `exec`, and never removes a file that it has run from its queue.
+  Object.assign(globalThis, { UVU_DEFER: true, UVU_QUEUE: [[path]] });
   process.exitCode = 0;
+  const { exec } = await import('uvu');
+  const { takeSuites } = await import('../suite.js');
+  takeSuites(); // those of a file that could not be loaded
   try {
-    await run([{ name: path, file: pathToFileURL(path).href.slice('file:///'.length) }]);
+    await import(pathToFileURL(path).href);
+    for (const { run } of takeSuites()) run();
+    await exec();
   } catch (error) {
     process.exitCode = 1;
     console.log(error);
   }
-  const { takeForgotten } = await import('../suite.js'); // only now: it loads uvu, which `run` prepares
-  for (const name of takeForgotten()) console.log(`NEVER RUN: the suite "${name}"`);
   process.send?.(process.exitCode);
 });
 process.on('disconnect', () => process.exit(0));

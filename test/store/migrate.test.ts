@@ -102,8 +102,6 @@ tables('without a list of migrations are refused too: nothing is created beside 
   await database.drop();
 });
 
-tables.run();
-
 const upgrades = storeSuite('an upgrade whose tables differ');
 
 upgrades('is made once by the servers that start at once, and keeps balances and ledgers', async ({ kind }) => {
@@ -156,8 +154,6 @@ upgrades('leaves everything as it was when it fails in the middle, and can be tr
   });
 });
 
-upgrades.run();
-
 const slow = storeSuite('a migration', ['PostgreSQL']);
 
 slow('may take longer than a statement of a request', async ({ kind }) => {
@@ -166,5 +162,3 @@ slow('may take longer than a statement of a request', async ({ kind }) => {
     await withRelease(url, { migrations, mayMigrate: true, statementTimeoutMs: 500 }, closeAtOnce);
   });
 });
-
-slow.run();

@@ -48,5 +48,3 @@ urls('of any other form is refused with a reason that does not repeat it: it may
     assert.throws(() => parseDatabaseUrl(url), isSaid, url);
   }
 });
-
-urls.run();

@@ -6,7 +6,6 @@ import * as assert from 'uvu/assert';
 import { openPostgres } from '../../src/store/postgres.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 import { type Cluster, clusterMissing, createCluster } from '../fleet/setup/postgres.js';
-import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
 
 const opensslMissing = (): string | undefined => spawnSync('openssl', ['version']).error && 'openssl is not installed';
@@ -79,4 +78,4 @@ for (const [query, host, expected] of [
   });
 }
 
-if (canRun('the tests of TLS to PostgreSQL', clusterMissing(), opensslMissing())) tls.run();
+tls.needs(clusterMissing(), opensslMissing());

@@ -62,8 +62,6 @@ opening('because it is a standby, which is read-only, can be read', async ({ acc
   assert.is((await standby.findAccount('someone')).credits, 5);
 });
 
-opening.run();
-
 const ended = storeSuite('a connection that PostgreSQL ends', ['PostgreSQL']);
 
 /** Ends every connection of the store, as a restart of the server does, and resolves when they have ended. */
@@ -112,8 +110,6 @@ ended('between two statements undoes the transaction, also when nothing else is 
   }
 });
 
-ended.run();
-
 const late = storeSuite('a statement that takes longer than its timeout', ['PostgreSQL']);
 
 late('for a lock fails with one line, and its connection is used again', async test => {
@@ -142,8 +138,6 @@ late('because the connection stalls fails; its locks end some seconds later, and
   await until(async () => (await add().catch(() => undefined)) === 2);
 });
 
-late.run();
-
 const conflicts = storeSuite('transactions that wait for each other', ['PostgreSQL']);
 
 conflicts('both succeed: the one that PostgreSQL rolls back is repeated', async test => {
@@ -165,5 +159,3 @@ conflicts('both succeed: the one that PostgreSQL rolls back is repeated', async 
   assert.ok(attempts >= 3, `${attempts} attempts`); // more if both were rolled back, on a busy machine
   for (const name of ['a', 'b']) assert.is((await findAccount(store, name)).credits, 2);
 });
-
-conflicts.run();

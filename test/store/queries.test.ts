@@ -84,5 +84,3 @@ queries('find their rows by an index', async test => {
     assert.equal(scans, query.includes('note =') ? ['SCAN ledger'] : [], query);
   }
 });
-
-queries.run();

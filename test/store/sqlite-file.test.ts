@@ -63,8 +63,6 @@ files('is in WAL mode, and complete without the log after the store is closed', 
   database.close();
 });
 
-files.run();
-
 const refusals = folderSuite('a path that cannot be a store');
 
 /** The sentence that refuses a path in the folder, or an absolute one. */
@@ -136,5 +134,3 @@ refusals('may be where the system does not allow to write', async ({ folder }) =
   assert.equal(readdirSync(join(folder, 'open')).length, 3);
   chmodSync(join(folder, 'open'), 0o755);
 });
-
-refusals.run();

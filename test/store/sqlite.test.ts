@@ -67,8 +67,6 @@ locked(
   },
 );
 
-locked.run();
-
 type Flush = (this: FileHandle) => Promise<void>;
 
 /** Runs the work with fsync replaced. The replacement receives the real one. */
@@ -156,5 +154,3 @@ flushing('of a charge that cannot be flushed for a long time is refunded', async
   });
   assert.equal(await chargesOf(test, 'never'), [3]);
 });
-
-flushing.run();

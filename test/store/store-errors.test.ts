@@ -55,5 +55,3 @@ errors('names a long path by its beginning and its end', () => {
   const { message } = explainFileError(`/${'a'.repeat(300)}${'z'.repeat(60)}`, failure('ENOSPC')) as Error;
   assert.is(message, `The account store /${'a'.repeat(139)}…${'z'.repeat(60)} cannot be used: the disk is full.`);
 });
-
-errors.run();

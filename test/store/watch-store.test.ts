@@ -113,8 +113,6 @@ for (const [what, fault, isProof] of [
   );
 }
 
-timed.run();
-
 const USES: Readonly<Record<string, (accounts: Accounts) => Promise<unknown>>> = {
   'a look-up of an account': accounts => accounts.findAccount('nobody'),
   'a reservation': accounts => accounts.reserve('nobody', 1),
@@ -146,5 +144,3 @@ lost('is noticed by every use, reported once, and found again without any use', 
   };
   await Promise.all(Object.entries(USES).map(each => assertNoticed(...each)));
 });
-
-lost.run();

@@ -8,7 +8,6 @@ import { chromium } from '../examples/tools.js';
 import { EQUITY } from '../http/requests.js';
 import { type Service, startService } from '../http/service.js';
 import { ROOT } from '../repository/tree.js';
-import { canRun } from '../requirements.js';
 import { suite } from '../suite.js';
 
 const SECONDS = 60;
@@ -98,7 +97,7 @@ export const pageSuite = (name: string, start: () => Promise<Service> = startSer
       pure: (sentence: string, work: () => void): void => tests(sentence, work),
       /** @param missing what other requirements lack */
       run: (...missing: readonly (string | undefined)[]): void => {
-        if (canRun(`the tests of ${name}`, chromium.missing, ...missing)) tests.run();
+        tests.needs(chromium.missing, ...missing);
       },
     },
   );

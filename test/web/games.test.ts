@@ -96,8 +96,6 @@ situations('has the percentages of its game', () => {
   assert.is(writeRange(readWeights('A6s, A7s, KK, AA', 'short-deck'), 'short-deck'), 'KK+, A7s-A6s');
 });
 
-situations.run();
-
 const test = pageSuite('the games of the playground');
 
 const choose = (page: Page, game: GameName): Promise<unknown> => page.getByLabel('Game').selectOption(game);

@@ -68,8 +68,6 @@ classes('are in every preset, which is a range', () => {
   for (const [name, range] of PRESETS) assert.ok(parseRange(range).length > 0, name);
 });
 
-classes.run();
-
 const holdings = (question: string, holder: Holder = 1) =>
   findHoldings(readLink(`#q=${question.replaceAll(' ', '_')}`).situation, 0, holder);
 const lines = (groups: readonly Group[]): string[] =>
@@ -111,8 +109,6 @@ groups('beat ours on the river exactly as often as the engine says', async () =>
   }
 });
 
-groups.run();
-
 const decisions = suite('a decision');
 
 decisions('to call half the pot needs an equity of a quarter; with it a call breaks even', () => {
@@ -131,8 +127,6 @@ decisions('reads chips with a decimal point or comma, and with commas between th
   ]);
 });
 
-decisions.run();
-
 const words = suite('what the page writes');
 
 words('names cards as people do, and writes rates as percentages with the margin of 19 in 20', () => {
@@ -150,5 +144,3 @@ words('compares an equity with an equal share of the pot', () => {
     [0, 0.25, 0.5, 0.75, 1],
   );
 });
-
-words.run();

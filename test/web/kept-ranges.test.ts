@@ -194,5 +194,3 @@ test('may have a name that means something else in a typed question, which is ex
     assert.is(explainNotation(name, 'holdem'), meaning, name);
   }
 });
-
-test.run();

@@ -97,5 +97,3 @@ table('keeps a range that is selected: a card that is typed goes to the board, i
   assert.not(toggleCard(store, '2c'));
   assert.is(deal(store, 'Jh'), 'AA vs QQ+ on 9c8c7cQh', 'a card of the table is removed');
 });
-
-table.run();

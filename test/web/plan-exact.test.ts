@@ -51,5 +51,3 @@ plans('never asks a question that bills more than the bounds say', () => {
     }
   }
 });
-
-plans.run();

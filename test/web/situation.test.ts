@@ -141,8 +141,6 @@ questions('of any text gives a valid table and messages, and never throws', () =
   );
 });
 
-questions.run();
-
 const links = suite('a link');
 
 links('restores the situation that it was made from', () => {
@@ -190,8 +188,6 @@ links('of any text gives a valid table, and never throws', () => {
     }),
   );
 });
-
-links.run();
 
 const table = suite('the table');
 
@@ -262,5 +258,3 @@ table('says what is missing', () => {
   assert.is(missing('#q=AhKh_folded_vs_QsQd_folded'), 'Every player has folded: press Fold again for two of them.');
   assert.is(missing('#q=none_vs_QsQd'), 'Your range has no hands: paint one, or choose a range.');
 });
-
-table.run();

@@ -61,8 +61,6 @@ curves('says which part of the hands is above an equity, and where a class is', 
   assert.is(findMark(curve, 'QQ'), undefined);
 });
 
-curves.run();
-
 const meanEquity = (runOuts: readonly RunOut[]): number =>
   runOuts.reduce((sum, { share, equity }) => sum + share * equity, 0) / sumShares(runOuts);
 
@@ -125,8 +123,6 @@ runOuts(
   },
 );
 
-runOuts.run();
-
 const boards = suite('the texture of a board');
 
 boards('is said in words, from flop to river', () => {
@@ -182,8 +178,6 @@ boards('says with a range that the chances are about right, and nothing before t
   assert.is(describe('AhKh_vs_QsQd'), '');
 });
 
-boards.run();
-
 const ranges = suite('a range of which groups are kept');
 
 const weigh = (range: string) => readWeights(range, 'holdem');
@@ -222,8 +216,6 @@ ranges('keeps classes whole of which other cards leave only a part', () => {
   );
 });
 
-ranges.run();
-
 const bets = suite('a bet');
 
 bets('has a minimum defence frequency, and a bluff that breaks even', () => {
@@ -232,5 +224,3 @@ bets('has a minimum defence frequency, and a bluff that breaks even', () => {
   assert.is(describeBluff(100, 50), words);
   assert.equal([describeBluff(0, 50), describeBluff(100, 0)], ['', '']);
 });
-
-bets.run();

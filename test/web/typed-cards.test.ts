@@ -48,5 +48,3 @@ cards('that are none are all named, with what was probably meant', () => {
   );
   assert.is(faultOf('AhKh dead hQ'), 'the card is "hQ": did you mean "Qh"?');
 });
-
-cards.run();

@@ -94,5 +94,3 @@ batches('that have waited too long fail, and are not charged', async () => {
     time.resume();
   }
 });
-
-batches.run();

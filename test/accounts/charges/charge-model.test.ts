@@ -195,14 +195,9 @@ const compare = async (test: TestStore, stores: readonly ChargeStore[], granted:
 
 const model = storeSuite('charging');
 
-model(
-  'charges, refuses, repeats and refunds as the model does, with the same balances, ledgers and usage',
-  async test => {
-    const stores = [createChargeStore(await test.openStore()), createChargeStore(await test.openStore())];
-    const some = fc.array(step, { minLength: 1, maxLength: 40 });
-    const property = fc.asyncProperty(grants, some, (granted, steps) => compare(test, stores, granted, steps));
-    await fc.assert(property, { numRuns: 25 });
-  },
-);
-
-model.run();
+model('charges, refuses, repeats and refunds as the model does: balances, ledgers, usage', async test => {
+  const stores = [createChargeStore(await test.openStore()), createChargeStore(await test.openStore())];
+  const some = fc.array(step, { minLength: 1, maxLength: 40 });
+  const property = fc.asyncProperty(grants, some, (granted, steps) => compare(test, stores, granted, steps));
+  await fc.assert(property, { numRuns: 25 });
+});

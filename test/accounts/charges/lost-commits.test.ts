@@ -1,9 +1,10 @@
-// Lost commits: a charge whose commit was not confirmed is paid once or refunded, and never charged twice. PostgreSQL is behind a proxy
-// that cuts connections at chosen commits.
+// Lost commits: a charge whose commit was not confirmed is paid once or refunded, and never charged twice, whatever happens before its
+// outcome is known. PostgreSQL is behind a proxy that cuts connections at chosen commits and messages.
 import * as assert from 'uvu/assert';
+import { InsufficientCreditsError } from '../../../src/accounts/account-model.js';
 import type { Fate } from '../../store/proxy.js';
 import { until } from '../../until.js';
-import { chargeOf, chargesOf, ledgerOf, storeSuite, unavailability } from '../stores.js';
+import { assertSound, chargeOf, chargesOf, ledgerOf, rejection, storeSuite, unavailability } from '../stores.js';
 import { farFrom, loseStore } from './lose-charge.js';
 
 const lost = storeSuite('a charge whose commit is not confirmed', ['PostgreSQL']);
@@ -28,16 +29,6 @@ for (const fates of [
     assert.equal(await far.charge(chargeOf(account, 4)), { cost: 4, credits: 93 });
     assert.equal(await chargesOf(store, account), [3, 4]);
     assert.equal(await store.accounts.usage(account).then(days => days.map(({ credits }) => credits)), [7]);
-  });
-}
-
-for (const fate of ['is not confirmed', 'is lost'] as const) {
-  lost(`without a key is paid once where the commit ${fate}`, async store => {
-    const account = `keyless-${fate.replaceAll(' ', '-')}`;
-    const [far, proxy] = await farFrom(store, account);
-    proxy.fates.push(fate);
-    assert.equal(await far.charge(chargeOf(account, 3)), { cost: 3, credits: 97 });
-    assert.equal(await chargesOf(store, account), [3]);
   });
 }
 
@@ -66,8 +57,6 @@ lost('does not delay other charges', async store => {
   await slow;
   assert.equal(finished, ['quick', 'slow']);
 });
-
-lost.run();
 
 const late = storeSuite('a charge that is found to be committed after its request has failed', ['PostgreSQL']);
 
@@ -138,29 +127,22 @@ for (const key of [undefined, 'key']) {
   });
 }
 
-late.run();
-
 const closing = storeSuite('a charge batcher that is closed while an outcome is unknown', ['PostgreSQL']);
 
-closing('runs once more, and finds the charge that was committed', async store => {
-  const { proxy, batcher, payment, reports } = await loseStore(store, 'once-more', { timeoutMs: 60_000 });
-  proxy.start();
-  await batcher.close();
-  assert.equal(
-    reports.map(({ state }) => state),
-    ['lost', 'found'],
-  );
-  assert.equal(await payment, { cost: 3, credits: 97 });
-});
-
-closing('makes the charge that was not committed', async store => {
-  const loss = { timeoutMs: 60_000, fate: 'is lost' } as const;
-  const { proxy, batcher, payment } = await loseStore(store, 'made-at-the-end', loss);
-  proxy.start();
-  await batcher.close();
-  assert.equal(await payment, { cost: 3, credits: 97 });
-  assert.equal(await chargesOf(store, 'made-at-the-end'), [3]);
-});
+for (const [what, fate] of [
+  ['finds the charge that was committed', 'is not confirmed'],
+  ['makes the charge that was not committed', 'is lost'],
+] as const) {
+  closing(`runs once more, and ${what}`, async store => {
+    const account = `once-more-${fate.replaceAll(' ', '-')}`;
+    const { proxy, batcher, payment, reports } = await loseStore(store, account, { timeoutMs: 60_000, fate });
+    proxy.start();
+    await batcher.close();
+    assert.equal([reports.length, reports[1]?.state], [2, 'found']);
+    assert.equal(await payment, { cost: 3, credits: 97 });
+    assert.equal(await chargesOf(store, account), [3]);
+  });
+}
 
 closing('does not wait for a lost store, and reports the charges that it gives up', async store => {
   const { batcher, payment, reports } = await loseStore(store, 'given-up', { timeoutMs: 60_000 });
@@ -175,4 +157,88 @@ closing('does not wait for a lost store, and reports the charges that it gives u
   await unavailability(payment);
 });
 
-closing.run();
+const meanwhile = storeSuite('a charge whose outcome is not known', ['PostgreSQL']);
+
+meanwhile('is refused if another instance has used the last credits meanwhile', async store => {
+  const { proxy, batcher, payment, reports } = await loseStore(store, 'poor', { timeoutMs: 60_000, fate: 'is lost' });
+  await store.elsewhere.charge(chargeOf('poor', 98));
+  proxy.start();
+  assert.instance(await rejection(payment), InsufficientCreditsError);
+  await batcher.close();
+  assert.equal(await chargesOf(store, 'poor'), [98]);
+  assert.equal([reports[1]?.state, reports[1]?.charges], ['found', []]);
+});
+
+meanwhile('gets the answer that another instance has charged for meanwhile, under the same key', async store => {
+  const loss = { timeoutMs: 60_000, fate: 'is lost', key: 'key' } as const;
+  const { proxy, payment } = await loseStore(store, 'twice', loss);
+  const kept = { key: 'key', request: 'r', text: new Uint8Array([77]) };
+  await store.elsewhere.charge({ ...chargeOf('twice', 3), kept });
+  proxy.start();
+  assert.equal(await payment, { cost: 0, credits: 97, earlier: kept });
+  assert.equal(await chargesOf(store, 'twice'), [3]);
+});
+
+for (const [way, ms] of [
+  ['forwards', 3_600_000],
+  ['back', -3_600_000],
+] as const) {
+  meanwhile(`waits as long if the clock is set ${way} meanwhile`, async store => {
+    const account = `clock-${way}`;
+    const { now } = Date;
+    const waiting = await loseStore(store, account, { timeoutMs: 60_000 });
+    const failing = await loseStore(store, `${account}-failing`, { timeoutMs: 300 });
+    Date.now = () => now() + ms;
+    try {
+      await unavailability(failing.payment);
+      waiting.proxy.start();
+      assert.equal(await waiting.payment, { cost: 3, credits: 97 });
+      failing.proxy.start();
+      await until(() => failing.reports.length > 1);
+    } finally {
+      Date.now = now;
+    }
+    assert.is((await store.accounts.findAccount(`${account}-failing`)).credits, 100);
+    await assertSound(store);
+  });
+}
+
+const cut = storeSuite('a charge whose connection is cut at one of its messages', ['PostgreSQL']);
+
+for (const isDelivered of [false, true]) {
+  const when = isDelivered ? 'after the store got it' : 'before the store gets it';
+
+  cut(`${when}, is paid if and only if it resolves, whichever message it is`, async store => {
+    const fates = { paid: 0, unpaid: 0 };
+    for (let message = 1; ; message++) {
+      const account = `cut-${isDelivered}-${message}`;
+      const [far, proxy] = await farFrom(store, account);
+      await far.ping();
+      proxy.cutAt(message, isDelivered);
+      const isPaid = await far.charge(chargeOf(account, 3)).then(
+        () => true,
+        () => false,
+      );
+      assert.equal(await chargesOf(store, account), isPaid ? [3] : [], `message ${message}`);
+      if (proxy.isCutting) break;
+      fates[isPaid ? 'paid' : 'unpaid']++;
+    }
+    assert.ok(fates.paid >= 1 && fates.unpaid >= 4, JSON.stringify(fates));
+  });
+
+  for (const fate of ['is lost', 'is not confirmed'] as const) {
+    cut(`${when}, when its commit ${fate} before: it is paid once, whichever message it is`, async store => {
+      let cuts = 0;
+      for (; ; cuts++) {
+        const account = `cut-again-${isDelivered}-${fate.replaceAll(' ', '-')}-${cuts}`;
+        const { proxy, payment } = await loseStore(store, account, { timeoutMs: 60_000, fate });
+        proxy.cutAt(cuts + 1, isDelivered);
+        proxy.start();
+        assert.equal(await payment, { cost: 3, credits: 97 });
+        assert.equal(await chargesOf(store, account), [3], `message ${cuts + 1}`);
+        if (proxy.isCutting) break;
+      }
+      assert.ok(cuts >= 5, `${cuts} cuts`);
+    });
+  }
+}

@@ -98,5 +98,3 @@ requests('that fail otherwise are not looked up again', async () => {
   assert.is(await rejection(send('1', () => Promise.reject(error))), error);
   assert.is(lookUps, 1);
 });
-
-requests.run();

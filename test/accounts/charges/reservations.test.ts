@@ -73,8 +73,6 @@ model('are not granted twice at the same time, nor from the credits of another a
   }
 });
 
-model.run();
-
 const charging = suite<{ time: StoppedTime }>('credits that are being charged');
 charging.before.each(context => {
   context.time = stopTime();
@@ -136,5 +134,3 @@ charging('of another instance are not in a cached balance for half a second', as
   time.pass(2);
   assert.instance(await rejection(reserve('a', 5)), InsufficientCreditsError);
 });
-
-charging.run();

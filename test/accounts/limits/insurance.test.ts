@@ -3,7 +3,6 @@ import { Redis } from 'ioredis';
 import * as assert from 'uvu/assert';
 import { createRateLimits, type RateLimits } from '../../../src/accounts/limits/rate-limits.js';
 import { createRedis, type OwnRedis, redisMissing } from '../../fleet/setup/redis.js';
-import { canRun } from '../../requirements.js';
 import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 
@@ -117,4 +116,4 @@ lost('hangs or is absent: closing leaves no timer and no connection', async ({ r
   assert.ok(countOpenEnds() <= before, process.getActiveResourcesInfo().join());
 });
 
-if (canRun('what insures the rate limits', redisMissing())) lost.run();
+lost.needs(redisMissing());

@@ -4,7 +4,6 @@ import * as assert from 'uvu/assert';
 import { formatRateLimit, parseRateLimit, type RateLimit } from '../../../src/accounts/limits/limit-settings.js';
 import { type Allowance, createRateLimits, type RateLimits } from '../../../src/accounts/limits/rate-limits.js';
 import { createRedis, type OwnRedis, redisMissing } from '../../fleet/setup/redis.js';
-import { canRun } from '../../requirements.js';
 import { suite } from '../../suite.js';
 import { atTime } from '../../time.js';
 
@@ -22,8 +21,6 @@ text('is REQUESTS/SECONDS, up to 1,000,000 requests in a day, and nothing else',
   const wrong = ['0/60', '100/0', '1000001/60', '100/86401', '', '100', '/60', '100/60/1', '-1/60', '1.5/60', '1/60\n'];
   for (const each of wrong) assert.is(parseRateLimit(each), undefined, JSON.stringify(each));
 });
-
-text.run();
 
 const MINUTE = { requests: 20, windowSeconds: 60 };
 const failedKeyLimit = MINUTE;
@@ -68,17 +65,14 @@ const limitsSuite = (name: string, make: () => Promise<RateLimits[]>) => {
     assert.equal(await count(all, 1, 'modest'), { allowed: 1, remaining: [19] });
   });
 
-  tests(
-    'keep their count when the number of requests changes, and start again when the window changes',
-    async ({ all }) => {
-      await count(all, 30, 'changed');
-      assert.equal(await count(all, 1, 'changed', { ...MINUTE, requests: 40 }), { allowed: 1, remaining: [9] });
-      assert.equal(await count(all, 1, 'changed', { ...MINUTE, windowSeconds: 86_400 }), {
-        allowed: 1,
-        remaining: [19],
-      });
-    },
-  );
+  tests('keep their count when the number changes, and start again when the window does', async ({ all }) => {
+    await count(all, 30, 'changed');
+    assert.equal(await count(all, 1, 'changed', { ...MINUTE, requests: 40 }), { allowed: 1, remaining: [9] });
+    assert.equal(await count(all, 1, 'changed', { ...MINUTE, windowSeconds: 86_400 }), {
+      allowed: 1,
+      remaining: [19],
+    });
+  });
 
   tests('count invalid keys by address, separately from accounts', async ({ all, limits }) => {
     await count(all, 30, '192.0.2.1');
@@ -105,8 +99,6 @@ inMemory('report no time longer than the window when the clock is set back', asy
   assert.is(msToReset, 60_000);
 });
 
-inMemory.run();
-
 let redis: OwnRedis;
 const inRedis = limitsSuite('Redis', async () => {
   redis = await createRedis();
@@ -126,4 +118,4 @@ inRedis('store only counts that expire, and no address', async () => {
 });
 
 inRedis.after(() => redis.stop());
-if (canRun('rate limits in Redis', redisMissing())) inRedis.run();
+inRedis.needs(redisMissing());

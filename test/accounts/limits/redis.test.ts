@@ -6,7 +6,6 @@ import { parseRedisUrl, RedisUrlError } from '../../../src/accounts/limits/limit
 import { createRateLimits } from '../../../src/accounts/limits/rate-limits.js';
 import { connectRedis } from '../../../src/accounts/limits/redis.js';
 import { createRedis, redisMissing } from '../../fleet/setup/redis.js';
-import { canRun } from '../../requirements.js';
 import { suite } from '../../suite.js';
 
 const urls = suite('a Redis URL');
@@ -44,8 +43,6 @@ urls('of any other form is refused with a reason that does not repeat it', () =>
   }
 });
 
-urls.run();
-
 const tls = suite('a connection with TLS');
 
 /** The first bytes that a client sends to a server that never answers. */
@@ -70,8 +67,6 @@ tls('sends the host name (SNI), by which servers share an address, but never an 
   assert.is(hello.charCodeAt(0), 0x16);
 });
 
-tls.run();
-
 const password = suite('a Redis with a password');
 
 password('is used with the right one; a wrong one makes it lost, and is not in the report', async () => {
@@ -94,4 +89,4 @@ password('is used with the right one; a wrong one makes it lost, and is not in t
   await redis.stop();
 });
 
-if (canRun('a Redis with a password', redisMissing())) password.run();
+password.needs(redisMissing());

@@ -2,15 +2,14 @@
 // chunk.
 
 import * as assert from 'uvu/assert';
-import { type Calculator, MAX_INLINE_HANDS } from '../../../src/calculations/calculator.js';
+import { MAX_INLINE_HANDS } from '../../../src/calculations/calculator.js';
 import type { EnumeratedEquity } from '../../../src/calculations/equity/enumerated-equity.js';
 import { type SampledEquity, sizeSampledChunk } from '../../../src/calculations/equity/sampled-equity.js';
 import { computeEquityErrors } from '../../../src/calculations/rates.js';
 import { computeCounts } from '../../../src/calculations/worker-calculator.js';
 import { chunkReceiver, chunkSender } from '../../../src/calculations/workers/sent-chunks.js';
 import { type Counts, readDeals } from '../../../src/engine/counts.js';
-import { createNodeCalculator } from '../../../src/games/node-calculator.js';
-import { suite } from '../../suite.js';
+import { calculatorSuite } from '../expected-counts.js';
 import { loadHoldem } from '../holdem.js';
 import { calculationOf } from './questions.js';
 
@@ -51,21 +50,18 @@ const QUESTIONS: Readonly<Record<string, object>> = {
   'samples up to a target error': { players: WEIGHTED, method: 'monte-carlo', target_error: 0.0008, seed: 5 },
 };
 
-const workers = suite('equity on workers');
+const workers = calculatorSuite('equity on workers', 3);
 
 for (const [title, question] of Object.entries(QUESTIONS)) {
-  workers(`is bit for bit that of one engine: ${title}`, async () => {
+  workers(`is bit for bit that of one engine: ${title}`, async ({ calculator }) => {
     const calculation = calculationOf(question);
     const expected = computeCounts(calculation, engine);
-    const calculator = createNodeCalculator({ threads: 3 });
     assert.equal((await calculator.calculate(calculation)).counts, expected);
     assert.is(calculator.status().handsLeft, 0);
-    await calculator.close();
   });
 }
 
-workers('reports its progress in the order of its chunks', async () => {
-  const calculator = createNodeCalculator({ threads: 3 });
+workers('reports its progress in the order of its chunks', async ({ calculator }) => {
   const calculation = calculationOf(QUESTIONS.samples ?? {}) as SampledEquity;
   const seen: [deals: number, done: number][] = [];
   const onProgress = (counts: Counts, done: number): void => void seen.push([readDeals(counts), done]);
@@ -77,11 +73,9 @@ workers('reports its progress in the order of its chunks', async () => {
     seen,
     expected.map(deals => [deals, deals / 300_001]),
   );
-  await calculator.close();
 });
 
-workers('ends a sample with the first chunk that meets its target error, or with the last of its deals', async () => {
-  const calculator = createNodeCalculator({ threads: 2 });
+workers('ends a sample with the first chunk that meets its target error, or with the last', async ({ calculator }) => {
   const upTo = (targetError: number, others: object = {}) =>
     calculationOf({ players: ['15%', '22+'], method: 'monte-carlo', target_error: targetError, seed: 1, ...others });
   const calculation = upTo(0.0006);
@@ -98,17 +92,9 @@ workers('ends a sample with the first chunk that meets its target error, or with
   const { counts } = await calculator.calculate(upTo(0.0001, { simulations: 200_000 }));
   assert.is(readDeals(counts), 200_000);
   assert.is(calculator.status().handsLeft, 0);
-  await calculator.close();
 });
 
-workers.run();
-
-const lookups = suite<{ calculator: Calculator }>('two ranges before the flop');
-lookups.before(async context => {
-  context.calculator = createNodeCalculator({ threads: 2 });
-  await context.calculator.ready();
-});
-lookups.after(({ calculator }) => calculator.close());
+const lookups = calculatorSuite('two ranges before the flop', 2);
 
 /** A range that is another one after each renaming of the suits. */
 const DIFFERENT = '2s3h:.9,2d3c:.8,random';
@@ -154,5 +140,3 @@ lookups('are a chunk for each player whose hands are listed, and a worker gets t
   });
   assert.equal(sizes, [[4 * 3 * 169 * 1326], [undefined, undefined], [undefined, undefined]]);
 });
-
-lookups.run();

@@ -44,7 +44,6 @@ orders('are computed in their order where a sum may not be an exact integer', ()
   assert.ok(isSequential({ players: more, hands: true }));
   assert.not.ok(isSequential({ players: more }));
 });
-orders.run();
 
 const sizes = suite('the deals and the draws of a chunk');
 
@@ -73,8 +72,6 @@ sizes('end after 200,000 draws, where it is decided whether hands fit, and withi
     }
   }
 });
-
-sizes.run();
 
 const chunks = suite('chunks');
 
@@ -188,5 +185,3 @@ chunks('arrive at a worker unchanged; their ranges are sent once', () => {
   }
   assert.ok(sent >= 20 && sent < 45, `ranges were sent ${sent} times`);
 });
-
-chunks.run();

@@ -62,8 +62,6 @@ estimates('ignores players with any two cards, and known hands', () => {
   assert.equal(sampled(['random', 'random', '22+'], 1, { board, dead }).fit, { product: 1, least: 1 });
 });
 
-estimates.run();
-
 const counts = suite('the draws of a sample');
 
 const countsOf = (calculation: SampledEquity): Counts => computeCounts(calculation, engine);
@@ -104,29 +102,21 @@ counts('continue if four of the first 200,000 fit, and end there if fewer do', (
   assert.ok(judged.goOn > 0 && judged.end > 0, JSON.stringify(judged));
 });
 
-counts.run();
-
 const bills = suite('the bill of a sample');
 
-bills(
-  'is at most players × deals, ten times that where fewer than one draw in ten fits; for 1,000 deals or more',
-  () => {
-    for (const [players, simulations, mostBilled, mostDraws] of [
-      [same(10, 'random'), 100_000, 1_000_000, 1_000_000],
-      [same(4, 'QQ+'), 100_000, 400_000, 1_000_000],
-      [same(4, 'QQ+'), 999, 4_000, 10_000],
-      [same(6, '10%'), 100_000, 6_000_000, 10_000_000],
-      [same(6, '10%'), 1_001, 60_060, 100_100],
-      [same(6, '10%'), 1, 60_000, 100_000],
-    ] as const) {
-      const calculation = sampled(players, simulations);
-      assert.equal(
-        [billSampleAtMost(players.length, calculation), countMaxDraws(calculation)],
-        [mostBilled, mostDraws],
-      );
-    }
-  },
-);
+bills('is at most players × deals, ten times that where few draws fit; for 1,000 deals or more', () => {
+  for (const [players, simulations, mostBilled, mostDraws] of [
+    [same(10, 'random'), 100_000, 1_000_000, 1_000_000],
+    [same(4, 'QQ+'), 100_000, 400_000, 1_000_000],
+    [same(4, 'QQ+'), 999, 4_000, 10_000],
+    [same(6, '10%'), 100_000, 6_000_000, 10_000_000],
+    [same(6, '10%'), 1_001, 60_060, 100_100],
+    [same(6, '10%'), 1, 60_000, 100_000],
+  ] as const) {
+    const calculation = sampled(players, simulations);
+    assert.equal([billSampleAtMost(players.length, calculation), countMaxDraws(calculation)], [mostBilled, mostDraws]);
+  }
+});
 
 bills('limits the deals to those that bill at most a number of hands', () => {
   assert.is(countMaxSimulations(4, sampled(same(4, 'QQ+')).fit, 230_000_003), 57_500_000);
@@ -149,5 +139,3 @@ bills('is never above its announced maximum', () => {
     }
   }
 });
-
-bills.run();

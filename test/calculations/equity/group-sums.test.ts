@@ -7,14 +7,13 @@ import { parseCard, splitCards } from '../../../src/engine/cards.js';
 import { addCounts, EQUITY, HAND_SUMS, PLAYER_HAND_SUMS } from '../../../src/engine/counts.js';
 import { FULL_DECK } from '../../../src/engine/deck.js';
 import { handNumber } from '../../../src/engine/hands.js';
-import { createNodeCalculator } from '../../../src/games/node-calculator.js';
-import { suite } from '../../suite.js';
+import { calculatorSuite } from '../expected-counts.js';
 import { calculationOf } from './questions.js';
 
 const bytes = (text: string): number[] => splitCards(text).map(card => parseCard(card));
 const numberOf = (text: string): number => handNumber(...(bytes(text) as [number, number]));
 
-const sums = suite('the sums of groups');
+const sums = calculatorSuite('the sums of groups', 1);
 
 sums('of several chunks have their deals and shares, and each hand once', () => {
   const board = bytes('Kd7c2h');
@@ -37,22 +36,14 @@ sums('of several chunks have their deals and shares, and each hand once', () => 
   assert.equal(readGroups(counts, 2, 1, FULL_DECK).made, [{ name: 'Set', combos: 1, deals: 0, share: 0 }]);
 });
 
-sums('are made on workers, even of two known hands on a river', async () => {
-  const calculator = createNodeCalculator({ threads: 1 });
-  try {
-    await calculator.ready();
-    const question = { players: ['AhKh', 'QsQc'], board: ['Kd', '7c', '2h', '3c', '4d'] };
-    for (const sampling of [{}, { method: 'monte-carlo', simulations: 10, seed: 1 }]) {
-      const plain = calculationOf({ ...question, ...sampling });
-      const named = calculationOf({ ...question, ...sampling, made_hands: true });
-      assert.ok(calculator.calculateNow(plain, MAX_INLINE_HANDS));
-      assert.is(calculator.calculateNow(named, MAX_INLINE_HANDS), undefined);
-      const { counts } = await calculator.calculate(named);
-      assert.is(readGroups(counts, 2, 0, FULL_DECK).made[0]?.name, 'Top Pair');
-    }
-  } finally {
-    await calculator.close();
+sums('are made on workers, even of two known hands on a river', async ({ calculator }) => {
+  const question = { players: ['AhKh', 'QsQc'], board: ['Kd', '7c', '2h', '3c', '4d'] };
+  for (const sampling of [{}, { method: 'monte-carlo', simulations: 10, seed: 1 }]) {
+    const plain = calculationOf({ ...question, ...sampling });
+    const named = calculationOf({ ...question, ...sampling, made_hands: true });
+    assert.ok(calculator.calculateNow(plain, MAX_INLINE_HANDS));
+    assert.is(calculator.calculateNow(named, MAX_INLINE_HANDS), undefined);
+    const { counts } = await calculator.calculate(named);
+    assert.is(readGroups(counts, 2, 0, FULL_DECK).made[0]?.name, 'Top Pair');
   }
 });
-
-sums.run();

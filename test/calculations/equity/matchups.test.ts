@@ -54,8 +54,6 @@ file('is refused when it has another size', () => {
     assert.throws(() => readMatchups(part), new RegExp(`not ${part.length}`));
 });
 
-file.run();
-
 const CHUNK = { engine: 'holdem', type: 'matchups' } as const;
 
 /** Of all parts. */
@@ -117,49 +115,26 @@ counts('are empty if no two hands fit together', () => {
   assert.ok(none.hands?.every(results => results.every(value => value === 0)));
 });
 
-counts.run();
-
 const lookups = suite('the look-ups of two ranges');
 
-/** Look-ups by a table that counts how often its cells are read, three times for each. */
-const countReads = (texts: readonly [string, string], hands: boolean): readonly number[] => {
-  const asked = { ranges: texts.map(rangeWeights), byHand: hands };
-  return countLookups(asked).map((lookups, part) => {
-    let reads = 0;
-    const counting = new Proxy(table, {
-      get: (cells, place) => {
-        reads++;
-        return cells[Number(place)];
-      },
-    });
-    countMatchups({ ...CHUNK, ...asked, table: counting, part });
-    assert.is(reads, 3 * lookups, `${texts.join(' against ')}, part ${part}`);
-    return lookups;
-  });
-};
-
-lookups(
-  'are counted before they are made: of each hand or what renaming suits makes of it, with the other range',
-  () => {
-    for (const [texts, expected] of [
-      [['AhKh', 'QsQc'], 1],
-      [['AhKh', 'random'], 1326],
-      [['AA', 'KK'], 6],
-      [['AhKh:0.3,AsKs', 'KK,7s2h'], 2 * 7],
-      [['2s3h:.9,2d3c:.8,random', 'TT+'], 169 * 30],
-      [['TT+', '2s3h:.9,2d3c:.8,QQ'], 30 * 8],
-    ] as const) {
-      assert.equal(countReads(texts, false), [expected]);
-      assert.equal(countReads(texts, true)[0], expected);
-    }
-    assert.equal(countReads(['AA', 'KK,7s2h'], true), [4 * 7, 2 * 6], 'by hand those of the second player, too');
-    const [same, different] = ['random', '2s3h:.9,2d3c:.8,random'].map(rangeWeights) as [Float64Array, Float64Array];
-    assert.equal(countLookups({ ranges: [same, same], byHand: true }), [169 * 1326, 169 * 1326]);
-    assert.equal(countLookups({ ranges: [different, different], byHand: true }), [1326 * 1326, 1326 * 1326]);
-  },
-);
-
-lookups.run();
+lookups('are counted before they are made: each hand, up to the names of suits, with the other range', () => {
+  const count = (texts: readonly string[], byHand: boolean): readonly number[] =>
+    countLookups({ ranges: texts.map(rangeWeights), byHand });
+  const different = '2s3h:.9,2d3c:.8,random';
+  for (const [texts, expected] of [
+    [['AhKh', 'QsQc'], 1],
+    [['AhKh', 'random'], 1326],
+    [['AA', 'KK'], 6],
+    [['AhKh:0.3,AsKs', 'KK,7s2h'], 2 * 7],
+    [[different, 'TT+'], 169 * 30],
+    [['TT+', '2s3h:.9,2d3c:.8,QQ'], 30 * 8],
+  ] as const) {
+    assert.equal([count(texts, false), count(texts, true)[0]], [[expected], expected]);
+  }
+  assert.equal(count(['AA', 'KK,7s2h'], true), [4 * 7, 2 * 6], 'by hand those of the second player, too');
+  assert.equal(count(['random', 'random'], true), [169 * 1326, 169 * 1326]);
+  assert.equal(count([different, different], true), [1326 * 1326, 1326 * 1326]);
+});
 
 const reading = suite('reading the table');
 
@@ -199,5 +174,3 @@ reading('is tried again after a failure, but synchronously only once', async () 
   }
   assert.ok(await matchups.load());
 });
-
-reading.run();

@@ -35,8 +35,6 @@ deals('are named if they are too many, however many', () => {
   assert.match(explainNoExactOdds(2, 22) ?? '', /have \d{1,3}(,\d{3}){15,} deals/);
 });
 
-deals.run();
-
 const sampled = (opponents: number, simulations: number): SampledOdds =>
   new SampledOdds({ cards: [38, 37], opponents, simulations, seed: 7 });
 
@@ -59,8 +57,6 @@ hands('are evaluated once on each board for all opponents if every deal is count
   assert.is(exact(5, 0).evaluatedHands, 1081);
   assert.is(exact(5, 2).evaluatedHands, 991 * 1081);
 });
-
-hands.run();
 
 /** Whether odds are done depends on the number of chunks alone. */
 const NO_COUNTS = new Float64Array();
@@ -114,5 +110,3 @@ chunks('covers, if it is exact, every board once, range after range, and all han
     }
   }
 });
-
-chunks.run();

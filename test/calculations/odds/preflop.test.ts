@@ -64,5 +64,3 @@ table('answers exact calculations of two cards against one opponent, no others',
   assert.is(new EnumeratedOdds({ cards, opponents: 0 }).findKnown(), undefined);
   assert.is(new EnumeratedOdds({ cards: [...cards, 1], opponents: 1 }).findKnown(), undefined);
 });
-
-table.run();

@@ -1,22 +1,16 @@
-// Omaha as calculations: the exact equities of test/vectors/omaha.json, cut into chunks, on any number of threads; what they bill.
+// Omaha as calculations: the exact equities of test/vectors/omaha.json, cut into chunks, on threads; what they bill.
 import * as assert from 'uvu/assert';
 import type { Calculator } from '../../../src/calculations/calculator.js';
-import { readDeals } from '../../../src/engine/counts.js';
-import { createNodeCalculator } from '../../../src/games/node-calculator.js';
 import { answerEquity } from '../../../src/questions/answers/equity-answer.js';
 import { cut } from '../../deck.js';
 import { vectors } from '../../engine/omaha.js';
-import { suite } from '../../suite.js';
-import { calculationOf, questionOf } from '../equity/questions.js';
+import { questionOf } from '../equity/questions.js';
+import { calculatorSuite } from '../expected-counts.js';
 
 const FLOP = ['5h', 'Ts', '9d'];
 const KNOWN = ['AsKsQdJd', 'TcTd9c8h', '2c2d3s4s'];
 
-const omaha = suite<{ calculator: Calculator }>('equity of Omaha on threads');
-omaha.before(context => {
-  context.calculator = createNodeCalculator({ threads: 2 });
-});
-omaha.after(({ calculator }) => calculator.close());
+const omaha = calculatorSuite('equity of Omaha on threads', 2);
 
 const answer = async (calculator: Calculator, question: object) => {
   const asked = questionOf(question);
@@ -33,23 +27,6 @@ omaha('has the exact equities of the reference, to the last count', async ({ cal
       const sum = Object.values(player.categories!).reduce((rates, rate) => rates + rate, 0);
       assert.ok(Math.abs(sum - 1) < 1e-12);
     }
-  }
-});
-
-omaha('gives a seed the same counts on any number of threads, also those that meet a target error', async () => {
-  const sampled = { game: 'omaha-5', players: ['AhAd***', '9s8s7h6h5h', 'random'], seed: 5, method: 'monte-carlo' };
-  for (const [more, isEnough] of [
-    [{ simulations: 300_001, categories: true }, (deals: number) => deals === 300_001],
-    [{ target_error: 0.0015 }, (deals: number) => deals < 200_000],
-  ] as const) {
-    const results = [];
-    for (const threads of [1, 2, 8]) {
-      const calculator = createNodeCalculator({ threads });
-      results.push((await calculator.calculate(calculationOf({ ...sampled, ...more }))).counts);
-      await calculator.close();
-    }
-    assert.equal(results.slice(1), [results[0], results[0]]);
-    assert.ok(isEnough(readDeals(results[0]!)));
   }
 });
 
@@ -76,5 +53,3 @@ omaha('bills deals × players × 3, 5 or 7', async ({ calculator }) => {
     }
   }
 });
-
-omaha.run();

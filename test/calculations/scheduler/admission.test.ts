@@ -98,5 +98,3 @@ admitting('tells an account that is alone when its own work will be done', () =>
   assert.is(admit(busy, 'a', 1_500_000_000)?.retryAfterSeconds, 20);
   assert.is(admit(busy, 'b', 1_500_000_000)?.retryAfterSeconds, 25);
 });
-
-admitting.run();

@@ -9,9 +9,12 @@ import { suite } from '../../suite.js';
 const names = new Map<Task, string>();
 
 /** A task of `chunks` chunks, with a name for the assertions. */
-const task = (name: string, account: string, chunks: number): Task => {
+const task = (name: string, account: string, chunks: number, isBackground = false): Task => {
   const simulations = chunks * simulationsPerChunk(1);
-  const made = new Task(new SampledOdds({ cards: [38, 37], opponents: 1, simulations, seed: 1 }), 1, { account });
+  const made = new Task(new SampledOdds({ cards: [38, 37], opponents: 1, simulations, seed: 1 }), 1, {
+    account,
+    isBackground,
+  });
   made.result.catch(() => undefined);
   names.set(made, name);
   return made;
@@ -107,8 +110,6 @@ accounts('are removed when they have no work', () => {
   assert.is(runNext(queue, 2), 'c -');
 });
 
-accounts.run();
-
 const within = suite('within an account');
 
 within('a few calculations take turns; the others wait in the order of their arrival', () => {
@@ -119,6 +120,11 @@ within('a few calculations take turns; the others wait in the order of their arr
 within('calculations of a single chunk come first', () => {
   const queue = withTasks(1, task('long', 'a', 4), task('next', 'a', 2), task('s1', 'a', 1), task('s2', 'a', 1));
   assert.is(runNext(queue, 9), 's1 s2 long long long long next next -');
+});
+
+within('the background calculations come one after the other, in the order of their arrival', () => {
+  const queue = withTasks(2, task('long', 'a', 3, true), task('single', 'b', 1, true), task('request', 'c', 1));
+  assert.is(runNext(queue, 6), 'request long long long single -');
 });
 
 within('calculations that are over are removed, wherever they are in the queue', () => {
@@ -132,8 +138,6 @@ within('calculations that are over are removed, wherever they are in the queue',
   }
   assert.is(runNext(queue, 7), '2 4 2 4 2 4 -');
 });
-
-within.run();
 
 const many = suite('100,000 waiting tasks');
 
@@ -152,5 +156,3 @@ for (const [whose, chunks, accounts] of [
     assert.ok(taken.has('-'));
   });
 }
-
-many.run();

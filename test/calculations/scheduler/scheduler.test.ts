@@ -2,7 +2,6 @@
 // and background work yields to requests.
 
 import * as assert from 'uvu/assert';
-import type { Calculator } from '../../../src/calculations/calculator.js';
 import { CalculatorClosedError } from '../../../src/calculations/calculator-errors.js';
 import type { Chunk } from '../../../src/calculations/game-engine.js';
 import { SampledOdds, simulationsPerChunk } from '../../../src/calculations/odds/odds-calculation.js';
@@ -12,7 +11,7 @@ import type { StartWorker, Worker } from '../../../src/calculations/workers/work
 import { type Counts, readDeals } from '../../../src/engine/counts.js';
 import { compileEngineFiles, createNodeCalculator, startNodeWorker } from '../../../src/games/node-calculator.js';
 import { suite } from '../../suite.js';
-import { expectedCounts, failure } from '../expected-counts.js';
+import { calculatorSuite, expectedCounts, failure } from '../expected-counts.js';
 
 const sample = (simulations: number, opponents = 22): SampledOdds =>
   new SampledOdds({ cards: [38, 37], opponents, simulations, seed: 1 });
@@ -148,28 +147,18 @@ scheduling('cancels the waiting chunks of a failed calculation, also if it has n
   assert.equal([handsLeft, cancellations - before], [0, 1]);
 });
 
-scheduling(
-  'rejects only the calculation whose chunk fails, with the error of the engine, and keeps the worker',
-  async () => {
-    const { scheduler, run } = schedulerOn(1);
-    const wrong = failure(scheduler.run(new SampledOdds({ ...sample(16), cards: [1, 1] })));
-    const right = run(16);
-    assert.match(String(await wrong), 'a card appears twice');
-    assert.is(readDeals(await right), 16);
-    assert.instance(await failure(run(0)), RangeError);
-    assert.equal([scheduler.status().restarts, scheduler.status().calculations], [0, 0]);
-    await scheduler.pool.close();
-  },
-);
-
-scheduling.run();
-
-const background = suite<{ calculator: Calculator }>('background work');
-background.before(async context => {
-  context.calculator = createNodeCalculator({ threads: 1 });
-  await context.calculator.ready();
+scheduling("rejects only the calculation whose chunk fails, with the engine's error; keeps the worker", async () => {
+  const { scheduler, run } = schedulerOn(1);
+  const wrong = failure(scheduler.run(new SampledOdds({ ...sample(16), cards: [1, 1] })));
+  const right = run(16);
+  assert.match(String(await wrong), 'a card appears twice');
+  assert.is(readDeals(await right), 16);
+  assert.instance(await failure(run(0)), RangeError);
+  assert.equal([scheduler.status().restarts, scheduler.status().calculations], [0, 0]);
+  await scheduler.pool.close();
 });
-background.after(({ calculator }) => calculator.close());
+
+const background = calculatorSuite('background work', 1);
 
 background('returns the counts of a request, also in ranges that continue earlier counts', async ({ calculator }) => {
   const work = sample(3_000_000, 1);
@@ -183,25 +172,22 @@ background('returns the counts of a request, also in ranges that continue earlie
   assert.instance(await failure(calculator.calculateInBackground(work, beyond)), RangeError);
 });
 
-background(
-  'yields to requests, does not count as queued work, and computes again what it gave back',
-  async ({ calculator }) => {
-    const order: string[] = [];
-    const work = sample(10_000_000, 1);
-    const long = calculator.calculateInBackground(work).then(({ counts }) => {
-      order.push('background');
-      return counts;
-    });
-    for (let i = 0; i < 5; i++) {
-      const { calculations, handsLeft } = calculator.status();
-      assert.equal([calculations, handsLeft], [0, 0]);
-      await calculator.calculate(sample(200_000));
-      order.push('request');
-    }
-    assert.equal(await long, await expectedCounts(work));
-    assert.equal(order, ['request', 'request', 'request', 'request', 'request', 'background']);
-  },
-);
+background('yields to requests, is no queued work, and is computed again if given back', async ({ calculator }) => {
+  const order: string[] = [];
+  const work = sample(10_000_000, 1);
+  const long = calculator.calculateInBackground(work).then(({ counts }) => {
+    order.push('background');
+    return counts;
+  });
+  for (let i = 0; i < 5; i++) {
+    const { calculations, handsLeft } = calculator.status();
+    assert.equal([calculations, handsLeft], [0, 0]);
+    await calculator.calculate(sample(200_000));
+    order.push('request');
+  }
+  assert.equal(await long, await expectedCounts(work));
+  assert.equal(order, ['request', 'request', 'request', 'request', 'request', 'background']);
+});
 
 background('ends with its signal, or with CalculatorClosedError when the calculator is aborted', async () => {
   const calculator = createNodeCalculator({ threads: 1 });
@@ -217,5 +203,3 @@ background('ends with its signal, or with CalculatorClosedError when the calcula
   assert.instance(await failure(calculator.calculateInBackground(sample(1))), CalculatorClosedError);
   await calculator.close();
 });
-
-background.run();

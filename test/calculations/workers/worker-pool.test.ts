@@ -106,8 +106,6 @@ if (process.platform === 'linux') {
   });
 }
 
-one.run();
-
 interface StartedPool {
   readonly pool: WorkerPool;
   /** Every worker that has started. */
@@ -227,5 +225,3 @@ pools('is closed without waiting for workers that never become ready', async () 
   await Promise.all([ready, ends]);
   assert.is(workers.length, 20);
 });
-
-pools.run();

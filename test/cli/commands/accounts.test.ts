@@ -50,8 +50,6 @@ accounts('set changes the rate limit, and makes an account inactive and active a
   assert.is(out, 'Account nina is active. Its rate limit is 7/2.\n');
 });
 
-accounts.run();
-
 const credits = suite('poker-odds credits');
 
 credits('add prints the account with its new balance; the ledger has the grant with its note', async () => {
@@ -93,8 +91,6 @@ credits('added by four processes at once all count, and the balances agree at ev
   assert.is(Math.max(...balances), 2 ** PROCESSES - 1);
   assert.is((await grantsOf('shared')).length, PROCESSES);
 });
-
-credits.run();
 
 const MOST = Number.MAX_SAFE_INTEGER - 1;
 /** Calls that fail, where there are the accounts "full" and "poor". */
@@ -138,4 +134,3 @@ failing.after(() => {
   endAll();
   removeFolder(FOLDER);
 });
-failing.run();

@@ -94,5 +94,3 @@ here('reports a file that is not there', async () => {
 });
 
 here.after(() => removeFolder(FOLDER));
-
-here.run();

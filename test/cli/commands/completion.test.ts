@@ -53,5 +53,3 @@ completion('zsh takes the script of bash, and JSON has the script as a text', as
   const registered = complete('zsh', zsh, 'echo $_comps[poker-odds]');
   if (registered) assert.match(registered.join(' '), '_poker_odds');
 });
-
-completion.run();

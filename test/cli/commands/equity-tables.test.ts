@@ -87,8 +87,6 @@ tables('of short deck have nine ranks, its flops and its order of made hands', a
   assert.match(made, /^Flush [\s\S]*^Full House [\s\S]*^Straight [\s\S]*^Trips /m);
 });
 
-tables.run();
-
 const csv = suite('poker-odds equity --csv');
 
 csv('prints the table of one option, with the numbers of the JSON, and columns that have its names', async () => {
@@ -120,5 +118,3 @@ csv('is refused without a table, with two, and beside --json', async () => {
   assert.match(await refused('--hands', '--flops'), one);
   assert.match(await refused('--flops', '--json'), /--csv stands beside --json: leave out one of them/);
 });
-
-csv.run();

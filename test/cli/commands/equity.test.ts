@@ -50,8 +50,6 @@ json('is exact by default where that is quick, and samples with a number of deal
   assert.is(documentOf(few).detail.simulations, 33);
 });
 
-json.run();
-
 const players = suite('the players of poker-odds equity');
 
 /** Arguments, which a stroke separates, and the error. */
@@ -93,8 +91,6 @@ players('that are wrong are named by their position, with what was probably mean
     assert.match(error.message, message);
   }
 });
-
-players.run();
 
 const text = suite('the text of poker-odds equity');
 
@@ -188,5 +184,3 @@ text('fits every screen, whatever the question; long ranges are cut in the table
   assert.ok(out.startsWith(`${long}\nvs AhKh\n`), out);
   assert.match(out, /^22\+,A2s\+,K9s\+… +354 /m);
 });
-
-text.run();

@@ -139,4 +139,3 @@ jobs('reads a file of up to 16 MiB, with lines of up to 256 KiB, and a body in J
 });
 
 jobs.after(() => removeFolder(FOLDER));
-jobs.run();

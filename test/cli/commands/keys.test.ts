@@ -89,4 +89,3 @@ keys('rotate creates a key of the account; the old one works for an hour, or as 
 });
 
 keys.after(() => removeFolder(FOLDER));
-keys.run();

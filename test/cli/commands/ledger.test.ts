@@ -75,8 +75,6 @@ check('names each account whose balance disagrees, with exit code 1', async () =
   assert.equal([agrees, accounts[0].agrees, accounts[1].agrees], [false, false, true]);
 });
 
-check.run();
-
 const ledger = suite('poker-odds ledger');
 let keyId: string;
 
@@ -148,4 +146,3 @@ ledger('is printed in parts, each after the one before was read, and ends when t
 });
 
 ledger.after(() => removeFolder(FOLDER));
-ledger.run();

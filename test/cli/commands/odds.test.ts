@@ -74,8 +74,6 @@ json('names wrong cards by their position, with what was probably meant', async 
   }
 });
 
-json.run();
-
 const table = suite('the table of poker-odds odds');
 
 /** Replaces the time of the run, which is all that changes. */
@@ -142,5 +140,3 @@ table('fits every screen, whatever its numbers', async () => {
   const many = await answer('probabilities-enhanced', { cards: board, opponents: 22 });
   assertFits(oddsTable, { ...many, isStopped: true, ms: 9_876_543_210 });
 });
-
-table.run();

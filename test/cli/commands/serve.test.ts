@@ -9,7 +9,6 @@ import { hashKey } from '../../../src/accounts/key-format.js';
 import { bytesUnder, makeFolder, removeFolder } from '../../accounts/folder.js';
 import { hasPostgres, makeDatabase } from '../../accounts/stores.js';
 import { freePort } from '../../free-port.js';
-import { canRun } from '../../requirements.js';
 import { startProxy } from '../../store/proxy.js';
 import { suite } from '../../suite.js';
 import { until } from '../../until.js';
@@ -200,6 +199,4 @@ printing.after(() => {
   removeFolder(FOLDER);
 });
 
-if (canRun('a server whose PostgreSQL is lost', hasPostgres ? undefined : 'no PostgreSQL answers')) far.run();
-other.run();
-printing.run();
+far.needs(hasPostgres ? undefined : 'no PostgreSQL answers');

@@ -61,8 +61,6 @@ json('names wrong hands by their positions, counted from 1', async () => {
   }
 });
 
-json.run();
-
 const text = suite('the text of poker-odds showdown');
 
 text('has each hand, what it is, its best five cards, and a mark for the winner', async () => {
@@ -113,5 +111,3 @@ text('fits every screen', async () => {
     assertFits(showdownText, await answer('showdown', fields));
   }
 });
-
-text.run();

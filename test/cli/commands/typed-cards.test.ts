@@ -248,5 +248,3 @@ typed('cards are in answers as they are written, and a player’s text as it was
   const omaha = await json('equity', 'A♠A♣**', 'Random', '--game', 'omaha', '--simulations', '100');
   assert.equal([omaha.players[0].range, omaha.players[1].range], ['A♠A♣**', 'Random']);
 });
-
-typed.run();

@@ -59,5 +59,3 @@ endpoints('are those of the endpoints, byte for byte, and their errors too', asy
     await service.close();
   }
 });
-
-endpoints.run();

@@ -109,4 +109,3 @@ processes.after(() => {
   endAll();
   removeFolder(FOLDER);
 });
-processes.run();

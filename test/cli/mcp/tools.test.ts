@@ -182,5 +182,3 @@ tools("log an error that is not the question's, and answer with it", async () =>
   await client.close();
   await calculator.close();
 });
-
-tools.run();

@@ -5,7 +5,7 @@ import { until } from '../../until.js';
 /** Pause of a connection between two requests, so that the client leaves processor time to the servers. */
 const PAUSE_MS = 20;
 
-export interface RequestPlan {
+interface RequestPlan {
   readonly path: string;
   readonly body: object;
   readonly cost: number;
@@ -30,7 +30,7 @@ const cards = ['Ah', 'Kh'];
 /** One credit, and hardly any work. */
 export const SMALL: RequestPlan = { path: '/api/v1/probabilities', body: { cards, simulations: 1000 }, cost: 1 };
 /** Three credits, some 20 ms of work. */
-export const MEDIUM: RequestPlan = {
+const MEDIUM: RequestPlan = {
   path: '/api/v1/probabilities-enhanced',
   body: { cards, opponents: 2, simulations: 1_000_000 },
   cost: 3,
@@ -44,7 +44,7 @@ export const HUGE: RequestPlan = {
   cost: 230,
 };
 /** Three credits: small questions, some 20 ms of work, and a wrong one. */
-export const BATCH: RequestPlan = {
+const BATCH: RequestPlan = {
   path: '/api/v1/batch',
   body: {
     questions: [

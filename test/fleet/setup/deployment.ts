@@ -4,8 +4,7 @@
 import { makeFolder, removeFolder } from '../../accounts/folder.js';
 import { command, documentOf, MAIN } from '../../cli/command.js';
 import { freePort } from '../../free-port.js';
-import { canRun } from '../../requirements.js';
-import type { suite } from '../../suite.js';
+import type { Test } from '../../suite.js';
 import { createClient } from './client.js';
 import { clusterMissing, createCluster } from './postgres.js';
 import { createRedis, redisMissing } from './redis.js';
@@ -13,13 +12,7 @@ import { createServerProcess } from './server-process.js';
 
 export const ACCOUNT = 'payer';
 
-interface AccountOptions {
-  readonly credits?: number;
-  /** "100/60" */
-  readonly rateLimit?: string;
-}
-
-export interface DeploymentOptions extends AccountOptions {
+interface DeploymentOptions {
   readonly instances?: number;
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -36,21 +29,21 @@ const createInstance = (port: number, folder: string, env: NodeJS.ProcessEnv) =>
 export const startInstances = async (
   folder: string,
   { DATABASE_URL = '', ...env }: NodeJS.ProcessEnv,
-  { instances: count = 2, ...account }: DeploymentOptions,
+  { instances: count = 2, env: more }: DeploymentOptions,
 ) => {
   /** Runs an operator's command, which must succeed, and resolves with the document that it prints. */
   const poker = async (...argv: string[]) => documentOf(await command({ DATABASE_URL }, ...argv, '--json'));
   const openAccount = async (
     name: string,
-    { credits = 1_000_000, rateLimit = '1000000/60' }: AccountOptions = {},
+    rateLimit = '1000000/60',
   ): Promise<{ readonly key: string; readonly id: string }> => {
-    await poker('accounts', 'create', name, '--credits', String(credits), '--rate-limit', rateLimit);
+    await poker('accounts', 'create', name, '--credits', '1000000', '--rate-limit', rateLimit);
     return poker('keys', 'create', name);
   };
-  const { key, id: keyId } = await openAccount(ACCOUNT, account);
+  const { key, id: keyId } = await openAccount(ACCOUNT);
   const ports: number[] = [];
   while (ports.length < count) ports.push(await freePort());
-  const instances = ports.map(port => createInstance(port, folder, { DATABASE_URL, ...env, ...account.env }));
+  const instances = ports.map(port => createInstance(port, folder, { DATABASE_URL, ...env, ...more }));
   await Promise.all(instances.map(each => each.start()));
   const urls = ports.map(port => `http://127.0.0.1:${port}`);
   return {
@@ -103,13 +96,16 @@ export const deployFleet = async (options: DeploymentOptions = {}, databaseUrl?:
 
 export type FleetDeployment = Awaited<ReturnType<typeof deployFleet>>;
 
-export const useDeployment = <Kind extends Deployment>(
-  tests: ReturnType<typeof suite<Kind>>,
-  deploy: () => Promise<Kind>,
-): void => {
+export const useDeployment = <Kind extends Deployment>(tests: Test<Kind>, deploy: () => Promise<Kind>): void => {
   tests.before(async context => void Object.assign(context, await deploy()));
   tests.after(context => context.close?.('SIGKILL'));
 };
 
-/** Whether the machine has what the suites of a fleet need. */
-export const canDeployFleet = (what: string): boolean => canRun(what, clusterMissing(), redisMissing());
+/** What the machine lacks for a fleet. */
+export const fleetMissing = () => [clusterMissing(), redisMissing()] as const;
+
+/** Gives each test of a suite a fleet in its context. */
+export const useFleet = <Kind extends Deployment>(tests: Test<Kind>, options?: DeploymentOptions): void => {
+  tests.needs(...fleetMissing());
+  useDeployment<Deployment>(tests as unknown as Test<Deployment>, () => deployFleet(options));
+};

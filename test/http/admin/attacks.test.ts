@@ -2,15 +2,13 @@
 import * as assert from 'uvu/assert';
 import { createRateLimits } from '../../../src/accounts/limits/rate-limits.js';
 import { createAdminDocument } from '../../../src/openapi/admin-document.js';
-import { suite } from '../../suite.js';
 import { assertErrorBody } from '../answers.js';
-import { type Service, useService } from '../service.js';
+import { type Service, serviceSuite } from '../service.js';
 import { type Admin, OTHER_TOKEN, startAdmin, TOKEN } from './admin.js';
 
 const LIMIT = 5;
 
-const attacks = suite<Service & { admin: Admin }>('the administration under attack');
-useService(attacks as unknown as ReturnType<typeof suite<Service>>);
+const attacks = serviceSuite<Service & { admin: Admin }>('the administration under attack');
 attacks.before(async context => {
   const rateLimits = createRateLimits({ failedKeyLimit: { requests: 1000, windowSeconds: 3600 } });
   context.admin = await startAdmin(context, { rateLimits });
@@ -114,5 +112,3 @@ attacks('counts changes and refused tokens in the metrics', async ({ metrics }) 
   assert.match(text, /poker_odds_rate_limit_refusals_total\{kind="failed_token"\} [1-9]/);
   assert.match(text, /poker_odds_requests_total\{route="\/admin\/v1\/accounts",status="500",code="INTERNAL_ERROR"\} 0/);
 });
-
-attacks.run();

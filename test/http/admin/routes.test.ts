@@ -5,15 +5,13 @@ import formats from 'ajv-formats';
 import * as assert from 'uvu/assert';
 import type { ErrorCode } from '../../../src/http/http-error.js';
 import { createAdminDocument } from '../../../src/openapi/admin-document.js';
-import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import { type Answer, assertErrorBody } from '../answers.js';
 import { JOBS } from '../requests.js';
-import { type Service, useService } from '../service.js';
+import { type Service, serviceSuite } from '../service.js';
 import { type Admin, startAdmin, TOKEN } from './admin.js';
 
-const admin = suite<Service & { admin: Admin }>('the administration');
-useService(admin as unknown as ReturnType<typeof suite<Service>>);
+const admin = serviceSuite<Service & { admin: Admin }>('the administration');
 admin.before(async context => {
   context.admin = await startAdmin(context);
 });
@@ -244,5 +242,3 @@ admin('is described by a valid document, which it serves, without an unused sche
     .filter(name => !text.includes(`"#/components/${name}"`));
   assert.equal([unused, [...unseen]], [[], []]);
 });
-
-admin.run();

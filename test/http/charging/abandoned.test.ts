@@ -8,7 +8,7 @@ import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import { assertRefused } from '../answers.js';
 import { BATCH, ENHANCED, EQUITY, PROBABILITIES, postHead } from '../requests.js';
-import { type Replace, type Service, startService, useService } from '../service.js';
+import { type Replace, type Service, serviceSuite, startService } from '../service.js';
 import { openAccount } from '../test-account.js';
 
 const cards = ['Ah', 'Kh'];
@@ -58,7 +58,6 @@ const watched: Replace = real => {
   calculator = real.calculator;
   return {
     calculator: {
-      ...calculator,
       calculate: (calculation, options) =>
         calculator.calculate(calculation, {
           ...options,
@@ -85,8 +84,7 @@ const leave = async (service: Service, key: string, { path, body, handsOf: ofBod
   await until(() => service.log.some(line => line.includes('CLIENT_GONE')));
 };
 
-const abandoned = suite<Service>('a client that leaves before the answer');
-useService(abandoned, watched);
+const abandoned = serviceSuite('a client that leaves before the answer', watched);
 
 for (const [name, request] of Object.entries(LARGE)) {
   abandoned(`pays the completed credits of what was done: ${name}`, async service => {
@@ -105,8 +103,6 @@ for (const [name, request] of Object.entries(LARGE)) {
   });
 }
 
-abandoned.run();
-
 const unpaid = suite('a client that disconnects and is not charged');
 
 for (const [why, error, levels] of [
@@ -114,8 +110,10 @@ for (const [why, error, levels] of [
   ['since another instance took the last credits', new InsufficientCreditsError(5, 0), []],
 ] as const) {
   unpaid(`is not a failure of the service: ${why}`, async () => {
-    const service = await startService(watched);
-    Object.assign(service.accounts, { charge: () => Promise.reject(error) });
+    const service = await startService(real => ({
+      ...watched(real),
+      accounts: { charge: () => Promise.reject(error) },
+    }));
     await leave(service, service.key, LARGE.odds!);
     const lines = service.lines();
     const { status, code } = lines.find(({ msg }) => msg === 'request');
@@ -129,9 +127,8 @@ for (const [why, error, levels] of [
 }
 
 unpaid('has no entry in the ledger if less than a million hands are done', async () => {
-  const service = await startService(real => ({
+  const service = await startService(() => ({
     calculator: {
-      ...real.calculator,
       async calculate(_calculation, { signal } = {}) {
         const leaving = (signal as () => AbortSignal)();
         hands.set('all', 5_000_000); // lets the client disconnect
@@ -146,8 +143,6 @@ unpaid('has no entry in the ledger if less than a million hands are done', async
   await account.assertSettled();
   await service.close();
 });
-
-unpaid.run();
 
 const stopping = suite('a server that stops');
 
@@ -166,5 +161,3 @@ stopping('answers the requests that it ends with SERVICE_UNAVAILABLE, uncharged'
   assert.is((await service.accounts.findAccount('tests')).credits, 1000);
   await service.close();
 });
-
-stopping.run();

@@ -5,11 +5,10 @@ import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../../src/accounts/account-model.js';
 import { OverloadedError } from '../../../src/calculations/scheduler/admission.js';
 import type { ErrorCode } from '../../../src/http/http-error.js';
-import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import { assertRefused, creditHeaders } from '../answers.js';
 import { BATCH, ENHANCED, EQUITY, PROBABILITIES } from '../requests.js';
-import { createGate, type Replace, type Service, useService } from '../service.js';
+import { createGate, type Replace, type Service, serviceSuite } from '../service.js';
 import { openAccount, type TestAccount } from '../test-account.js';
 
 const cards = ['Ah', 'Kh'];
@@ -51,7 +50,6 @@ const closeGate = (): (() => void) => {
 /** Real components, whose calculations and charges have that fate. */
 const controlled: Replace = ({ accounts, calculator }) => ({
   accounts: {
-    ...accounts,
     async charge(charge) {
       charges++;
       if (fate === 'uncharged') throw new StoreUnavailableError('lost');
@@ -60,7 +58,6 @@ const controlled: Replace = ({ accounts, calculator }) => ({
     },
   },
   calculator: {
-    ...calculator,
     async calculate(calculation, options) {
       calculations++;
       if (fate === 'failed') throw new Error('oops');
@@ -71,8 +68,7 @@ const controlled: Replace = ({ accounts, calculator }) => ({
   },
 });
 
-const money = suite<Service>('credits');
-useService(money, controlled);
+const money = serviceSuite('credits', controlled);
 let accountsOpened = 0;
 
 const open = (service: Service, credits: number): Promise<TestAccount> =>
@@ -172,5 +168,3 @@ money('that a calculation did not need pay for other work before the rest is cha
   assert.equal([(await first).status, (await second).status], [200, 200]);
   await account.assertSettled();
 });
-
-money.run();

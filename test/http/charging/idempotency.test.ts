@@ -12,7 +12,7 @@ import { ENGINES } from '../../games/engines.js';
 import { suite } from '../../suite.js';
 import { type Answer, assertRefused, creditHeaders } from '../answers.js';
 import { BATCH, ENHANCED, EQUITY, JOBS, PROBABILITIES, SHOWDOWN } from '../requests.js';
-import { type Service, startService, useService } from '../service.js';
+import { type Service, serviceSuite, startService } from '../service.js';
 import { openAccount } from '../test-account.js';
 
 const cards = ['Ah', 'Kh'];
@@ -74,7 +74,7 @@ repeated.before(async context => {
     shared = {
       accounts,
       jobs: {
-        ...jobs!,
+        ...jobs,
         ...openJobs({
           accounts,
           limits: { billedHands: 25e12, jobs: 100 },
@@ -122,14 +122,10 @@ for (const [path, body, almostTheSame] of ENDPOINTS) {
   });
 }
 
-repeated.run();
-
-const meanwhile = suite<Service>('a request that another instance answers meanwhile');
 /** The number of look-ups that found no earlier answer, and of charged requests. */
 let [hidden, charged] = [0, 0];
-useService(meanwhile, ({ accounts }) => ({
+const meanwhile = serviceSuite('a request that another instance answers meanwhile', ({ accounts }) => ({
   accounts: {
-    ...accounts,
     earlierAnswer: async (...key) => (hidden-- > 0 ? undefined : accounts.earlierAnswer(...key)),
   },
 }));
@@ -152,10 +148,7 @@ for (const credits of [1, 5]) {
   });
 }
 
-meanwhile.run();
-
-const keys = suite<Service>('an Idempotency-Key');
-useService(keys);
+const keys = serviceSuite('an Idempotency-Key');
 
 keys('is 1 to 255 visible ASCII characters', async ({ post }) => {
   for (const key of ['!', '~'.repeat(255), 'a/b"c\\d', "';--"]) {
@@ -202,8 +195,6 @@ keys('of an answer over 256 KiB is charged once; a repetition is refused, free',
   assert.is(await account.balance(), 1);
 });
 
-keys.run();
-
 const parts = suite('what is kept under a key');
 
 const fingerprintOf = (path: string, request: object): string => new Fingerprint(path).add(request).toString();
@@ -241,5 +232,3 @@ parts('is the text, compressed if it is longer than a kilobyte, up to 256 KiB', 
   assert.is(await packText(noise.slice(0, length)), undefined);
   assert.ok(await packText(noise.slice(0, length - 500)));
 });
-
-parts.run();

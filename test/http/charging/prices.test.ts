@@ -1,11 +1,10 @@
 // What requests cost: one credit for each started million of billed hands. These numbers are a part of the contract.
 
 import * as assert from 'uvu/assert';
-import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import { assertRefused, creditHeaders } from '../answers.js';
 import { ENHANCED, EQUITY, JOBS, PROBABILITIES, SHOWDOWN } from '../requests.js';
-import { type Service, useService } from '../service.js';
+import { serviceSuite } from '../service.js';
 import { openAccount } from '../test-account.js';
 
 const cards = ['Ah', 'Kh'];
@@ -16,8 +15,7 @@ const [BOARDS, FLOPS, HOLDINGS] = [2_118_760, 1081, 990];
 
 const priceOf = (hands: number): number => Math.max(1, Math.ceil(hands / 1_000_000));
 
-const prices = suite<Service>('the price of');
-useService(prices);
+const prices = serviceSuite('the price of');
 
 /** A range that is another one after each renaming of the suits. */
 const DIFFERENT = '2s3h:.9,2d3c:.8,random';
@@ -99,29 +97,16 @@ for (const [path, rows, always] of [
   }
 }
 
-prices(
-  'an exact question that bills more than a request may is a job, refunded what it did not compute',
-  async service => {
-    const { headers, balance } = await openAccount(service, 'billions', 10_000);
-    const question = { players: ['random', 'random'], dead: ['2c'], method: 'exact', hands: true };
-    const sentence = /it bills [\d,]+ hands here, and a request may bill 1,000,000,000; send it as a job/;
-    assertRefused(await service.post(EQUITY, question, headers), 'INVALID_REQUEST', sentence);
-    const { json } = await service.post(JOBS, { questions: [{ type: 'equity', ...question }] }, headers);
-    const { id, cost } = json.data;
-    assert.ok(cost > 1000, String(cost));
-    await service.request('DELETE', `${JOBS}/${id}`, headers);
-    await until(async () => (await balance()) > 10_000 - cost);
-  },
-);
-
-prices('equity of hands that rarely fit: a tenth of the draws, less than a dry run announces', async ({ post }) => {
-  const body = { players: Array(6).fill('10%'), simulations: 100_000, seed: 1 };
-  const answer = await post(EQUITY, { ...body, detail: true });
-  const { simulations, billed_hands: billed } = answer.json.data.detail;
-  assert.is(simulations, 100_000);
-  assert.ok(billed > 600_000 && billed < 6_000_000, `${billed}`);
-  assert.is(creditHeaders(answer)[0], String(priceOf(billed)));
-  assert.is((await post(EQUITY, { ...body, dry_run: true })).json.data.cost, 6);
+prices('an exact question beyond what a request may bill: a job, refunded what is not computed', async service => {
+  const { headers, balance } = await openAccount(service, 'billions', 10_000);
+  const question = { players: ['random', 'random'], dead: ['2c'], method: 'exact', hands: true };
+  const sentence = /it bills [\d,]+ hands here, and a request may bill 1,000,000,000; send it as a job/;
+  assertRefused(await service.post(EQUITY, question, headers), 'INVALID_REQUEST', sentence);
+  const { json } = await service.post(JOBS, { questions: [{ type: 'equity', ...question }] }, headers);
+  const { id, cost } = json.data;
+  assert.ok(cost > 1000, String(cost));
+  await service.request('DELETE', `${JOBS}/${id}`, headers);
+  await until(async () => (await balance()) > 10_000 - cost);
 });
 
 /** At most 10,000,000 deals of three hands; the target needs far fewer. */
@@ -139,15 +124,3 @@ prices('a target error: the balance must cover the maximum; the actual sample is
   assert.equal(creditHeaders(answer), [String(priceOf(billed)), String(30 - priceOf(billed))]);
   assert.is((await account.charges())[0]?.credits, priceOf(billed));
 });
-
-prices('concurrent targets for the last credits: the balance never falls below zero', async service => {
-  const account = await openAccount(service, 'racing', 40);
-  const race = Array.from({ length: 12 }, (_, seed) => service.post(EQUITY, { ...TARGETED, seed }, account.headers));
-  const answers = await Promise.all(race);
-  const paid = answers.filter(({ status }) => status === 200).map(answer => Number(creditHeaders(answer)[0]));
-  assert.ok(paid.length > 0 && answers.every(({ status }) => status === 200 || status === 402));
-  assert.is(await account.balance(), 40 - paid.reduce((sum, cost) => sum + cost, 0));
-  await account.assertSettled();
-});
-
-prices.run();

@@ -12,28 +12,23 @@ import { findClientAddress, findNetwork } from '../../../src/http/middleware/aut
 import { suite } from '../../suite.js';
 import { type Answer, assertRefused } from '../answers.js';
 import { PROBABILITIES } from '../requests.js';
-import { type Service, useService } from '../service.js';
+import { serviceSuite } from '../service.js';
 
 const request = { cards: ['Ah', 'Kh'], simulations: 100 };
 
-const keys = suite<Service>('the API key');
 const fault = new StoreUnavailableError('cannot read /var/lib/accounts.db: SQLITE_BUSY');
 const DOWN = 'Bearer down';
-useService(keys, ({ accounts }) => ({
+const keys = serviceSuite('the API key', ({ accounts }) => ({
   accounts: {
-    ...accounts,
     authenticate: key => (key === 'down' ? Promise.reject(fault) : accounts.authenticate(key)),
   },
 }));
 
-keys(
-  'may be any active key of the account; the scheme may have any case and be followed by spaces',
-  async ({ post, accounts, key }) => {
-    const { key: second } = await accounts.createKey('tests');
-    for (const authorization of [`Bearer ${key}`, `bearer ${second}`, `BEARER   ${key}`])
-      assert.is((await post(PROBABILITIES, request, { authorization })).status, 200, authorization.slice(0, 8));
-  },
-);
+keys('may be any active key, after a scheme in any case and spaces', async ({ post, accounts, key }) => {
+  const { key: second } = await accounts.createKey('tests');
+  for (const authorization of [`Bearer ${key}`, `bearer ${second}`, `BEARER   ${key}`])
+    assert.is((await post(PROBABILITIES, request, { authorization })).status, 200, authorization.slice(0, 8));
+});
 
 const withTypo = (key: string): string => key.replace(/.$/, last => (last === 'x' ? 'y' : 'x'));
 
@@ -80,19 +75,15 @@ keys('is 503 while the store does not answer, which is logged at level debug', a
 const BAD = { authorization: 'Bearer x' };
 const limit = (requests: number) => createRateLimits({ failedKeyLimit: { requests, windowSeconds: 60 } });
 
-const failed = suite<Service>('requests without an active key');
-useService(failed, () => ({ rateLimits: limit(3) }));
+const failed = serviceSuite('requests without an active key', () => ({ rateLimits: limit(3) }));
 
-failed(
-  'are the only ones counted: not requests with an active key, nor those that need none',
-  async ({ post, request: ask }) => {
-    for (let i = 0; i < 4; i++) {
-      assert.is((await post(PROBABILITIES, request)).status, 200);
-      assert.is((await post('/nothing', request, BAD)).status, 404);
-      assert.is((await ask('GET', '/healthz', BAD)).status, 200);
-    }
-  },
-);
+failed('alone are counted: not those with a key, nor those that need none', async ({ post, request: ask }) => {
+  for (let i = 0; i < 4; i++) {
+    assert.is((await post(PROBABILITIES, request)).status, 200);
+    assert.is((await post('/nothing', request, BAD)).status, 404);
+    assert.is((await ask('GET', '/healthz', BAD)).status, 200);
+  }
+});
 
 failed('get 429 RATE_LIMIT_EXCEEDED beyond the limit of their address; active keys still work there', async service => {
   const { post, key } = service;
@@ -111,8 +102,7 @@ failed('get 429 RATE_LIMIT_EXCEEDED beyond the limit of their address; active ke
   assert.match(counts, 'poker_odds_rate_limit_refusals_total{kind="failed_key"} 3\n');
 });
 
-const proxied = suite<Service>('with TRUST_PROXY=2');
-useService(proxied, () => ({ rateLimits: limit(1), trustProxy: 2 }));
+const proxied = serviceSuite('with TRUST_PROXY=2', () => ({ rateLimits: limit(1), trustProxy: 2 }));
 
 proxied('a client is known by what the outer proxy wrote: an IPv4 address, or the /64 of IPv6', async ({ post }) => {
   for (const [client, status] of [
@@ -185,6 +175,3 @@ clients('is the address that the outer one wrote, if the header has as many as t
   for (const [proxies, forwarded, client] of CLIENTS)
     assert.is(clientBehind(proxies, forwarded), client, `${proxies} proxies: ${forwarded}`);
 });
-
-for (const each of [keys, failed, proxied]) each.run();
-for (const each of [networks, clients]) each.run();

@@ -2,10 +2,9 @@
 
 import * as assert from 'uvu/assert';
 import { description } from '../../openapi/document.js';
-import { suite } from '../../suite.js';
 import { type Answer, assertRefused } from '../answers.js';
 import { ENHANCED, JOBS, PROBABILITIES } from '../requests.js';
-import { type Service, useService } from '../service.js';
+import { serviceSuite } from '../service.js';
 
 const ORIGIN = 'https://odds.example';
 const good = { cards: ['Ah', 'Kh'], simulations: 10 };
@@ -24,8 +23,7 @@ const PERMITTED = {
   'access-control-max-age': '7200',
 };
 
-const none = suite<Service>('without CORS_ORIGINS');
-useService(none);
+const none = serviceSuite('without CORS_ORIGINS');
 
 none('no other origin is allowed, and its preflight is refused', async ({ post, request }) => {
   assert.equal(grantOf(await post(PROBABILITIES, good, { origin: ORIGIN })), {});
@@ -34,9 +32,13 @@ none('no other origin is allowed, and its preflight is refused', async ({ post, 
   assert.equal(grantOf(preflight), {});
 });
 
-const some = suite<Service>('with CORS_ORIGINS');
 const account = { credits: 1, rateLimit: { requests: 4, windowSeconds: 60 } };
-useService(some, () => ({ corsOrigins: [ORIGIN, 'http://localhost:8080'] }), undefined, account);
+const some = serviceSuite(
+  'with CORS_ORIGINS',
+  () => ({ corsOrigins: [ORIGIN, 'http://localhost:8080'] }),
+  undefined,
+  account,
+);
 
 some('a preflight is answered without a key, and is not counted against any limit', async ({ request }) => {
   for (let times = 0; times < 6; times++) {
@@ -80,8 +82,7 @@ some('answers can be read, also errors', async ({ post, request }) => {
   for (const answer of answers) assert.equal(grantOf(answer), granted);
 });
 
-const any = suite<Service>('with CORS_ORIGINS=*');
-useService(any, () => ({ corsOrigins: ['*'] }));
+const any = serviceSuite('with CORS_ORIGINS=*', () => ({ corsOrigins: ['*'] }));
 
 any('every origin is allowed, without credentials of the browser', async ({ post, request }) => {
   for (const origin of [ORIGIN, 'null']) {
@@ -92,5 +93,3 @@ any('every origin is allowed, without credentials of the browser', async ({ post
     assert.equal(grantOf(preflight), { ...PERMITTED, 'access-control-allow-origin': '*', vary: 'Origin' });
   }
 });
-
-for (const each of [none, some, any]) each.run();

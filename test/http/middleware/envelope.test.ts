@@ -4,14 +4,13 @@ import * as assert from 'uvu/assert';
 import { suite } from '../../suite.js';
 import { assertRefused } from '../answers.js';
 import { ENHANCED, PROBABILITIES } from '../requests.js';
-import { type Service, startService, useService } from '../service.js';
+import { type Service, serviceSuite, startService } from '../service.js';
 
 const cards = ['Ah', 'Kh'];
 const FRESH = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const idOf = ({ headers }: { headers: Headers }): string => headers.get('x-request-id') ?? '';
 
-const headers = suite<Service>('every answer');
-useService(headers);
+const headers = serviceSuite('every answer');
 
 const SECURITY = {
   'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
@@ -46,8 +45,7 @@ headers('has the client’s X-Request-Id if it is 1 to 64 letters, digits, "_" o
   for (const id of ['', 'x'.repeat(65), 'a b', 'é', 'a/../b', service.key]) assert.match(await send(id), FRESH);
 });
 
-const log = suite<Service>('the log');
-useService(log);
+const log = serviceSuite('the log');
 
 const lastLine = (service: Service) =>
   service
@@ -113,8 +111,8 @@ const FAULTS: Readonly<Record<string, unknown>> = {
 let fault: unknown;
 
 failures('is the answer to whatever is thrown: with the request’s id, and a line in the log', async () => {
-  const service = await startService(({ calculator }) => ({
-    calculator: { ...calculator, calculate: () => Promise.reject(fault) },
+  const service = await startService(() => ({
+    calculator: { calculate: () => Promise.reject(fault) },
   }));
   for (const [what, thrown] of Object.entries(FAULTS)) {
     fault = thrown;
@@ -132,5 +130,3 @@ failures('is the answer to whatever is thrown: with the request’s id, and a li
   }
   await service.close();
 });
-
-for (const each of [headers, log, failures]) each.run();

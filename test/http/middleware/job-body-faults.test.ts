@@ -85,5 +85,3 @@ faults('is given up if it arrives in too many small parts; larger ones are read'
   assert.match(await service.raw(head, ...parts, '0\r\n\r\n'), /^HTTP\/1.1 202 /);
   assert.is((await service.post(JOBS, MANY, { 'content-type': NDJSON })).status, 202);
 });
-
-faults.run();

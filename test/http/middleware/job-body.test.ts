@@ -5,7 +5,7 @@ import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import { type Answer, assertRefused } from '../answers.js';
 import { BATCH, EQUITY, JOBS, PROBABILITIES, postHead } from '../requests.js';
-import { countAdmitted, type Service, startService, useService } from '../service.js';
+import { countAdmitted, type Service, serviceSuite, startService } from '../service.js';
 import { GENEROUS } from '../test-account.js';
 
 const NDJSON = 'application/x-ndjson';
@@ -34,8 +34,7 @@ const begin = (service: Service, key: string, type: BodyType, bytes: number) => 
   return service.open(head + BODIES[type].slice(0, bytes));
 };
 
-const types = suite<Service>('the body of a job');
-useService(types);
+const types = serviceSuite('the body of a job');
 
 types('is JSON, or NDJSON under both of its names, compressed or not', async service => {
   const lines = `${QUESTION}\r\n\n${QUESTION}`;
@@ -56,14 +55,6 @@ types('is JSON, or NDJSON under both of its names, compressed or not', async ser
   }
 });
 
-types('is the same request in both forms, for an Idempotency-Key', async service => {
-  const headers = { 'idempotency-key': 'forms' };
-  const first = await service.post(JOBS, { questions: [JSON.parse(QUESTION), 5] }, headers);
-  const second = await send(service, `\n${QUESTION}\r\n5`, headers);
-  assert.equal([second.text, second.headers.get('idempotency-replayed')], [first.text, 'true']);
-  assertRefused(await send(service, QUESTION, headers), 'IDEMPOTENCY_KEY_REUSED');
-});
-
 types('has at most 1 MiB in JSON; the error names NDJSON', async service => {
   const json = (bytes: number): string => `{"questions":[${QUESTION}]}`.padEnd(bytes);
   assert.is((await service.post(JOBS, json(MEBIBYTE))).status, 202);
@@ -74,11 +65,8 @@ types('has at most 1 MiB in JSON; the error names NDJSON', async service => {
   assertRefused(await service.post(JOBS, gzipSync(json(MEBIBYTE + 1)), gzip), 'PAYLOAD_TOO_LARGE', details);
 });
 
-types.run();
-
-const large = suite<Service>('large bodies of jobs');
 const { admitted, replace } = countAdmitted();
-useService(large, replace);
+const large = serviceSuite('large bodies of jobs', replace);
 
 for (const type of TYPES) {
   large(`are read one at a time for each account, and four at a time for all: ${type}`, async service => {
@@ -112,6 +100,20 @@ for (const type of TYPES) {
   });
 }
 
+large('are those above 64 KiB, wherever their parts end', async service => {
+  const key = await createKey(service, 'parts');
+  const chunk = (bytes: number): string => `${bytes.toString(16)}\r\n${' '.repeat(bytes)}\r\n`;
+  const head = postHead({ key }, JOBS, `Content-Type: ${NDJSON}`, 'Transfer-Encoding: chunked');
+  const { socket, answer } = service.open(head + chunk(65_536) + chunk(1));
+  let refused = ''; // one of both
+  void answer.then(text => {
+    refused = text;
+  });
+  const own = { authorization: `Bearer ${key}` };
+  await until(async () => /already has a body above/.test((await send(service, BODIES[NDJSON], own)).text + refused));
+  socket.destroy();
+});
+
 large('are read a question in a turn of the event loop', async service => {
   const LINES = 2_000;
   const line = '{"type":"turns"}';
@@ -138,8 +140,6 @@ large('are read a question in a turn of the event loop', async service => {
   assert.equal([most, reads], [1, LINES]);
 });
 
-large.run();
-
 const late = suite('the body of a job that takes longer than the time limit');
 
 const TOO_SLOW = /reading the questions took longer than the time limit: send fewer questions/;
@@ -163,5 +163,3 @@ late('is refused, free, if its questions are not read in time', async () => {
   assert.is((await service.accounts.findAccount('tests')).credits, 1_000_000);
   await service.close();
 });
-
-late.run();

@@ -2,11 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
-import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import { assertRawRefused, assertRefused } from '../answers.js';
 import { EQUITY, everything, JOBS, PROBABILITIES, postHead } from '../requests.js';
-import { type Service, useService } from '../service.js';
+import { serviceSuite } from '../service.js';
 
 const JSON_TYPE = 'Content-Type: application/json';
 const CHUNKED = 'Transfer-Encoding: chunked';
@@ -14,8 +13,7 @@ const body = '{"cards":["Ah","Kh"],"simulations":100}';
 /** A good body of this many bytes: JSON allows spaces at its end. */
 const padded = (bytes: number): Buffer => Buffer.from(body.padEnd(bytes));
 
-const headers = suite<Service>('the headers of a body');
-useService(headers);
+const headers = serviceSuite('the headers of a body');
 
 const parameter = (length: number): string => 'application/json; version='.padEnd(length, '1');
 
@@ -77,8 +75,7 @@ headers('may have no other Content-Encoding', async ({ post }) => {
   }
 });
 
-const sizes = suite<Service>('the size of a body');
-useService(sizes);
+const sizes = serviceSuite('the size of a body');
 
 const equity = (bytes: number): Buffer => Buffer.from('{"players":["AA","KK"],"dry_run":true}'.padEnd(bytes));
 const stored = (bytes: Buffer): Buffer => gzipSync(bytes, { level: 0 }); // longer than the bytes
@@ -140,8 +137,7 @@ sizes('is too large also if the data are corrupt later on; the server keeps runn
   assert.is((await post(PROBABILITIES, body)).status, 200);
 });
 
-const texts = suite<Service>('a body');
-useService(texts);
+const texts = serviceSuite('a body');
 
 const NO_JSON = /^the body is not valid JSON$/;
 const NO_OBJECT = /^the body is not a JSON object$/;
@@ -191,8 +187,7 @@ texts('that begins with a byte order mark is read', async ({ post }) => {
   assert.is((await post(PROBABILITIES, `\ufeff${body}`)).status, 200);
 });
 
-const gone = suite<Service>('a client that leaves within its body');
-useService(gone);
+const gone = serviceSuite('a client that leaves within its body');
 
 for (const coding of ['identity', 'gzip']) {
   gone(`is not logged as a failure of the service: ${coding}`, async service => {
@@ -208,5 +203,3 @@ for (const coding of ['identity', 'gzip']) {
     assert.equal([level, status, code, others], [30, 499, 'CLIENT_GONE', []]);
   });
 }
-
-for (const each of [headers, sizes, texts, gone]) each.run();

@@ -2,17 +2,17 @@
 
 import * as assert from 'uvu/assert';
 import type { Allowance } from '../../../src/accounts/limits/rate-limits.js';
-import { suite } from '../../suite.js';
 import { type Answer, assertRefused } from '../answers.js';
 import { ENHANCED, PROBABILITIES } from '../requests.js';
-import { type Service, useService } from '../service.js';
+import { serviceSuite } from '../service.js';
 
 const request = { cards: ['Ah', 'Kh'], simulations: 100 };
 
-const told = suite<Service>('RateLimit, RateLimit-Policy and Retry-After');
 const LIMIT = { requests: 100, windowSeconds: 60 };
 let allowance: Allowance = { allowed: true, insured: false, limit: LIMIT, remaining: 7, msToReset: 1 };
-useService(told, ({ rateLimits }) => ({ rateLimits: { ...rateLimits, consume: async () => allowance } }));
+const told = serviceSuite('RateLimit, RateLimit-Policy and Retry-After', () => ({
+  rateLimits: { consume: async () => allowance },
+}));
 
 for (const [left, seconds, wait] of [
   [60_000, 60, 60],
@@ -57,10 +57,7 @@ told('have metrics of refusals, and of decisions without Redis', async ({ post, 
   assert.equal(await readCounts(), [' 7', ' 1']);
 });
 
-told.run();
-
-const counted = suite<Service>('429 RATE_LIMIT_EXCEEDED');
-useService(counted);
+const counted = serviceSuite('429 RATE_LIMIT_EXCEEDED');
 
 counted('comes after that many requests with any key of the account, refused ones included', async service => {
   const { accounts, post } = service;
@@ -87,5 +84,3 @@ counted('comes after that many requests with any key of the account, refused one
   );
   assert.is((await post(PROBABILITIES, request)).status, 200);
 });
-
-counted.run();

@@ -1,15 +1,13 @@
 // The parameters of a URL: unknown ones are refused by their names, as unknown fields are, and nothing is charged.
 
 import * as assert from 'uvu/assert';
-import { suite } from '../../suite.js';
 import { assertRefused } from '../answers.js';
 import { BATCH, ENHANCED, EQUITY, JOBS, PROBABILITIES } from '../requests.js';
-import { type Service, useService } from '../service.js';
+import { serviceSuite } from '../service.js';
 
 const cards = ['Ah', 'Kh'];
 const questions = [{ type: 'probabilities', cards }];
-const parameters = suite<Service>('parameters of the URL');
-useService(parameters);
+const parameters = serviceSuite('parameters of the URL');
 
 parameters('of endpoints of odds are ignored, unless they are fields or nearly', async ({ accounts, post }) => {
   assert.is((await post(`${PROBABILITIES}?utm_source=x&v=2&v=3&trace`, { cards })).status, 200);
@@ -65,5 +63,3 @@ parameters('are quoted without control characters', async ({ request }) => {
 parameters('are ignored by paths for probes and pages', async ({ request }) => {
   for (const path of ['/healthz?probe=1', '/openapi.json?v=2']) assert.is((await request('GET', path)).status, 200);
 });
-
-parameters.run();

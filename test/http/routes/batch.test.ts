@@ -1,10 +1,9 @@
 // POST /api/v1/batch: what it answers, and what it refuses. lists.test.ts has what batches and jobs have in common.
 
 import * as assert from 'uvu/assert';
-import { suite } from '../../suite.js';
 import { assertRefused, creditHeaders } from '../answers.js';
 import { BATCH } from '../requests.js';
-import { type Service, useService } from '../service.js';
+import { serviceSuite } from '../service.js';
 import { openAccount } from '../test-account.js';
 
 const equity = { type: 'equity', players: ['AhKh', 'QQ+'] };
@@ -12,8 +11,7 @@ const odds = { type: 'probabilities', cards: ['Ah', 'Kh'], simulations: 100, see
 const enhanced = { ...odds, type: 'probabilities-enhanced', opponents: 1 };
 const repeat = (count: number, ...questions: object[]): object[] => Array(count).fill(questions).flat();
 
-const answers = suite<Service>('POST /api/v1/batch');
-useService(answers);
+const answers = serviceSuite('POST /api/v1/batch');
 
 const NO_QUESTIONS: readonly (readonly [question: unknown, details: RegExp])[] = [
   [null, /^the question is null: send an object with "type"/],
@@ -111,12 +109,3 @@ for (const [what, body, details] of [
 ] as const) {
   answers(`refuses ${what}`, async ({ post }) => assertRefused(await post(BATCH, body), 'INVALID_REQUEST', details));
 }
-
-answers('refuses more than the balance covers, but not one hand less', async service => {
-  const { headers } = await openAccount(service, 'poor', 229);
-  const questions = repeat(23, { ...enhanced, simulations: 5_000_000 });
-  const answer = await service.post(BATCH, { questions }, headers);
-  assertRefused(answer, 'INSUFFICIENT_CREDITS', /the request costs 230, the balance is 229/);
-});
-
-answers.run();

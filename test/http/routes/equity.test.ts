@@ -3,17 +3,15 @@
 
 import * as assert from 'uvu/assert';
 import { type EquityQuestion, loadEngine } from '../../../src/library/index.js';
-import { suite } from '../../suite.js';
 import { assertRefused, creditHeaders } from '../answers.js';
 import { EQUITY } from '../requests.js';
-import { type Service, useService } from '../service.js';
+import { type Service, serviceSuite } from '../service.js';
 import { openAccount } from '../test-account.js';
 
 const flop = ['Qh', 'Jh', '2c'];
 const players = ['AhKh', 'QQ+, AKs:0.5'];
 
-const answers = suite<Service>('POST /api/v1/equity');
-useService(answers);
+const answers = serviceSuite('POST /api/v1/equity');
 
 const dataOf = async ({ post }: Service, body: object) => {
   const { status, text, json } = await post(EQUITY, body);
@@ -121,5 +119,3 @@ answers('refuses ranges that never fit together, found while computing, free', a
   }
   assert.equal([await balance(), await charges()], [1000, []]);
 });
-
-answers.run();

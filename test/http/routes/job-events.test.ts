@@ -7,7 +7,7 @@ import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import { assertRefused } from '../answers.js';
 import { JOBS } from '../requests.js';
-import { type Replace, type Service, startService, useService } from '../service.js';
+import { type Replace, type Service, serviceSuite, startService } from '../service.js';
 
 const JOB: Job = {
   id: 'job_1',
@@ -55,8 +55,6 @@ streams('has an event for each look at which something has changed, and comments
   assert.ok(comments >= 2 && comments <= 9, `${comments} comments`);
 });
 
-streams.run();
-
 const MAX_STREAMS = 10;
 
 /** A stream of events, and what has come on it so far. */
@@ -100,8 +98,7 @@ const submit = async (service: Service, simulations = 1_000_000_000_000): Promis
 };
 
 const RICH = { credits: 100_000_000, rateLimit: { requests: 1_000_000, windowSeconds: 60 } };
-const events = suite<Service>('GET /api/v1/jobs/{id}/events');
-useService(events, undefined, undefined, RICH);
+const events = serviceSuite('GET /api/v1/jobs/{id}/events', undefined, undefined, RICH);
 
 /** The job as GET shows it, without its answers. */
 const showSummary = async (service: Service, id: string): Promise<object> => {
@@ -156,8 +153,6 @@ events('end when the key is revoked, before the job does', async service => {
   await service.request('DELETE', `${JOBS}/${id}`);
 });
 
-events.run();
-
 const ending = suite('streams of events end');
 
 ending('when the server closes, before their jobs end', async () => {
@@ -172,10 +167,9 @@ ending('when the store is lost, and the log says why', async () => {
   let isLost = false;
   const lose: Replace = ({ jobs }) => ({
     jobs: {
-      ...jobs!,
       async find(id, account) {
         if (isLost) throw new Error('the store is lost');
-        return jobs!.find(id, account);
+        return jobs.find(id, account);
       },
     },
   });
@@ -188,5 +182,3 @@ ending('when the store is lost, and the log says why', async () => {
   await service.request('DELETE', `${JOBS}/${id}`);
   await service.close();
 });
-
-ending.run();

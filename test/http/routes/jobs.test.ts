@@ -5,7 +5,7 @@ import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import { type Answer, assertRefused, assertUnknownJob, creditHeaders } from '../answers.js';
 import { ENHANCED, JOBS } from '../requests.js';
-import { readMetric, type Service, startService, untilEnded, useService } from '../service.js';
+import { readMetric, type Service, serviceSuite, startService, untilEnded } from '../service.js';
 import { openAccount } from '../test-account.js';
 
 const cards = ['As', 'Ah'];
@@ -21,8 +21,7 @@ const submit = async (service: Service, questions: unknown, headers = {}): Promi
   return answer;
 };
 
-const jobs = suite<Service>('/api/v1/jobs');
-useService(jobs);
+const jobs = serviceSuite('/api/v1/jobs');
 
 jobs('answers 202 with the id, the state, the cost, and where the job is', async service => {
   const account = await openAccount(service, 'submitting', 6);
@@ -107,10 +106,7 @@ jobs('that costs nothing is submitted once under an Idempotency-Key, too', async
   assertRefused(await service.post(JOBS, { questions: [5] }, headers), 'IDEMPOTENCY_KEY_REUSED');
 });
 
-jobs.run();
-
-const list = suite<Service>('GET /api/v1/jobs');
-useService(list);
+const list = serviceSuite('GET /api/v1/jobs');
 
 list('lists the account’s, newest first, 20 at a time or as many as limit says, without answers', async service => {
   const ids: string[] = [];
@@ -129,10 +125,10 @@ list('lists the account’s, newest first, 20 at a time or as many as limit says
   assert.equal(await read('', other.headers), { ids: [], has_more: false });
 });
 
-list.run();
-
-const refusals = suite<Service>('/api/v1/jobs refuses');
-useService(refusals, undefined, undefined, { credits: 10, rateLimit: { requests: 100_000, windowSeconds: 60 } });
+const refusals = serviceSuite('/api/v1/jobs refuses', undefined, undefined, {
+  credits: 10,
+  rateLimit: { requests: 100_000, windowSeconds: 60 },
+});
 
 refusals('more work than an account may have', async ({ post }) => {
   const questions = [{ ...endless, opponents: 22, simulations: 1e12 }, { ...endless, simulations: 1e12 }, small];
@@ -182,8 +178,6 @@ refusals('parameters that are out of bounds or sent twice', async service => {
   }
 });
 
-refusals.run();
-
 const lost = suite('a job whose store is lost while it is shown');
 
 for (const [what, count] of [
@@ -191,9 +185,8 @@ for (const [what, count] of [
   ['is not answered whole where they are long', 100_000],
 ] as const) {
   lost(`${what}, and the log says why`, async () => {
-    const service = await startService(({ jobs: real }) => ({
+    const service = await startService(() => ({
       jobs: {
-        ...real!,
         async *answers() {
           for (let i = 0; i < count; i++) yield ['{"success":false}'];
           throw new Error('the store is lost');
@@ -208,5 +201,3 @@ for (const [what, count] of [
     await service.close();
   });
 }
-
-lost.run();

@@ -1,10 +1,9 @@
 // Questions in a batch and in a job: each is answered as by its own endpoint, costs as much in both, and both have the same bounds.
 
 import * as assert from 'uvu/assert';
-import { suite } from '../../suite.js';
 import { assertRefused, creditHeaders } from '../answers.js';
 import { BATCH, JOBS } from '../requests.js';
-import { type Service, untilEnded, useService } from '../service.js';
+import { serviceSuite, untilEnded } from '../service.js';
 import { openAccount } from '../test-account.js';
 
 const cards = ['Ah', 'Kh'];
@@ -29,8 +28,7 @@ const showdown = (fields: object = {}): Question => ({ type: 'showdown', hands, 
 const repeat = (count: number, ...questions: readonly object[]): object[] =>
   Array.from({ length: count }, () => questions).flat();
 
-const lists = suite<Service>('a question of a batch or a job');
-useService(lists);
+const lists = serviceSuite('a question of a batch or a job');
 
 /** Questions of all games that are computed at once, in groups, alone, in many chunks; and questions with faults. */
 const MIXED: readonly Question[] = [
@@ -124,11 +122,6 @@ for (const [what, questions, cost] of PRICES) {
   });
 }
 
-lists('says in its answer what its own endpoint would bill', async ({ post }) => {
-  const { answers } = (await post(BATCH, { questions: [dryRun, known[1]] })).json.data;
-  assert.equal([answers[0].data.cost, answers[1].data.detail.billed_hands], [1, 12 / 2]);
-});
-
 const flops = equity({ players: ['AA', 'KK'], flops: true });
 const listed = equity({ players: ['random', 'AA'], hands: true, method: 'exact' });
 
@@ -153,5 +146,3 @@ lists('lists with the others at most 20,000 hands, and at most 25,000 hands and 
   ];
   assert.is((await post(BATCH, { questions })).status, 200);
 });
-
-lists.run();

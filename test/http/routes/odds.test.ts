@@ -4,10 +4,9 @@ import * as assert from 'uvu/assert';
 import { explainNoExactOdds } from '../../../src/calculations/odds/odds-calculation.js';
 import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
 import { probabilityVectors, showdownVectors } from '../../engine/vectors.js';
-import { suite } from '../../suite.js';
 import { assertRefused } from '../answers.js';
 import { ENHANCED, PROBABILITIES } from '../requests.js';
-import { type Service, useService } from '../service.js';
+import { serviceSuite } from '../service.js';
 
 const cards = ['Ah', 'Kh'];
 
@@ -15,8 +14,7 @@ const cards = ['Ah', 'Kh'];
 const byCategory = (value: (category: Category) => number, categories: readonly Category[] = CATEGORIES) =>
   Object.fromEntries(categories.map(category => [category, value(category)]));
 
-const odds = suite<Service>('POST /api/v1/probabilities');
-useService(odds);
+const odds = serviceSuite('POST /api/v1/probabilities');
 
 odds('counts every deal with "method": "exact": the reference hands, byte for byte', async ({ post }) => {
   for (const { cards: sent, categories, total } of probabilityVectors) {
@@ -55,10 +53,7 @@ odds('refuses an API key that is sent as a field or a card, without showing it',
   assertRefused(await post(PROBABILITIES, { cards, game: key }), 'INVALID_REQUEST', /pok_\[hidden\]/);
 });
 
-odds.run();
-
-const enhanced = suite<Service>('POST /api/v1/probabilities-enhanced');
-useService(enhanced);
+const enhanced = serviceSuite('POST /api/v1/probabilities-enhanced');
 
 enhanced('counts every deal with "method": "exact": the reference showdowns, byte for byte', async ({ post }) => {
   const taken = showdownVectors.filter(({ cards: known, opponents }) => !explainNoExactOdds(known.length, opponents));
@@ -83,5 +78,3 @@ enhanced('counts every deal with "method": "exact": the reference showdowns, byt
     assert.is(text, JSON.stringify({ success: true, data }));
   }
 });
-
-enhanced.run();

@@ -5,11 +5,9 @@ import * as assert from 'uvu/assert';
 import { loadEngine, type ShowdownQuestion } from '../../../src/library/index.js';
 import { DECK } from '../../deck.js';
 import { chance, draw } from '../../engine/random.js';
-import { suite } from '../../suite.js';
 import { creditHeaders } from '../answers.js';
 import { SHOWDOWN } from '../requests.js';
-import { type Service, useService } from '../service.js';
-import { openAccount } from '../test-account.js';
+import { serviceSuite } from '../service.js';
 
 const hands = [
   ['Ah', 'Kh'],
@@ -17,8 +15,7 @@ const hands = [
 ];
 const board = ['Qh', 'Jh', '2c'];
 
-const showdown = suite<Service>('POST /api/v1/showdown');
-useService(showdown);
+const showdown = serviceSuite('POST /api/v1/showdown');
 
 /** A thousand random hands on a turn, which are computed in many chunks. */
 const drawThousand = (): ShowdownQuestion => {
@@ -54,14 +51,3 @@ showdown('is what the library answers, byte for byte, for a thousand hands too',
     assert.match(answer.headers.get('server-timing') ?? '', /^queue;dur=/);
   }
 });
-
-showdown('with dry_run returns method and cost, free, and an Idempotency-Key stays unused', async service => {
-  const { headers, charges } = await openAccount(service, 'dry', 1);
-  const under = { ...headers, 'idempotency-key': 'dry' };
-  const plan = await service.post(SHOWDOWN, { hands, board, dry_run: true }, under);
-  assert.is(plan.text, '{"success":true,"data":{"method":"exact","cost":1}}');
-  assert.equal([...creditHeaders(plan), await charges()], ['0', '1', []]);
-  assert.equal(creditHeaders(await service.post(SHOWDOWN, { hands, board }, under)), ['1', '0']);
-});
-
-showdown.run();
