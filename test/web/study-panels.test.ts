@@ -215,5 +215,3 @@ for (const [name, question, options] of [
     }
   });
 }
-
-test.run();
