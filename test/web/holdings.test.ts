@@ -35,7 +35,7 @@ test.settled('have each number on one line', '2c3d_vs_AA_on_KsKd7c7h', screenOf(
 });
 
 test('are of the chosen seat, or of a range, or of any two cards if all are known', 'AhKh_vs_QQ', async page => {
-  await page.getByText(/^From the flop on, this shows /).waitFor();
+  await page.getByText(/^From the flop on: made hands/).waitFor();
   await goTo(page, 'AhKh_vs_QsQd_vs_random_vs_QQ,99_on_Jh7c2h');
   await page.locator('.held').first().waitFor();
   const title = page.locator('#holdings-title');

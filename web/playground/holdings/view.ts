@@ -28,7 +28,7 @@ import {
 const MAX_HANDS_SHOWN = 36;
 /** What a call against these hands does: bars have its colour. */
 const RESULTS = { beats: 'lose', ties: 'tie', behind: 'win' } as const;
-const NO_BOARD = 'From the flop on, this shows what hands are made, and which may improve.';
+const NO_BOARD = 'From the flop on: made hands and draws.';
 
 interface Compared {
   readonly seat: number | undefined;
