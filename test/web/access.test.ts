@@ -182,5 +182,3 @@ test.settled('lists its keys after "?", and begins with a link past the header',
     .evaluateAll(all => all.map(each => each.getBoundingClientRect().height));
   assert.ok(heights.every(height => height >= 24));
 });
-
-test.run();

@@ -68,6 +68,7 @@ type AddTest = (name: string, path: string, ...rest: readonly [Look] | readonly 
 /** A suite whose tests open a path of the service, or a question in the playground. `settled` waits until all odds are there, `pure` needs no page. */
 export const pageSuite = (name: string, start: () => Promise<Service> = startService) => {
   const tests = suite<Visitor>(name);
+  tests.needs(chromium.missing);
   tests.before(async context => {
     const { chromium: driver } = await import('playwright-core');
     context.browser = await driver.launch({ executablePath: chromium.path, args: ['--no-sandbox'] });
@@ -95,10 +96,7 @@ export const pageSuite = (name: string, start: () => Promise<Service> = startSer
     {
       settled: add(settle),
       pure: (sentence: string, work: () => void): void => tests(sentence, work),
-      /** @param missing what other requirements lack */
-      run: (...missing: readonly (string | undefined)[]): void => {
-        tests.needs(chromium.missing, ...missing);
-      },
+      needs: tests.needs,
     },
   );
 };

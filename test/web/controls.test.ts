@@ -176,5 +176,3 @@ test('stand beside odds that belong to what is typed, or are grey', '/docs', asy
     assert.is(all.at(-1)?.isListGrey, false);
   }
 });
-
-test.run();

@@ -93,5 +93,3 @@ const countLinesOfPath = (code: HTMLElement): number => {
   range.setEnd(nodes.currentNode, '/api/v1/probabilities-enhanced'.length);
   return new Set([...range.getClientRects()].map(({ top }) => top)).size;
 };
-
-test.run();

@@ -48,5 +48,3 @@ test('goes by keys to what was found, also if it is folded', '/docs', async page
   assert.ok(Math.abs((await row.boundingBox())!.y) < 100);
   await page.locator('#tree a[aria-current]', { hasText: 'Equity of hands and ranges' }).waitFor({ state: 'attached' });
 });
-
-test.run();

@@ -186,4 +186,4 @@ for (const width of [360, 1360]) {
   );
 }
 
-test.run(curl.missing, python.missing);
+test.needs(curl.missing, python.missing);

@@ -231,5 +231,3 @@ test('selects the mistakes of a text one after the other', 'AhKh_vs_AA', async p
   await press(page, 'Show the place of the mistake');
   assert.is(await selected(), 'AAo');
 });
-
-test.run();

@@ -231,5 +231,3 @@ for (const [game, question] of [
     await settled(page);
   });
 }
-
-test.run();

@@ -50,5 +50,3 @@ test('are of the chosen seat, or of a range, or of any two cards if all are know
     'Of any other two cards, 386 of 903 combos (42.7\u00a0%) beat your Ace High; 9 tie.',
   );
 });
-
-test.run();

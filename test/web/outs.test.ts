@@ -95,5 +95,3 @@ test('have no verdict where the margin of a sample leaves it open', '/', async p
   await goToOdds(page, 'AhAd_vs_random&pot=100&bet=50&method=monte-carlo&simulations=100000');
   assert.match(await page.locator('#decision').innerText(), /points above: a call wins/);
 });
-
-test.run();

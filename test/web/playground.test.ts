@@ -203,5 +203,3 @@ test.settled('what it exports is code of four kinds that gives the same equity',
   await page.getByText('Use it in code').click();
   assert.ok(await page.getByRole('button', { name: 'Copy', exact: true }).isDisabled(), 'there is nothing to copy');
 });
-
-test.run();

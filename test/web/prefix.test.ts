@@ -91,5 +91,3 @@ test('the reference sends requests to the service, and its samples name it', '/d
 test.settled('the playground computes as files on any host', '/copy/#q=AhKh_vs_random', async page => {
   assert.match(await headline(page), '67.0');
 });
-
-test.run();

@@ -108,5 +108,3 @@ test('is beside buttons that copy and swap in one step each, undone by one', 'Ah
   await press(page, 'Copy to Player 3');
   await becomes(page, 'AhKh vs QQ+ vs QQ+');
 });
-
-test.run();

@@ -132,5 +132,3 @@ test.settled('are coloured by an equal share of the pot, as in the terminal', TH
   assert.ok(green > red, `${red} red, ${green} green`);
   assert.match(await page.locator('.scale').innerText(), /33\.3\u00a0%/);
 });
-
-test.run();

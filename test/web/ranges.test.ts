@@ -194,5 +194,3 @@ test('show weights if the system removes colours', 'AhKh_vs_QQ+,AKs:0.5', { forc
   const edge = await page.locator('.seat.chosen').evaluate(seat => getComputedStyle(seat).outline);
   assert.match(edge, /solid 3px/, 'the edge of the chosen seat is thicker');
 });
-
-test.run();

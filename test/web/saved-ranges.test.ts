@@ -178,5 +178,3 @@ test('leave lines alone that are being edited, and offer the new ones', 'AhKh_vs
   await press(page, 'Keep these lines');
   assert.equal([await lines(page), await outdated.isVisible()], [['Edited: 22+'], false]);
 });
-
-test.run();

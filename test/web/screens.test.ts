@@ -248,5 +248,3 @@ for (const [width, height] of [
     }
   });
 }
-
-test.run();

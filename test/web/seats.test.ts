@@ -166,5 +166,3 @@ test.settled('have controls whose names have no signs for the eye', 'AhKh_vs_QQ+
   assert.not(lines.some(line => /[▸▾▶▼↶↷↺↻✕×]/.test(line)));
   assert.match(lines.join('\n'), /textbox "Type it"/, 'without its key');
 });
-
-test.run();

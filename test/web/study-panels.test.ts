@@ -219,5 +219,3 @@ for (const [name, question, options] of [
     }
   });
 }
-
-test.run();

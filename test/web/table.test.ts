@@ -156,5 +156,3 @@ test('reads cards that are typed anywhere, and a question that is typed after "/
   await settled(page);
   assert.is((await equitiesOf(page)).length, 3);
 });
-
-test.run();

@@ -106,5 +106,3 @@ test.pure('separates hands by "vs" only where they are the only player', () => {
     assert.is(separateHands(text), undefined, text);
   }
 });
-
-test.run();
