@@ -101,7 +101,7 @@ export const createGraph = (): Show => {
   const pointed = make('p', { className: 'hint pointed-at', ariaHidden: 'true' }, AXES);
   const table = make('div');
   picture.append(...drawAxes(), plot, marks);
-  frame.append(words, legend, picture, pointed, table);
+  frame.append(legend, picture, pointed, words, table);
   let shown: readonly Shown[] = [];
   let selected = OWN_SEAT;
 
