@@ -86,10 +86,10 @@ const describeChances = (board: readonly number[], known: readonly number[], abo
   const { flush, pair } = chanceOnRiver(board, known);
   const of = allowsFlush(board) ? ' of boards' : '';
   const parts = [
-    allowsFlush(board) ? '' : `${formatPercent(flush, 0)} of boards allow a flush`,
-    isPaired(board) ? '' : `${formatPercent(pair, 0)}${of} have a pair`,
+    allowsFlush(board) ? '' : `${about}${formatPercent(flush, 0)} of boards allow a flush`,
+    isPaired(board) ? '' : `${about}${formatPercent(pair, 0)}${of} have a pair`,
   ].filter(Boolean);
-  return parts.length === 0 ? '' : ` By the river, ${about}${parts.join(', ')}.`;
+  return parts.length === 0 ? '' : ` By the river, ${parts.join(', ')}.`;
 };
 
 export const textureInWords = (situation: Situation): string => {
