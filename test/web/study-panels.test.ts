@@ -83,12 +83,16 @@ test('draws the curve of the chosen player, none of no cards', '25%25_vs_20%25_v
   assert.not(await page.locator('#graph-panel').isVisible());
 });
 
-test('lists next cards in groups, and puts one on the board', 'AhKh_vs_QsQd_on_Jh7c2h', async page => {
+test('lists next cards in groups, sorts them, and puts one on the board', 'AhKh_vs_QsQd_on_Jh7c2h', async page => {
   const names = page.locator('.run-out-groups .group-name');
   await names.first().waitFor();
   assert.equal(await names.allInnerTexts(), ['Ace', 'Flush possible', 'Overcard', 'Blank', 'Pairs the board']);
+  await press(page, 'Share');
+  assert.is(await names.first().innerText(), 'Blank');
+  assert.is(await page.locator('[aria-sort=descending] :focus').innerText(), 'Share');
   await press(page, 'Player 2');
   assert.is(await page.locator('#run-outs-title').innerText(), 'Turn cards: Player 2’s equity');
+  await press(page, 'Equity');
   assert.is(await names.first().innerText(), 'Pairs the board');
   await press(page, 'Flush possible');
   assert.is(await page.locator('.run-out-cards .chip').count(), 9);

@@ -1,4 +1,4 @@
-// The groups of run-outs: a table for each kind of groups. A group opens to its run-outs.
+// The groups of run-outs: a table for each kind of groups, all sorted by one column. A group opens to its run-outs.
 import { make, makeButton } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import type { RunOut, RunOutGroup } from './run-outs.js';
@@ -6,7 +6,15 @@ import type { RunOut, RunOutGroup } from './run-outs.js';
 /** Groups with more run-outs show as many of the best. */
 const MAX_CHIPS = 24;
 
-const COLUMNS = ['Share', 'Equity', 'Change'];
+type Compare = (a: RunOutGroup, b: RunOutGroup) => number;
+
+/** The columns behind that of the names. */
+const COLUMNS: Readonly<Record<string, Compare>> = {
+  Share: (a, b) => b.share - a.share,
+  Equity: (a, b) => b.equity - a.equity,
+  Change: (a, b) => b.equity - a.equity,
+};
+const byName: Compare = (a, b) => a.name.localeCompare(b.name);
 
 /** "+1.9", and "0.0" for what one digit does not show. */
 const writeChange = (points: number): string => {
@@ -18,6 +26,8 @@ export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
   const frame = make('div', 'run-out-groups');
   /** By name: opened groups stay open when better odds arrive. */
   const opened = new Set<string>();
+  let shown: { readonly groups: readonly RunOutGroup[]; readonly now: number } | undefined;
+  let sorted: { readonly column: number; readonly isReversed: boolean } | undefined;
 
   const makeRows = ({ name, runOuts, share, equity }: RunOutGroup, now: number): HTMLElement[] => {
     const details = make('tr', 'run-out-cards');
@@ -41,22 +51,50 @@ export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
       if (details.hidden || details.hasChildNodes()) return;
       const chips = make('div', 'line chips', ...runOuts.slice(0, MAX_CHIPS).map(makeChip));
       if (runOuts.length > MAX_CHIPS) chips.append(make('span', 'hint', `the best ${MAX_CHIPS} of ${runOuts.length}`));
-      details.append(make('td', { colSpan: COLUMNS.length + 1 }, chips));
+      details.append(make('td', { colSpan: Object.keys(COLUMNS).length + 1 }, chips));
     };
     show();
     return [row, details];
   };
-  frame.hidden = true;
+  const listSorts = (): HTMLElement[] => [...frame.querySelectorAll<HTMLElement>('.sort')];
+  const makeHeading = (name: string, column: number): HTMLElement => {
+    const isSorted = sorted?.column === column;
+    const sort = makeButton('sort', name, () => {
+      const place = listSorts().indexOf(sort);
+      sorted = { column, isReversed: isSorted && !sorted?.isReversed };
+      render();
+      listSorts()[place]?.focus();
+    });
+    const ariaSort = isSorted ? (column > 0 === sorted?.isReversed ? 'ascending' : 'descending') : 'none';
+    return make('th', { scope: 'col', ariaSort }, sort);
+  };
+  const makeTable = (kind: string, groups: readonly RunOutGroup[], now: number): HTMLElement => {
+    const order = sorted ? groups.toSorted([byName, ...Object.values(COLUMNS)][sorted.column]) : [...groups];
+    if (sorted?.isReversed) order.reverse();
+    const head = make('thead', '', make('tr', '', ...[kind, ...Object.keys(COLUMNS)].map(makeHeading)));
+    return make('table', '', head, make('tbody', '', ...order.flatMap(group => makeRows(group, now))));
+  };
+  const render = (): void => {
+    frame.hidden = shown === undefined;
+    if (!shown) return;
+    const { groups, now } = shown;
+    const kinds = [...new Set(groups.map(({ kind }) => kind))];
+    frame.replaceChildren(
+      ...kinds.map(kind =>
+        makeTable(
+          kind,
+          groups.filter(each => each.kind === kind),
+          now,
+        ),
+      ),
+    );
+  };
+  render();
   return {
     frame,
     show(groups: readonly RunOutGroup[], now: number): void {
-      const tables = [...new Set(groups.map(each => each.kind))].map(kind => {
-        const headings = [kind, ...COLUMNS].map(name => make('th', { scope: 'col' }, name));
-        const rows = groups.filter(each => each.kind === kind).flatMap(group => makeRows(group, now));
-        return make('table', '', make('thead', '', make('tr', '', ...headings)), make('tbody', '', ...rows));
-      });
-      frame.replaceChildren(...tables);
-      frame.hidden = false;
+      shown = { groups, now };
+      render();
     },
   };
 };
