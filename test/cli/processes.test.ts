@@ -21,6 +21,8 @@ const shell = (line: string): Outcome => {
   return { exitCode: status ?? -1, out: stdout, err: stderr };
 };
 
+/** Runs first: the folder is removed after the other suite. */
+const terminal = suite('the program on a terminal');
 const program = suite('the program');
 
 program('prints its result on standard output, an error on standard error, and ends with the exit code', async () => {
@@ -58,7 +60,6 @@ program('ends with exit code 130 at Ctrl-C, also while it waits for standard inp
   assert.equal([answers, await err], [100, 'error: stopped after 100 questions\n']);
 });
 
-const terminal = suite('the program on a terminal');
 const sessions = new Set<ChildProcess>();
 
 /** Runs it on a terminal of `columns` columns, by `script` of util-linux, and presses Ctrl-C when `until` is shown. */

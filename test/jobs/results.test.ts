@@ -189,6 +189,9 @@ added('of jobs that have ended change nothing', async store => {
   assert.equal([cancelled?.cost, cancelled?.progress, await creditsOf(store, account)], [2, 2 / 3, 1]);
   await addResults(store.accounts.store, [resultOf(2, { job })]);
   assert.equal(await jobs.find(job), cancelled);
+  const begun = await submitJob(store, 3, await openAccount(store, 3));
+  await addResults(store.accounts.store, [resultOf(0, { job: begun, billedHands: 999_999 })]);
+  assert.is((await jobs.cancel(begun))?.cost, 0, 'whole credits alone');
 });
 
 const locked = storeSuite('results that end jobs of several accounts', ['PostgreSQL']);

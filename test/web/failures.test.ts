@@ -199,9 +199,15 @@ test.settled('marks odds of the last valid entry while a text is wrong', 'AhKh_v
   const note = async (): Promise<string> => (await page.locator('#outdated').textContent()) ?? '';
   const fault = page.locator('#typed-error');
   const seats = await equitiesOf(page);
+  const odds = page.locator('#headline, .advantage, .extremes .number, .run-out-groups td:nth-child(3)');
+  const colours = (): Promise<string[]> =>
+    odds.evaluateAll(all => [...new Set(all.map(each => getComputedStyle(each).color))]);
+  const ink = await colours();
   await page.locator('#typed').fill('AhKh vs AAo vs QQ+ on Qh7c2d');
   assert.is(await fault.innerText(), '"AAo": a pair is neither suited nor offsuit: did you mean "AA"?');
   assert.equal([await note(), await equitiesOf(page)], [NOTE, seats]);
+  const grey = await colours();
+  assert.ok(ink.length === 1 && grey.length === 1 && grey[0] !== ink[0], `${ink} to ${grey}`);
   await page.locator('#typed').fill('AhKh vs AA vs QQ+ on Qh7c2d');
   assert.equal([await note(), await fault.innerText()], ['', '']);
   await page.locator('#typed').fill('AhKh vs Q');

@@ -66,6 +66,15 @@ table('of a link or a typed question leaves any two cards to those who have them
   assert.is(deal(typed, 'AhKhQs'), 'AhKh vs Qs--');
 });
 
+table('fills the board on after one of its places was chosen, though our hand has no cards', () => {
+  const store = createStore(readLink('#q=random_vs_20%25').situation);
+  store.choose('board-1');
+  assert.is(deal(store, 'JsTs4h2c'), 'random vs 20% on TsJs4h2c');
+  assert.is(store.state.place, 'board-4');
+  store.change(clearSituation(store.state.situation));
+  assert.is(store.state.place, 'seat-0-0');
+});
+
 table('puts cards into our hand, then on the board, or into another hand if one of its places was chosen', () => {
   const store = createStore(readLink('#q=Ah--_vs_random').situation);
   assert.is(deal(store, 'KhQh'), 'AhKh vs random on Qh');

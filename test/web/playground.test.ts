@@ -67,6 +67,8 @@ test.settled('its numbers are ours, whoever is edited, beside those of any other
   assert.equal(await heads(), ['Your hand', 'Category', 'Player 3']);
   assert.is(await page.locator('#answer-title').innerText(), 'Your equity');
   assert.is((await headline(page)).slice(0, 2), (await equitiesOf(page))[0]?.slice(0, 2));
+  await page.locator('#typed').fill('AK vs QsQd');
+  assert.equal(await heads(), ['You', 'Category', 'Player 2'], 'a range is no hand');
 });
 
 test.settled('its numbers are on the cards that can come next', '9h8h_vs_AcAd_on_AsTh2h', async (page, service) => {

@@ -169,11 +169,11 @@ boards('has the chance of a flush of its suit, and of a pair, by the river, as a
 
 boards('says with a range that the chances are about right, and nothing before the flop', () => {
   const describe = (question: string): string => textureInWords(readLink(`#q=${question}`).situation);
-  const known = 'Two-tone, jack high. By the river, 36\u00a0% of boards allow a flush, 41\u00a0% have a pair.';
+  const known = 'Two-tone, jack high. Of river boards, 36\u00a0% allow a flush, 41\u00a0% have a pair.';
   assert.is(describe('AhKh_vs_QsQd_on_Jh7c2h'), known);
-  assert.match(describe('AhKh_vs_20%25_on_Jh7c2h'), 'about 35\u00a0% of boards allow a flush');
-  assert.match(describe('AhKh_vs_QsQd_on_JhTh2h'), /high\. By the river, 4\d\u00a0% of boards have a pair\.$/);
-  assert.match(describe('AhKh_vs_QsQd_on_JhJc2h'), /high\. By the river, 3\d\u00a0% of boards allow a flush\.$/);
+  assert.match(describe('AhKh_vs_20%25_on_Jh7c2h'), 'about 35\u00a0% allow a flush, about 4');
+  assert.match(describe('AhKh_vs_QsQd_on_JhTh2h'), /high\. Of river boards, 4\d\u00a0% have a pair\.$/);
+  assert.match(describe('AhKh_vs_QsQd_on_JhJc2h'), /high\. Of river boards, 3\d\u00a0% allow a flush\.$/);
   assert.is(describe('AhKh_vs_QsQd_on_Jh7c2h3c9d'), 'Two-tone, jack high.');
   assert.is(describe('AhKh_vs_QsQd'), '');
 });
@@ -220,7 +220,7 @@ const bets = suite('a bet');
 
 bets('has a minimum defence frequency, and a bluff that breaks even', () => {
   assert.equal([defenceFrequency(100, 50), bluffBreakEven(100, 50)], [100 / 150, 50 / 150]);
-  const words = 'Minimum defence frequency 66.7\u00a0%; a bluff of 50 breaks even if it works 33.3\u00a0% of the time.';
+  const words = 'Minimum defence frequency 66.7\u00a0%; an opponent’s bluff of 50 has to work 33.3\u00a0% of the time.';
   assert.is(describeBluff(100, 50), words);
   assert.equal([describeBluff(0, 50), describeBluff(100, 0)], ['', '']);
 });

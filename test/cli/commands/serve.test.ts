@@ -46,6 +46,10 @@ const linesOf = (log: string) =>
     .split('\n')
     .map(line => JSON.parse(line));
 
+// The last one removes the folder.
+const far = suite('poker-odds serve on PostgreSQL');
+/** A server with /metrics on a port of its own, and errors that nothing catches. */
+const other = suite<{ server: Awaited<ReturnType<typeof serve>>; url: string; metrics: string }>('poker-odds serve');
 const printing = suite('poker-odds serve');
 
 printing('on an empty store prints a curl line that works, and keeps its key out of logs and store', async () => {
@@ -82,9 +86,6 @@ printing('on a store with accounts prints where it listens, and how to create a 
   );
   assert.equal(await stop(), { exitCode: 0, out: printed, err: '' });
 });
-
-/** A server with /metrics on a port of its own, and errors that nothing catches. */
-const other = suite<{ server: Awaited<ReturnType<typeof serve>>; url: string; metrics: string }>('poker-odds serve');
 
 other.before(async context => {
   const port = await freePort();
@@ -168,8 +169,6 @@ printing('logs that its output cannot be written, with how to revoke the first k
   assert.equal(await once(child, 'exit'), [0, null]);
   assert.match(log, /ENOSPC.*nobody has seen it: revoke it with .*keys revoke key_/);
 });
-
-const far = suite('poker-odds serve on PostgreSQL');
 
 far('without an account says how to create one; logs once that the store is lost, and is back', async () => {
   const database = await makeDatabase('PostgreSQL');

@@ -76,8 +76,8 @@ const leftInWords = (situation: Situation, holder: Holder, left: number): string
   return ` Of ${formatNumber(all)} combos in the range, ${formatNumber(left)} are possible beside the known hands.`;
 };
 
-/** "96.5 of 190.5 combos by weight (50.7 %) beat your Ace High; 9 tie." */
-const inWords = ({ made, combos }: Holdings, words: string | undefined): string => {
+/** "96.5 of 190.5 combos by weight (50.7 %) beat your Ace High; 9 tie." @param none "No hand of Player 3" */
+const inWords = ({ made, combos }: Holdings, words: string | undefined, none: string): string => {
   const of = (verdict: string): number =>
     made.reduce((sum, group) => sum + (group.verdict === verdict ? group.combos : 0), 0);
   if (combos === 0) return 'No combo is possible beside the other cards.';
@@ -85,7 +85,7 @@ const inWords = ({ made, combos }: Holdings, words: string | undefined): string 
   const unit = isWeighted ? 'combos by weight' : 'combos';
   if (words === undefined) return `${upToOneDigit(combos)} ${unit}.`;
   const ties = of('ties') > 0 ? `; ${upToOneDigit(of('ties'))} tie` : '';
-  if (of('beats') === 0) return `No other hand beats ${words}${ties}.`;
+  if (of('beats') === 0) return `${none} beats ${words}${ties}.`;
   const share = formatPercent(of('beats') / combos, 1);
   return `${upToOneDigit(of('beats'))} of ${upToOneDigit(combos)} ${unit} (${share}) beat ${words}${ties}.`;
 };
@@ -185,7 +185,13 @@ export const createHoldings = (store: Store): Show => {
     const reason = holder === 'any' && known.length > 0 ? knownInWords(situation, known) : '';
     const left = holdings.made.reduce((sum, { hands }) => sum + hands.length, 0);
     const sizes = leftInWords(situation, holder, left);
-    words.textContent = reason + inWords(holdings, made && `${whose} ${made}`) + sizes;
+    const none =
+      holder === 'any'
+        ? reason
+          ? 'none'
+          : 'No other hand'
+        : `No hand of ${holder === OWN_SEAT ? 'yours' : nameOfSeat(holder)}`;
+    words.textContent = reason + inWords(holdings, made && `${whose} ${made}`, none) + sizes;
     kept.start(holder === 'any' || knownHand(situation, holder) ? undefined : holder, listed);
     rows.classList.toggle('plain', equities.size === 0);
     const ownWords = made && `${nameOfSeat(seat ?? OWN_SEAT)}: ${made}`;

@@ -6,7 +6,15 @@ import type { PlayerEquity } from '../../../src/library/index.js';
 import { GAMES } from '../games/games.js';
 import { element, make, makeTrack } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
-import { BOARD_CARDS, findAsked, findCompared, nameOfSeat, OWN_SEAT } from '../situation/situation.js';
+import {
+  BOARD_CARDS,
+  EMPTY_SEAT,
+  findAsked,
+  findCompared,
+  nameOfSeat,
+  OWN_SEAT,
+  type Situation,
+} from '../situation/situation.js';
 import type { Show } from './findings.js';
 
 /** The lowest rate that two decimal digits of a percentage can show. */
@@ -38,9 +46,10 @@ const fill = ({ number, bar, cell }: Cell, rate: number | undefined, maxRate: nu
 export const labelCategory = (category: string): string =>
   category === 'Straight Flush' ? 'Straight/Royal Flush' : category;
 
-const writeHead = (seat: number, folded: boolean): string => {
+const writeHead = ({ seats }: Situation, seat: number): string => {
+  const { folded, range } = seats[seat] ?? EMPTY_SEAT;
   if (folded) return `${nameOfSeat(seat)}, folded`;
-  return seat === OWN_SEAT ? 'Your hand' : nameOfSeat(seat);
+  return seat === OWN_SEAT && range === '' ? 'Your hand' : nameOfSeat(seat);
 };
 
 export const createCategories = (): Show => {
@@ -77,8 +86,8 @@ export const createCategories = (): Show => {
     const { seats, board } = findings?.asked ?? findAsked(situation);
     const [first = OWN_SEAT] = seats;
     const other = findCompared(seats, seat) ?? (first === OWN_SEAT ? OWN_SEAT + 1 : OWN_SEAT);
-    ownHead.textContent = writeHead(first, situation.seats[first]!.folded);
-    theirHead.textContent = writeHead(other, situation.seats[other]?.folded === true);
+    ownHead.textContent = writeHead(situation, first);
+    theirHead.textContent = writeHead(situation, other);
     const of = (player: number) => findings?.categories?.players[seats.indexOf(player)]?.categories;
     table.classList.toggle('river', board.length === BOARD_CARDS);
     if (!findings || findings.categories) showRows(of(first), of(other));

@@ -35,16 +35,17 @@ const firstEmpty = (situation: Situation, places: readonly Place[]): Place | und
 
 const placesOfSeat = ({ seats }: Situation, seat: number): Place[] =>
   (seats[seat]?.cards ?? []).map((_, i) => seatPlace(seat, i));
+const placesOfBoard = ({ board }: Situation): Place[] => board.map((_, i) => boardPlace(i));
 
 /** The next empty place: of our hand, then of a hand that lacks a card, then of the next player's hand if cards go seat by seat, then of the board. */
 const nextPlace = (situation: Situation, isSeating: boolean): Place | undefined => {
-  const { seats, board } = situation;
+  const { seats } = situation;
   const started = seats.flatMap(({ cards, range }, seat) =>
     range === '' && (seat === OWN_SEAT || cards.some(Boolean)) ? placesOfSeat(situation, seat) : [],
   );
   const isNextSeat = isSeating && seats.some(isKnown) && listBoard(situation).length === 0;
   const untouched = isNextSeat ? seats.findIndex(isUntouched) : -1;
-  const places = [...started, ...placesOfSeat(situation, untouched), ...board.map((_, i) => boardPlace(i))];
+  const places = [...started, ...placesOfSeat(situation, untouched), ...placesOfBoard(situation)];
   return firstEmpty(situation, places);
 };
 
@@ -79,7 +80,10 @@ export const createStore = (first: Situation) => {
     gesture: object | undefined,
   ): void => {
     const before = state();
-    const to = place ?? nextPlace(situation, isSeating);
+    // From a place of the board on, the board is filled, whatever hands lack cards.
+    const isOnBoard = before.place?.startsWith('board') && situation.seats === before.situation.seats;
+    const onBoard = isOnBoard ? firstEmpty(situation, placesOfBoard(situation)) : undefined;
+    const to = place ?? onBoard ?? nextPlace(situation, isSeating);
     // From the last hand the next card comes to the board: the equity after each card is ours again.
     const wasHand = place === undefined && isSeating && before.place?.startsWith('seat');
     const chosen = (to === undefined ? undefined : findSeat(to)) ?? (wasHand ? OWN_SEAT : before.seat);

@@ -12,7 +12,7 @@ export const bluffBreakEven = (pot: number, bet: number): number => bet / (pot +
 export const describeBluff = (pot: number, bet: number): string => {
   if (pot === 0 || bet === 0) return '';
   const defend = `Minimum defence frequency ${formatPercent(defenceFrequency(pot, bet), 1)}`;
-  return `${defend}; a bluff of ${bet} breaks even if it works ${formatPercent(bluffBreakEven(pot, bet), 1)} of the time.`;
+  return `${defend}; an opponent’s bluff of ${bet} has to work ${formatPercent(bluffBreakEven(pot, bet), 1)} of the time.`;
 };
 
 export const showBluff = ({ situation: { pot, bet } }: State): void => {

@@ -6,12 +6,12 @@ import {
   BOARD_CARDS,
   FLOP_CARDS,
   findAsked,
+  findCompared,
   hasNextCard,
   isEmpty,
   isKnown,
   listBoard,
   MIN_PLAYERS,
-  type Situation,
 } from '../situation/situation.js';
 import { isRangeEdited, type State, type Store } from '../situation/store.js';
 
@@ -73,22 +73,24 @@ const chooseColumns = (state: State): Columns => {
   return GAMES[state.situation.game].ranges ? TWO_WITH_DECK : TWO_WITHOUT_RANGES;
 };
 
-/** Known hands and an empty table have no curve, and games without ranges no equity of each hand. */
-const hasCurve = (situation: Situation): boolean =>
-  GAMES[situation.game].ranges !== undefined &&
-  !isEmpty(situation) &&
-  findAsked(situation).seats.length >= MIN_PLAYERS &&
-  findAsked(situation).seats.some(seat => !isKnown(situation.seats[seat]!));
+/** Two known hands and an empty table have no curve, and games without ranges no equity of each hand. */
+const hasCurve = ({ situation, seat }: State): boolean => {
+  const { seats } = findAsked(situation);
+  const other = findCompared(seats, seat);
+  if (GAMES[situation.game].ranges === undefined || isEmpty(situation) || other === undefined) return false;
+  return [seats[0]!, other].some(each => !isKnown(situation.seats[each]!));
+};
 
 /** Hides panels that have nothing to show. Here, before their code is loaded: the page must not move when it comes. */
-const showPanels = (situation: Situation): void => {
+const showPanels = (state: State): void => {
+  const { situation } = state;
   const { length } = listBoard(situation);
   const hasRanges = GAMES[situation.game].ranges !== undefined;
   const isAlone = findAsked(situation).seats.length < MIN_PLAYERS;
   const holdings = element('holdings-panel');
   holdings.hidden = !hasRanges || isAlone;
   holdings.classList.toggle('before-flop', length < FLOP_CARDS);
-  element('graph-panel').hidden = !hasCurve(situation);
+  element('graph-panel').hidden = !hasCurve(state);
   const runOuts = element('run-outs-panel');
   runOuts.hidden = isAlone || length === BOARD_CARDS || (length === 0 && !hasRanges);
   runOuts.classList.toggle('listed', hasNextCard(situation));
@@ -115,7 +117,7 @@ export const arrangeColumns = (store: Store): void => {
     const [first = [], ...others] = chooseColumns(state);
     const printed = isRangeEdited(state) ? PRINT : PRINT_WITH_DECK;
     const columns = isPrinted ? printed : [[...orderQuestion(), ...first, ...END], ...others];
-    showPanels(state.situation);
+    showPanels(state);
     if (isBeside && holdings.parentElement !== editor) editor.append(holdings);
     for (const [i, frame] of frames.entries()) {
       const parts = (columns[i] ?? []).map(id => element(id));

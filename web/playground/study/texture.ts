@@ -84,12 +84,11 @@ export const describeBoard = (board: readonly number[], deck: Deck): string => {
 const describeChances = (board: readonly number[], known: readonly number[], about: string): string => {
   if (board.length === BOARD_CARDS) return '';
   const { flush, pair } = chanceOnRiver(board, known);
-  const of = allowsFlush(board) ? ' of boards' : '';
   const parts = [
-    allowsFlush(board) ? '' : `${formatPercent(flush, 0)} of boards allow a flush`,
-    isPaired(board) ? '' : `${formatPercent(pair, 0)}${of} have a pair`,
+    allowsFlush(board) ? '' : `${about}${formatPercent(flush, 0)} allow a flush`,
+    isPaired(board) ? '' : `${about}${formatPercent(pair, 0)} have a pair`,
   ].filter(Boolean);
-  return parts.length === 0 ? '' : ` By the river, ${about}${parts.join(', ')}.`;
+  return parts.length === 0 ? '' : ` Of river boards, ${parts.join(', ')}.`;
 };
 
 export const textureInWords = (situation: Situation): string => {

@@ -93,7 +93,7 @@ export const showTarget = (store: Store): void => {
     else showTargets(store, nextPlace);
     buttons.cards.ariaPressed = String(range === '' && !isRandom(own()));
     // The deck may stand there for the board: a press brings the matrix back.
-    buttons.range.ariaPressed = String(isShown);
+    buttons.range.ariaPressed = String(range !== '');
     buttons.range.title = isElsewhere ? 'Edit the range' : '';
     buttons.random.ariaPressed = String(isRandom(own()));
     buttons.random.textContent = `Any ${GAMES[situation.game].countWord}`;
