@@ -72,8 +72,8 @@ runOuts('are grouped by what a card does to the board, and their mean is the equ
   const { nextCards, players } = engine.equity({ players: ['AhKh', 'QsQd'], board, method: 'exact', nextCards: true });
   const list = listNextCards(nextCards!, 0);
   assert.equal(
-    groupNextCards(list, board).map(({ name, runOuts }) => `${name} ${runOuts.length}`),
-    ['Ace 3', 'Flush possible 9', 'Overcard 4', 'Blank 21', 'Pairs the board 8'],
+    groupNextCards(list, board, FULL_DECK).map(({ name, runOuts }) => `${name} ${runOuts.length}`),
+    ['Ace 3', 'Flush possible 9', 'Overcard 4', 'Straight possible 9', 'Blank 12', 'Pairs the board 8'],
   );
   assert.ok(isNear(meanEquity(list), players[0]!.equity));
   const { best, worst } = findExtremes(list);
@@ -90,14 +90,19 @@ runOuts('count as often as they come: a range of aces leaves few of them', async
   const { nextCards, players } = engine.equity(question);
   const list = listNextCards(nextCards!, 0);
   assert.ok(isNear(meanEquity(list), players[0]!.equity));
-  const ace = groupNextCards(list, board).find(({ name }) => name === 'Ace')!;
+  const ace = groupNextCards(list, board, FULL_DECK).find(({ name }) => name === 'Ace')!;
   assert.ok(ace.share < (0.9 * ace.runOuts.length) / list.length);
 });
 
 runOuts('of a board with three of a suit have its other cards in a group', () => {
-  const list = ['Ah', '9h', '7s', '3c'].map(card => ({ card, share: 0.25, equities: [0.5, 0.5] }));
-  const groups = groupNextCards(listNextCards(list, 0), splitCards('Jh7c2h4h'));
-  assert.equal(groups.map(({ name }) => name).sort(), ['Blank', 'One more of the suit', 'Pairs the board']);
+  const list = ['Ah', '9h', '7s', '3c', 'Qc'].map(card => ({ card, share: 0.2, equities: [0.5, 0.5] }));
+  const groups = groupNextCards(listNextCards(list, 0), splitCards('Jh7c2h4h'), FULL_DECK);
+  assert.equal(groups.map(({ name }) => name).sort(), [
+    'One more of the suit',
+    'Overcard',
+    'Pairs the board',
+    'Straight possible',
+  ]);
 });
 
 runOuts(

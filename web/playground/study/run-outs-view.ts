@@ -83,7 +83,8 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
     const extremes = make('div', '', ...makeExtremes(store, runOuts));
     enableArrows(extremes, [...extremes.querySelectorAll<HTMLElement>('.chip')], EXTREMES);
     list.replaceChildren(extremes);
-    table.show(isFlops ? groupFlops(runOuts, GAMES[situation.game].deck) : groupNextCards(runOuts, board), now);
+    const { deck } = GAMES[situation.game];
+    table.show(isFlops ? groupFlops(runOuts, deck) : groupNextCards(runOuts, board, deck), now);
   };
   const showNext = (findings: Findings | undefined, situation: Situation, seat: number): void => {
     const asked = findAsked(situation);

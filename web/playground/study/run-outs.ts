@@ -29,11 +29,14 @@ export interface RunOutGroup {
 export const EXTREMES = 5;
 
 /** What a next card does to the board; the first that fits. */
-const nameNextCard = (card: number, board: readonly number[]): string => {
+const nameNextCard = (card: number, board: readonly number[], deck: Deck): string => {
   const suited = board.filter(each => readSuit(each) === readSuit(card)).length;
   const ranks = board.map(readRank);
   if (suited >= FLUSH_ON_BOARD - 1) return suited === FLUSH_ON_BOARD - 1 ? 'Flush possible' : 'One more of the suit';
   if (ranks.includes(readRank(card))) return 'Pairs the board';
+  const isNear = (a: number, i: number): boolean =>
+    board.slice(i + 1).some(b => describeTexture([card, a, b], deck).connected);
+  if (board.some(isNear)) return 'Straight possible';
   if (RANKS[readRank(card)] === 'A') return 'Ace';
   return readRank(card) > Math.max(...ranks) ? 'Overcard' : 'Blank';
 };
@@ -58,9 +61,11 @@ export const listNextCards = (nextCards: readonly NextCardEquities[], player: nu
     .flatMap(({ card, share, equities }) => (equities ? [{ cards: card, equity: equities[player]!, share }] : []))
     .sort((a, b) => b.equity - a.equity);
 
-export const groupNextCards = (runOuts: readonly RunOut[], board: readonly string[]): RunOutGroup[] => {
+export const groupNextCards = (runOuts: readonly RunOut[], board: readonly string[], deck: Deck): RunOutGroup[] => {
   const bytes = board.map(card => parseCard(card));
-  return groupBy(runOuts, ({ cards }) => nameNextCard(parseCard(cards), bytes)).sort((a, b) => b.equity - a.equity);
+  return groupBy(runOuts, ({ cards }) => nameNextCard(parseCard(cards), bytes, deck)).sort(
+    (a, b) => b.equity - a.equity,
+  );
 };
 
 /** The flops, for a player, the best first. */
