@@ -67,7 +67,7 @@ test('draws two curves, says who is ahead, and has a table for screen readers', 
   await page.locator('#graph .curve').nth(1).waitFor();
   const words =
     'Range advantage: Player 2, by 5.4 points. Hands with more than 80\u00a0% equity: 5.0\u00a0% of yours, 7.3\u00a0% of Player 2’s.';
-  assert.is(await page.locator('#graph p').first().innerText(), words);
+  assert.is(await page.locator('#graph .advantage').innerText(), words);
   const table = page.getByRole('table', { name: /^Equity by percentile/ });
   assert.is(await table.getByRole('row').count(), 12);
   await page.locator('#graph svg').hover();
@@ -142,7 +142,7 @@ test('offers no count of a question that is no longer asked', 'AhKh_vs_QcQd&simu
 test('says nothing of the range of a known hand', 'AhKh_vs_20%25_on_Jh7c2h', async page => {
   await page.locator('#graph .curve').nth(1).waitFor();
   assert.match(
-    await page.locator('#graph p').first().innerText(),
+    await page.locator('#graph .advantage').innerText(),
     /^Hands with more than 80\u00a0% equity: \d+\.\d\u00a0% of Player 2’s\.$/,
   );
 });
