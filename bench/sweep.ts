@@ -101,6 +101,8 @@ const makeTask = ({ players }: Line, board: readonly string[], amount: number): 
 /** Milliseconds of an answer. */
 const timeOf = ({ amount, nanoseconds }: Answer): number => nanoseconds / 1e6 / amount;
 
+/** More answers than any engine gives in a turn. */
+const MAX_AMOUNT = 1e9;
 /** All turns of a cell take no longer, unless one round does. */
 const CELL_MS = 1000;
 
@@ -132,7 +134,10 @@ const measure = async (
     if (outcomes !== expected) {
       throw new Error(`${one.name}, ${street}: ${name} counts ${outcomes}, not ${expected}`);
     }
-    while (last.nanoseconds < (turnMs / 4) * 1e6) last = (await answer(4 * last.amount))!;
+    while (last.nanoseconds < (turnMs / 4) * 1e6) {
+      if (last.amount > MAX_AMOUNT) throw new Error(`${name}: its time does not grow with the work`);
+      last = (await answer(4 * last.amount))!;
+    }
     const times = Math.max(1, Math.round(turnMs / timeOf(last)));
     roundMs += times * timeOf(last);
     contestants.push({ name, run: async () => timeOf((await answer(times))!) });

@@ -93,3 +93,13 @@ grant('of 0 or a fraction changes nothing', async store => {
   assert.is((await store.accounts.findAccount('whole')).credits, 5);
   assert.is((await ledgerOf(store.accounts, 'whole')).length, 1);
 });
+
+grant('is not lost among concurrent grants, which together do not exceed the largest balance', async store => {
+  await store.accounts.createAccount('brim', { credits: MOST - 25 });
+  const instances = [store.accounts, store.elsewhere];
+  const tries = Array.from({ length: 10 }, (_, i) => instances[i % 2]!.addCredits('brim', 10));
+  const done = (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled');
+  assert.is(done.length, 2);
+  assert.is((await store.accounts.findAccount('brim')).credits, MOST - 5);
+  await assertSound(store);
+});

@@ -57,3 +57,24 @@ export const assertRawRefused = (message: string, code: ErrorCode, details?: Reg
   assert.match(head, /\r\nX-Request-Id: [A-Za-z0-9_-]{1,64}/i);
   assertErrorBody(body.join('\r\n\r\n'), code, details);
 };
+
+/** An answer as it was received; names of headers are in lower case. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly text: string;
+}
+
+/** Parses the only answer of a connection that was closed after it. */
+export const parseAnswer = (message: string): RawAnswer => {
+  const [head = '', ...rest] = message.split('\r\n\r\n');
+  const [first = '', ...lines] = head.split('\r\n');
+  const headers = lines.map(line => {
+    const [name = '', ...value] = line.split(':');
+    return [name.toLowerCase(), value.join(':').trim()] as const;
+  });
+  const body = rest.join('\r\n\r\n');
+  const isChunked = /^transfer-encoding: chunked$/im.test(head);
+  const text = isChunked ? body.replace(/(?:^|\r\n)[\da-f]+\r\n(?:\r\n$)?/g, '') : body;
+  return { status: Number(first.split(' ')[1]), headers: new Map(headers), text };
+};

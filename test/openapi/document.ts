@@ -5,6 +5,7 @@ import formats from 'ajv-formats';
 import { API_SECURITY, PAGE_SECURITY } from '../../src/http/middleware/security-headers.js';
 import { createOpenApiDocument } from '../../src/openapi/openapi-document.js';
 import type { Example } from '../../src/openapi/responses.js';
+import type { RawAnswer } from '../http/answers.js';
 import { read } from '../repository/tree.js';
 
 export interface Schema {
@@ -44,13 +45,6 @@ export interface Description {
     readonly headers: Readonly<Record<string, { readonly required: boolean; readonly schema: Schema }>>;
     readonly parameters: Readonly<Record<string, { readonly name: string; readonly in: string }>>;
   };
-}
-
-/** An answer as it was received; names of headers are in lower case. */
-export interface RawAnswer {
-  readonly status: number;
-  readonly headers: ReadonlyMap<string, string>;
-  readonly text: string;
 }
 
 export const examples = JSON.parse(read('src/openapi/examples.json')) as readonly Example[];

@@ -1,6 +1,6 @@
 // Records the answer of a running server in each situation.
 import type { Example } from '../../src/openapi/responses.js';
-import type { RawAnswer } from './document.js';
+import { parseAnswer, type RawAnswer } from '../http/answers.js';
 import { type Situation, send } from './messages.js';
 import { type Setup, type SetupName, startSetup } from './setups.js';
 import { SITUATIONS } from './situations.js';
@@ -9,20 +9,6 @@ export interface Recording {
   readonly situation: Situation;
   readonly answer: RawAnswer;
 }
-
-/** Parses the only answer of a connection that was closed after it. */
-const parseAnswer = (message: string): RawAnswer => {
-  const [head = '', ...rest] = message.split('\r\n\r\n');
-  const [first = '', ...lines] = head.split('\r\n');
-  const headers = lines.map(line => {
-    const [name = '', ...value] = line.split(':');
-    return [name.toLowerCase(), value.join(':').trim()] as const;
-  });
-  const body = rest.join('\r\n\r\n');
-  const isChunked = /^transfer-encoding: chunked$/im.test(head);
-  const text = isChunked ? body.replace(/(?:^|\r\n)[\da-f]+\r\n(?:\r\n$)?/g, '') : body;
-  return { status: Number(first.split(' ')[1]), headers: new Map(headers), text };
-};
 
 /** Sends the request of every situation, one after the other. */
 export const recordAll = async (): Promise<Recording[]> => {

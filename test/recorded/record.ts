@@ -8,6 +8,7 @@ import { text as readText } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
 import { createRateLimits } from '../../src/accounts/limits/rate-limits.js';
+import { parseAnswer } from '../http/answers.js';
 import { type Service, startService } from '../http/service.js';
 import { GENEROUS } from '../http/test-account.js';
 import { until } from '../until.js';
@@ -119,12 +120,8 @@ const makeWriter = (symbols: (text: string) => string) => {
 };
 
 const sendRaw = async (service: Service, raw: string): Promise<Answer> => {
-  const [head = '', ...rest] = (await service.raw(raw)).split('\r\n\r\n');
-  const [first = '', ...fields] = head.split('\r\n');
-  const headers = Object.fromEntries(
-    fields.map(field => [field.slice(0, field.indexOf(':')).toLowerCase(), field.slice(field.indexOf(':') + 2)]),
-  );
-  return { status: Number(first.split(' ')[1]), headers, body: rest.join('\r\n\r\n') };
+  const { status, headers, text } = parseAnswer(await service.raw(raw));
+  return { status, headers: Object.fromEntries(headers), body: text };
 };
 
 const bodyBytes = ({ body, bytes, coding }: Line): Buffer | undefined => {

@@ -179,7 +179,7 @@ boards('says with a range that the chances are about right, and nothing before t
   assert.match(describe('AhKh_vs_20%25_on_Jh7c2h'), 'about 35\u00a0% allow a flush, about 4');
   assert.match(describe('AhKh_vs_QsQd_on_JhTh2h'), /high\. Of river boards, 4\d\u00a0% have a pair\.$/);
   assert.match(describe('AhKh_vs_QsQd_on_JhJc2h'), /high\. Of river boards, 3\d\u00a0% allow a flush\.$/);
-  assert.is(describe('AhKh_vs_QsQd_on_Jh7c2h3c9d'), 'Two-tone, jack high.');
+  assert.is(describe('AhKh_vs_QsQd_on_Jh7c2h3c9d'), 'No flush possible, jack high.');
   assert.is(describe('AhKh_vs_QsQd'), '');
 });
 

@@ -76,6 +76,12 @@ const leftInWords = (situation: Situation, holder: Holder, left: number): string
   return ` Of ${formatNumber(all)} combos in the range, ${formatNumber(left)} are possible beside the known hands.`;
 };
 
+/** "No hand of Player 3"; behind the reason why any two cards are shown it is within a sentence. */
+const nameNone = (holder: Holder, reason: string): string => {
+  if (holder !== 'any') return `No hand of ${holder === OWN_SEAT ? 'yours' : nameOfSeat(holder)}`;
+  return reason === '' ? 'No other hand' : 'none';
+};
+
 /** "96.5 of 190.5 combos by weight (50.7 %) beat your Ace High; 9 tie." @param none "No hand of Player 3" */
 const inWords = ({ made, combos }: Holdings, words: string | undefined, none: string): string => {
   const of = (verdict: string): number =>
@@ -185,13 +191,7 @@ export const createHoldings = (store: Store): Show => {
     const reason = holder === 'any' && known.length > 0 ? knownInWords(situation, known) : '';
     const left = holdings.made.reduce((sum, { hands }) => sum + hands.length, 0);
     const sizes = leftInWords(situation, holder, left);
-    const none =
-      holder === 'any'
-        ? reason
-          ? 'none'
-          : 'No other hand'
-        : `No hand of ${holder === OWN_SEAT ? 'yours' : nameOfSeat(holder)}`;
-    words.textContent = reason + inWords(holdings, made && `${whose} ${made}`, none) + sizes;
+    words.textContent = reason + inWords(holdings, made && `${whose} ${made}`, nameNone(holder, reason)) + sizes;
     kept.start(holder === 'any' || knownHand(situation, holder) ? undefined : holder, listed);
     rows.classList.toggle('plain', equities.size === 0);
     const ownWords = made && `${nameOfSeat(seat ?? OWN_SEAT)}: ${made}`;

@@ -121,10 +121,9 @@ export const arrangeColumns = (store: Store): void => {
     if (isBeside && holdings.parentElement !== editor) editor.append(holdings);
     for (const [i, frame] of frames.entries()) {
       const parts = (columns[i] ?? []).map(id => element(id));
-      fillFrame(
-        frame,
-        parts.filter(part => part !== holdings || !isBeside),
-      );
+      const rest = parts.filter(part => part !== holdings);
+      const isLast = parts.length > rest.length && listBoard(state.situation).length < FLOP_CARDS; // it is one sentence
+      fillFrame(frame, isBeside ? rest : isLast ? [...rest, holdings] : parts);
     }
   };
   for (const query of [isWide, isMiddle, isSmall, isTablet, isLow]) query.addEventListener('change', arrange);

@@ -8,13 +8,12 @@ const MAX_CHIPS = 24;
 
 type Compare = (a: RunOutGroup, b: RunOutGroup) => number;
 
-/** The columns behind that of the names. */
-const COLUMNS: Readonly<Record<string, Compare>> = {
-  Share: (a, b) => b.share - a.share,
-  Equity: (a, b) => b.equity - a.equity,
-  Change: (a, b) => b.equity - a.equity,
-};
 const byName: Compare = (a, b) => a.name.localeCompare(b.name);
+const byShare: Compare = (a, b) => b.share - a.share;
+const byEquity: Compare = (a, b) => b.equity - a.equity;
+/** The columns: the first one has the name of the kind. */
+const COMPARE = [byName, byShare, byEquity, byEquity];
+const NUMBERS = ['Share', 'Equity', 'Change'];
 
 /** "+1.9", and "0.0" for what one digit does not show. */
 const writeChange = (points: number): string => {
@@ -51,7 +50,7 @@ export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
       if (details.hidden || details.hasChildNodes()) return;
       const chips = make('div', 'line chips', ...runOuts.slice(0, MAX_CHIPS).map(makeChip));
       if (runOuts.length > MAX_CHIPS) chips.append(make('span', 'hint', `the best ${MAX_CHIPS} of ${runOuts.length}`));
-      details.append(make('td', { colSpan: Object.keys(COLUMNS).length + 1 }, chips));
+      details.append(make('td', { colSpan: COMPARE.length }, chips));
     };
     show();
     return [row, details];
@@ -69,9 +68,9 @@ export const createGroupTable = (makeChip: (runOut: RunOut) => HTMLElement) => {
     return make('th', { scope: 'col', ariaSort }, sort);
   };
   const makeTable = (kind: string, groups: readonly RunOutGroup[], now: number): HTMLElement => {
-    const order = sorted ? groups.toSorted([byName, ...Object.values(COLUMNS)][sorted.column]) : [...groups];
+    const order = sorted ? groups.toSorted(COMPARE[sorted.column]) : [...groups];
     if (sorted?.isReversed) order.reverse();
-    const head = make('thead', '', make('tr', '', ...[kind, ...Object.keys(COLUMNS)].map(makeHeading)));
+    const head = make('thead', '', make('tr', '', ...[kind, ...NUMBERS].map(makeHeading)));
     return make('table', '', head, make('tbody', '', ...order.flatMap(group => makeRows(group, now))));
   };
   const render = (): void => {

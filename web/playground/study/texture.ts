@@ -62,6 +62,7 @@ const nameSuit = (suit: number): string => SUIT_NAMES[SUITS[suit]!]!;
 const describeSuits = (board: readonly number[]): string => {
   const [suit, count] = [...countBy(board, readSuit)].reduce((best, each) => (each[1] > best[1] ? each : best));
   if (count < 2) return 'rainbow';
+  if (count < FLUSH_ON_BOARD && board.length === BOARD_CARDS) return 'no flush possible';
   if (count === board.length) return board.length === FLOP_CARDS ? 'monotone' : `all ${nameSuit(suit)}`;
   return count === 2 ? 'two-tone' : `${count === 3 ? 'three' : 'four'} ${nameSuit(suit)}`;
 };

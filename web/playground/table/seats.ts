@@ -85,8 +85,13 @@ const createSeat = (store: Store, seat: number, holeCards: number) => {
       equity.textContent = folded ? 'folded' : '–';
       rates.textContent = folded && held.some(Boolean) ? 'its cards are dead' : '';
     }
-    win.style.width = `${100 * (player?.win ?? 0)}%`;
-    tie.style.width = `${100 * (player?.tie ?? 0)}%`;
+    for (const [part, rate] of [
+      [win, player?.win ?? 0],
+      [tie, player?.tie ?? 0],
+    ] as const) {
+      part.style.width = `${100 * rate}%`;
+      part.hidden = rate === 0; // it would leave a gap
+    }
     shown.replaceChildren(...makeShown(findings?.showdown, seat));
   };
   return (findings: Findings | undefined, state: State): void => {
