@@ -103,7 +103,9 @@ for (const command of [...commands, ...natives]) running.add(start(command));
 
 const races = await runRaces();
 const answered = new Set(races.flatMap(({ rows }) => rows.map(({ engine }) => engine)));
-for (const { name } of running) if (!answered.has(name)) leaveOut(`${name}: it has none of the loads`);
+for (const { name } of only === undefined ? natives : running) {
+  if (!answered.has(name)) leaveOut(`${name}: it has none of the loads`);
+}
 for (const engineProcess of running) engineProcess.close();
 clearProgress();
 deliver(options.omaha ? 'omaha' : 'rivals', options, {

@@ -44,7 +44,8 @@ test('are of the chosen seat, or of a range, or of any two cards if all are know
   await page.locator('.held', { hasText: 'Two Pair' }).first().waitFor();
   assert.is(await title.innerText(), 'What beats you: Player 3');
   await goTo(page, 'AhKh_vs_QsQc_vs_AK_on_Qh7c2d5s9h');
-  await page.locator('#holdings-words', { hasText: 'No hand of Player 3 beats your Ace High; 9 tie.' }).waitFor();
+  const words = 'Player 2 beats you with Three of a Kind, Queens. No hand of Player 3 beats your Ace High; 9 tie.';
+  await page.locator('#holdings-words', { hasText: words }).waitFor();
   assert.not(await page.locator('#graph-panel').isVisible(), 'two known hands have no curve');
   await goTo(page, 'AhKh_vs_QsQd_vs_9c9d_folded_on_Jh7c2h');
   await page.locator('#holdings-words', { hasText: 'All hands are known' }).waitFor();

@@ -46,6 +46,27 @@ export const comparedSeat = (situation: Situation): number | undefined => {
   return [...situation.seats.keys()].find(isCompared);
 };
 
+/** On the board as it is; undefined if the seat's hand is not known. */
+const strengthOf = (situation: Situation, seat: number): number | undefined => {
+  const cards = knownHand(situation, seat);
+  const { deck } = GAMES[situation.game];
+  return (
+    cards &&
+    computeStrength(
+      [...cards, ...listBoard(situation)].map(card => parseCard(card)),
+      deck,
+    )
+  );
+};
+
+/** The seats that are known to beat this one's known hand now. */
+export const findStronger = (situation: Situation, seat: number): number[] => {
+  const ours = strengthOf(situation, seat)!;
+  return [...situation.seats.keys()].filter(
+    other => !situation.seats[other]!.folded && (strengthOf(situation, other) ?? 0) > ours,
+  );
+};
+
 const liveHands = (situation: Situation, holder: Holder, equities: Equities): HandEquity[] => {
   const { seats, board, dead } = situation;
   const others = seats.flatMap(({ cards }, seat) => (seat === holder ? [] : cards));
@@ -105,8 +126,7 @@ export const findHoldings = (
   const { deck } = GAMES[situation.game];
   const cards = listBoard(situation);
   const board = cards.map(card => parseCard(card));
-  const own = seat === undefined ? undefined : knownHand(situation, seat)?.map(card => parseCard(card));
-  const ours = own && computeStrength([...own, ...board], deck);
+  const ours = seat === undefined ? undefined : strengthOf(situation, seat);
   const { nameMade, nameDraw } = createHandNamer(board, deck);
   const hands = liveHands(situation, holder, equities);
   const draws: Judged[] = [];

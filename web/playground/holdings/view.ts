@@ -16,6 +16,7 @@ import { makeFace, nameCard } from '../table/cards.js';
 import {
   comparedSeat,
   findHoldings,
+  findStronger,
   type Group,
   type Holder,
   type Holdings,
@@ -67,6 +68,15 @@ const knownInWords = (situation: Situation, known: readonly number[]): string =>
   });
   return `All hands are known (${hands.join('; ')}). Of any other two cards, `;
 };
+
+/** "Player 2 beats you with Three of a Kind, Queens. "; empty if nobody is known to. */
+const strongerInWords = (situation: Situation, seat: number): string =>
+  findStronger(situation, seat)
+    .map(other => {
+      const { made } = describeCards(situation.game, knownHand(situation, other)!, listBoard(situation));
+      return `${nameOfSeat(other)} beats ${seat === OWN_SEAT ? 'you' : nameOfSeat(seat)} with ${made}. `;
+    })
+    .join('');
 
 /** "Of 240 combos in the range, 197 are possible beside the cards of others."; empty if all of them are. */
 const leftInWords = (situation: Situation, holder: Holder, left: number): string => {
@@ -188,7 +198,8 @@ export const createHoldings = (store: Store): Show => {
     const whose = seat === OWN_SEAT ? 'your' : 'their';
     const equities = findEquities(findings, holder);
     const holdings = findHoldings(situation, seat, holder, equities);
-    const reason = holder === 'any' && known.length > 0 ? knownInWords(situation, known) : '';
+    const stronger = seat === undefined ? '' : strongerInWords(situation, seat);
+    const reason = holder === 'any' && known.length > 0 ? knownInWords(situation, known) : stronger;
     const left = holdings.made.reduce((sum, { hands }) => sum + hands.length, 0);
     const sizes = leftInWords(situation, holder, left);
     words.textContent = reason + inWords(holdings, made && `${whose} ${made}`, nameNone(holder, reason)) + sizes;

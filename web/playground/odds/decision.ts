@@ -16,19 +16,27 @@ export const expectedGain = (equity: number, pot: number, bet: number): number =
 
 const CHIPS = `write a number of chips above 0, at most ${formatNumber(MAX_CHIPS)}.`;
 
-/** @param equity undefined while only a first small sample is known @param error its 95 % margin, 0 if it is exact */
+type Verdict = 'wins' | 'loses' | 'too close';
+
+/** @param error the 95 % margin of the equity, 0 if it is exact */
+const judgeCall = (equity: number, error: number, needed: number): Verdict => {
+  if (error > 0 && Math.abs(equity - needed) <= error) return 'too close';
+  return equity >= needed ? 'wins' : 'loses';
+};
+
+/** @param equity undefined while only a first small sample is known */
 const inWords = (equity: number | undefined, error: number, pot: number, bet: number, isRiver: boolean): string => {
   if (bet === 0) return 'How much equity does a call need?';
   const needed = neededEquity(pot, bet);
   const sum = `A call of ${bet} to win ${roundChips(pot + bet)} needs ${formatPercent(needed)}.`;
   if (equity === undefined) return sum;
-  if (error > 0 && Math.abs(equity - needed) <= error) {
+  const verdict = judgeCall(equity, error, needed);
+  if (verdict === 'too close') {
     return `${sum} ${formatPercent(equity)} is too close to it for a verdict from this sample (± ${(100 * error).toFixed(2)}).`;
   }
-  const isEnough = equity >= needed;
-  const margin = `${upToOneDigit(100 * Math.abs(equity - needed))} points ${isEnough ? 'above' : 'below'}`;
+  const margin = `${upToOneDigit(100 * Math.abs(equity - needed))} points ${verdict === 'wins' ? 'above' : 'below'}`;
   const gain = upToOneDigit(Math.abs(expectedGain(equity, pot, bet)));
-  return `${sum} ${formatPercent(equity)} is ${margin}: a call ${isEnough ? 'wins' : 'loses'} ${gain} on average${isRiver ? '' : ', if nobody bets later'}.`;
+  return `${sum} ${formatPercent(equity)} is ${margin}: a call ${verdict} ${gain} on average${isRiver ? '' : ', if nobody bets later'}.`;
 };
 
 /** Rounds to hundredths: sums of floating-point numbers have more digits. */
@@ -79,6 +87,9 @@ export const createDecision = (store: Store): Show => {
     const isRiver = listBoard(situation).length === BOARD_CARDS;
     const sentence = inWords(player?.equity, error, pot, bet, isRiver);
     words.textContent = sentence;
+    const verdict = player && bet > 0 ? judgeCall(player.equity, error, neededEquity(pot, bet)) : '';
+    words.classList.toggle('win', verdict === 'wins');
+    words.classList.toggle('lose', verdict === 'loses');
     if (!findings || bet === 0) said.textContent = '';
     // Estimates come ten times a second: only the last one is read aloud.
     if (bet > 0 && findings?.isDone && said.textContent !== sentence) said.textContent = sentence;
