@@ -19,6 +19,8 @@ export type JobRow = Selectable<Tables['jobs']>;
 
 export const ACTIVE_STATES = ['queued', 'running'] as const;
 
+const ENDED_STATES = ['done', 'cancelled', 'failed'] as const;
+
 export const isActive = ({ state }: JobRow): boolean => ACTIVE_STATES.some(active => active === state);
 
 /** The price of its hands if the job is done; otherwise one credit for each whole million of computed hands. */
@@ -172,7 +174,10 @@ export const deleteOldJobs = async (store: Store, signal?: AbortSignal): Promise
         .selectFrom('jobs')
         .select(['id', 'state'])
         .where(({ and, or, eb }) =>
-          or([eb('ended', '<=', old), and([eb('state', '=', 'draft'), eb('active', '<=', oldDraft)])]),
+          or([
+            and([eb('state', 'in', ENDED_STATES), eb('ended', '<=', old)]), // the states are first in the index
+            and([eb('state', '=', 'draft'), eb('active', '<=', oldDraft)]),
+          ]),
         )
         .limit(1)
         .executeTakeFirst(),

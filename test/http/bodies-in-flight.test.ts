@@ -130,3 +130,19 @@ short('have at most 1 MiB of an account', async () => {
   assert.is((await service.post(PROBABILITIES, odds)).status, 200);
   await service.close();
 });
+
+short('have at most 4 MiB of all accounts, and one of each', async () => {
+  const { admitted, replace } = countAdmitted();
+  const service = await startService(replace);
+  for (const name of ['a', 'b', 'c', 'd']) {
+    const { key } = await openAccount(service, name, 1);
+    const head = postHead({ key }, PROBABILITIES, 'Content-Length: 16384');
+    for (let body = 0; body < 64; body++) service.connect().write(`${head}{`);
+  }
+  await until(() => admitted.count === 4 * 64);
+  const own = service.connect();
+  own.write(`${postHead(service, PROBABILITIES, 'Content-Length: 60')}{`);
+  await until(() => admitted.count === 4 * 64 + 1);
+  assertRefused(await service.post(PROBABILITIES, odds), 'OVERLOADED', fault('all accounts', '4,194,304'));
+  await service.close();
+});

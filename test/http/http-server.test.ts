@@ -46,6 +46,12 @@ slow('that sends no further request is closed', async service => {
   assert.match(await service.raw(get('/healthz')), /^HTTP\/1\.1 200 .*"ok"}$/s);
 });
 
+const idle = serviceSuite('an idle connection');
+
+idle('is kept for 65 s, longer than load balancers do', async ({ request }) => {
+  assert.is((await request('GET', '/healthz')).headers.get('keep-alive'), 'timeout=65');
+});
+
 const unread = serviceSuite('a client that does not read its answers', undefined, { writeTimeout: 2000 });
 
 unread('is cut off, and others are served', async service => {

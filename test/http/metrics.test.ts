@@ -117,12 +117,14 @@ metrics('counts charges, credits, and requests that could not be charged', async
 metrics('shows which part is degraded, and the queued and completed work of the engine', async service => {
   const names = ['queue_calculations', 'queue_hands', 'queue_limit_hands', 'deals_total', 'hands_total'];
   const all = [...names, 'threads', 'thread_restarts_total', 'thread_start_failures_total'];
+  all.push('store_jobs_unfinished', 'jobs_other_engine');
+  service.metrics.watched.runner = { openJobs: () => 6, otherEngineJobs: () => 5 };
   for (const lost of [true, false]) {
     isLost = lost;
     const samples = await readSamples(service);
     assert.equal([samples['degraded{part="store"}'], samples['degraded{part="rate-limits"}']], lost ? [1, 0] : [0, 1]);
     const shown = all.map(name => samples[name]);
-    assert.equal(shown, [3, 5e6, 1e9, 7e6, 9e6, 2, 1, 4]);
+    assert.equal(shown, [3, 5e6, 1e9, 7e6, 9e6, 2, 1, 4, 6, 5]);
   }
 });
 

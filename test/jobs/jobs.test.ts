@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import { InsufficientCreditsError } from '../../src/accounts/account-model.js';
-import { CalculatorUnavailableError } from '../../src/calculations/calculator-errors.js';
+import { InsufficientCreditsError, StoreUnavailableError } from '../../src/accounts/account-model.js';
+import { CalculatorClosedError, CalculatorUnavailableError } from '../../src/calculations/calculator-errors.js';
 import type { Counts } from '../../src/engine/counts.js';
 import { JobLimitError } from '../../src/jobs/job-limits.js';
 import { countFailure } from '../../src/jobs/slice-store.js';
@@ -78,8 +78,21 @@ queued('are refused without enough credits, and nothing is stored', async (insta
   assert.instance(await rejection(submit(instance, account, [sampled(2_500_001)])), InsufficientCreditsError);
   assert.equal(await store.sql('select * from jobs where account = ?', account), []);
   assert.is(await creditsOf(store, account), 5);
-  const { receipt } = await submit(instance, account, [sampled(2_500_000)]);
+  const { receipt } = await submit(instance, account, [sampled(2_000_000), sampled(500_000)]);
   assert.equal(receipt, { cost: 5, credits: 0 });
+  const [{ date: _date, ...day } = {}] = await store.accounts.usage(account);
+  assert.equal(day, { requests: 1, questions: 2, credits: 5 });
+});
+
+queued('are not found, listed or cancelled before they are charged', async ({ jobs }, account, store) => {
+  const reserve = async () => {
+    const [{ id } = {}] = await store.sql('select id from jobs where account = ?', account);
+    assert.equal([await jobs.find(id), await jobs.cancel(id)], [undefined, undefined]);
+    assert.equal(await jobs.list(account, ALL), { jobs: [], hasMore: false });
+    return () => undefined;
+  };
+  const { job } = await jobs.submit({ ...(await jobOfBlock(account)), reserve });
+  assert.is((await jobs.cancel(job.id))?.state, 'cancelled');
 });
 
 queued('are done at once, free, if there is nothing to compute', async (instance, account) => {
@@ -110,23 +123,24 @@ computed('show counts while they run, and cost whole credits when cancelled', as
   assert.equal(await instance.jobs.cancel(job.id, account), cancelled);
 });
 
-const refusedFor = async (submitting: Promise<unknown>, message: RegExp, isTemporary: boolean): Promise<void> => {
+/** @param retryAfterSeconds undefined for a job that is never accepted */
+const refusedFor = async (submitting: Promise<unknown>, message: RegExp, retryAfterSeconds?: number): Promise<void> => {
   const error = (await rejection(submitting)) as JobLimitError;
   assert.instance(error, JobLimitError);
   assert.match(error.message, message);
-  assert.is(error.isTemporary, isTemporary);
+  assert.is(error.isTemporary ? error.retryAfterSeconds : undefined, retryAfterSeconds);
 };
 
 queued(
   'are limited by the unfinished work and the unfinished jobs of an account',
   async (instance, account, store) => {
     const ask = (deals: number) => submit(instance, account, [sampled(deals)]);
-    await refusedFor(ask(5_000_001), /the job bills 10,000,002 hands, and an account may have 10,000,000/, false);
+    await refusedFor(ask(5_000_001), /the job bills 10,000,002 hands, and an account may have 10,000,000/);
     const first = await ask(2_000_000);
-    await refusedFor(ask(3_000_001), /bills 6,000,002 hands, and the account's jobs have 4,000,000 left/, true);
+    await refusedFor(ask(3_000_001), /bills 6,000,002 hands, and the account's jobs have 4,000,000 left/, 60);
     await store.sql('update jobs set done_hands = 2 where id = ?', first.job.id);
     const second = await ask(3_000_001); // together 10,000,000
-    await refusedFor(ask(1), /the account has 2 unfinished jobs, and may have 2/, true);
+    await refusedFor(ask(1), /the account has 2 unfinished jobs, and may have 2/, 60);
     for (const { job } of [first, second]) await instance.jobs.cancel(job.id);
     await ask(5_000_000);
   },
@@ -141,13 +155,13 @@ queued(
     await refusedFor(
       ask(account),
       /would take 262,144 bytes in the store, and may take 196,608: wait until some/,
-      true,
+      3600,
     );
     assert.is((await instance.jobs.list(account, ALL)).jobs.length, 3);
     const other = await openAccount(store);
     const reserve = async () => {
       for (let i = 0; i < 2; i++) await ask(other);
-      await refusedFor(ask(other), /would take 262,144 bytes/, true); // the job that is being submitted counts
+      await refusedFor(ask(other), /would take 262,144 bytes/, 3600); // the job that is being submitted counts
       return () => undefined;
     };
     const { job } = await instance.jobs.submit({ ...(await jobOfBlock(other)), reserve });
@@ -183,19 +197,24 @@ jobs('do not fail by slices that nobody needs any more', async store => {
   assert.equal(states, ['queued', 'cancelled']);
 });
 
-jobs('do not fail while an instance cannot compute: their slices are tried again', async store => {
-  const account = await openAccount(store);
-  let tries = 0;
-  const instance = await startInstance(store.url, {
-    engine: 998,
-    read: (...asked) => (tries++ < 4 ? Promise.reject(new CalculatorUnavailableError('lost')) : readQuestion(...asked)),
+for (const lost of [CalculatorUnavailableError, CalculatorClosedError, StoreUnavailableError]) {
+  jobs(`do not fail while an instance cannot compute: their slices are tried again after ${lost.name}`, async store => {
+    const account = await openAccount(store);
+    let tries = 0;
+    const instance = await startInstance(store.url, {
+      engine: 998,
+      read: (...asked) => (tries++ < 4 ? Promise.reject(new lost('lost')) : readQuestion(...asked)),
+    });
+    const { job } = await submit(instance, account, [sampled(20_000)]);
+    await until(async () => {
+      instance.runner.wake();
+      return (await instance.jobs.find(job.id))?.ended !== undefined;
+    });
+    const state = (await instance.jobs.find(job.id))?.state;
+    await instance.close();
+    assert.equal([state, tries > 4], ['done', true]);
   });
-  const { job } = await submit(instance, account, [sampled(20_000)]);
-  instance.runner.wake();
-  const { state } = await untilEnded(instance.jobs, job.id);
-  await instance.close();
-  assert.equal([state, tries > 4], ['done', true]);
-});
+}
 
 jobs('do not fail by an instance that ends: a slice is aborted two seconds later, which is no failure', async store => {
   const read = () => sleep(2_500).then(() => Promise.reject(new Error('aborted')));

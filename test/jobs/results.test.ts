@@ -10,6 +10,7 @@ import { createResultBatcher } from '../../src/jobs/running/result-batcher.js';
 import { packQuestions } from '../../src/jobs/stored-blocks.js';
 import { assertSound, storeSuite, type TestStore } from '../accounts/stores.js';
 import { suite } from '../suite.js';
+import { atTime } from '../time.js';
 import { until } from '../until.js';
 import { comparedHands, sampled } from './questions.js';
 import { answersOf, asQuestion, creditsOf, jobOfBlock, jobsOf, openAccount, textOf } from './setup.js';
@@ -155,6 +156,14 @@ added('are added once each, also if another instance has added some of them mean
   assert.equal(await answersOf(jobs, job), [textOf(countsOf(111))]);
   assert.is((await jobs.find(job))?.cost, 3);
   await assertSound(store);
+});
+
+added('show that instances of its version compute a job', async store => {
+  const job = await submitJob(store, 2, await openAccount(store));
+  const [before] = await store.sql('select active from jobs where id = ?', job);
+  await atTime(Date.now() + 1000, () => addResults(store.accounts.store, [resultOf(0, { job })]));
+  const [after] = await store.sql('select active from jobs where id = ?', job);
+  assert.ok(after?.active > before?.active);
 });
 
 added('are shown before the last if they are of a sample, not of an exact question', async store => {

@@ -1,7 +1,8 @@
-// Every query of requests and of the clean-up uses an index.
+// Every query of requests, of jobs and of the clean-up uses an index.
 import type { Kysely, KyselyPlugin, RootOperationNode } from 'kysely';
 import * as assert from 'uvu/assert';
 import { addCredits, createAccount, findAccount } from '../../src/accounts/account-store.js';
+import type { Accounts } from '../../src/accounts/accounts.js';
 import { createChargeStore } from '../../src/accounts/charges/charge-store.js';
 import { deleteExpired } from '../../src/accounts/cleanup.js';
 import {
@@ -14,9 +15,15 @@ import {
   rotateKey,
 } from '../../src/accounts/key-store.js';
 import { listLedgerPage, readLedger, readUsage } from '../../src/accounts/ledger.js';
+import { addResults } from '../../src/jobs/add-results.js';
+import { deleteOldJobs } from '../../src/jobs/job-store.js';
+import { countFailure, findMissingSlices, findOpenJobs, openBlock } from '../../src/jobs/slice-store.js';
+import { packAnswers } from '../../src/jobs/stored-blocks.js';
 import type { Store } from '../../src/store/store.js';
 import type { Tables } from '../../src/store/tables.js';
 import { chargeOf, storeSuite, type Value } from '../accounts/stores.js';
+import { jobOfBlock, jobsOf } from '../jobs/setup.js';
+import { atTime } from '../time.js';
 
 type Parameters = readonly Value[];
 
@@ -72,15 +79,35 @@ const useAll = async (store: Store): Promise<void> => {
   await revokeKey(store, id);
 };
 
+/** Everything that requests, the runner and the clean-up do with jobs. */
+const useJobs = async (accounts: Accounts): Promise<void> => {
+  const { store } = accounts;
+  const jobs = jobsOf(accounts, 1);
+  await createAccount(store, 'jobs', { credits: 50 });
+  const { id } = (await jobs.submit(await jobOfBlock('jobs'))).job;
+  for (const before of [undefined, id]) await jobs.list('jobs', { limit: 2, before });
+  await jobs.find(id, 'jobs');
+  await findOpenJobs(store);
+  const [slice] = await findMissingSlices(store, id, 8);
+  await openBlock(store, slice!);
+  await countFailure(store, slice!);
+  const answers = await packAnswers(['{}']);
+  await addResults(store, [{ ...slice!, answers, billedHands: 1, isAwaited: false, isEnd: true }]);
+  for await (const _ of jobs.answers(id, 0, 1));
+  await jobs.cancel(id);
+  await atTime(Date.now() + 30 * 86_400_000, () => deleteOldJobs(store));
+};
+
 const queries = storeSuite('the queries of requests, commands and the clean-up', ['SQLite']);
 
 queries('find their rows by an index', async test => {
   const [store, seen] = observe(await test.openStore());
   await useAll(store);
-  assert.ok(seen.size >= 30, `${seen.size} queries`);
+  await useJobs({ ...test.accounts, store: { ...test.accounts.store, ...store } });
+  assert.ok(seen.size >= 50, `${seen.size} queries`);
   for (const [query, parameters] of [...seen, ["select * from ledger where note = 'x'", []] as const]) {
     const steps = (await test.sql(`explain query plan ${query}`, ...parameters)).map(({ detail }) => String(detail));
-    const scans = steps.filter(step => /^SCAN (accounts|keys|ledger|idempotency|usage)/.test(step));
+    const scans = steps.filter(step => /^SCAN (accounts|keys|ledger|idempotency|usage|jobs|job_blocks)/.test(step));
     assert.equal(scans, query.includes('note =') ? ['SCAN ledger'] : [], query);
   }
 });

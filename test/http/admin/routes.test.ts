@@ -3,6 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import * as assert from 'uvu/assert';
+import { UnknownOutcomeError } from '../../../src/accounts/account-model.js';
 import type { ErrorCode } from '../../../src/http/http-error.js';
 import { createAdminDocument } from '../../../src/openapi/admin-document.js';
 import { until } from '../../until.js';
@@ -150,9 +151,12 @@ admin('makes, lists, rotates and revokes keys, which work on the public port', a
   const body = { name: 'the first', expires: '2999-01-31' };
   const { id, key, account } = await ask(context, `post ${ACCOUNT}/keys`, 'alice', { status: 201, body });
   assert.equal([account, await statusOf(key)], ['alice', 200]);
-  const rotated = await ask(context, 'post /admin/v1/keys/{name}/rotate', id, { status: 201, body: { grace: 3600 } });
+  const rotate = (body: object) => ask(context, 'post /admin/v1/keys/{name}/rotate', id, { status: 201, body });
+  const rotated = await rotate({});
   assert.is(await statusOf(rotated.key), 200);
   const { items } = await ask(context, `get ${ACCOUNT}/keys`, 'alice');
+  const left = Date.parse(items.find((each: { id: string }) => each.id === id).expires) - Date.now();
+  assert.ok(left > 3_540_000 && left <= 3_600_000, `${left}`);
   assert.equal(new Set(items.map((each: { id: string }) => each.id)), new Set([id, rotated.id]));
   assert.equal(await ask(context, 'delete /admin/v1/keys/{name}', id), { id, revoked: true });
   await until(async () => (await statusOf(key)) === 401); // keys are cached for half a second
@@ -162,9 +166,25 @@ admin('makes, lists, rotates and revokes keys, which work on the public port', a
 admin("lists an account's jobs and cancels one", async context => {
   const question = { type: 'probabilities', cards: ['Ah', 'Kh'], simulations: 10_000_000_000 };
   const { id } = (await context.post(JOBS, { questions: [question] })).json.data;
-  const { items, has_more } = await ask(context, `get ${ACCOUNT}/jobs`, 'tests');
-  assert.equal([items[0].id, has_more], [id, false]);
-  assert.is((await ask(context, 'delete /admin/v1/jobs/{name}', id)).state, 'cancelled');
+  const { id: newer } = (await context.post(JOBS, { questions: [question] })).json.data;
+  for (const [query, listed] of [
+    ['', [newer, id]],
+    [`?before=${newer}`, [id]],
+  ] as const) {
+    const { items, has_more } = await ask(context, `get ${ACCOUNT}/jobs`, 'tests', { query });
+    assert.equal([items.map((each: { id: string }) => each.id), has_more], [listed, false]);
+  }
+  for (const each of [id, newer]) {
+    assert.is((await ask(context, 'delete /admin/v1/jobs/{name}', each)).state, 'cancelled');
+  }
+});
+
+admin('says that a change may have been made whose commit is not confirmed', async context => {
+  const createAccount = () => Promise.reject(new UnknownOutcomeError('lost'));
+  const unsure = await startAdmin(context, { accounts: { ...context.accounts, createAccount } });
+  const { text } = await unsure.send('POST', '/accounts', { name: 'unsure' });
+  assertErrorBody(text, 'SERVICE_UNAVAILABLE', /it may or may not have been made; look, or repeat/);
+  await unsure.close();
 });
 
 admin('does not find what is not there', async context => {

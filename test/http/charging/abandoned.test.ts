@@ -96,6 +96,7 @@ for (const [name, request] of Object.entries(LARGE)) {
     assert.is(await account.balance(), 1000 - credits);
     const [{ date: _, ...day } = {}] = await service.accounts.usage(account.name);
     assert.equal(day, { requests: 1, questions: 1, credits });
+    assert.is(service.lines().find(({ code }) => code === 'CLIENT_GONE').cost, credits);
     await account.assertSettled();
     await until(() => calculator.status().calculations === 0 && calculator.status().handsLeft === 0);
     const again = await service.post(PROBABILITIES, { cards }, { ...account.headers, 'idempotency-key': 'left' });

@@ -2,7 +2,7 @@
 // answer.
 
 import * as assert from 'uvu/assert';
-import { StoreUnavailableError } from '../../../src/accounts/account-model.js';
+import { StoreUnavailableError, UnknownOutcomeError } from '../../../src/accounts/account-model.js';
 import { OverloadedError } from '../../../src/calculations/scheduler/admission.js';
 import type { ErrorCode } from '../../../src/http/http-error.js';
 import { until } from '../../until.js';
@@ -35,7 +35,7 @@ const ENDPOINTS: readonly (readonly [path: string, questions: number, body: (sim
 const THREE_CREDITS = 400_001;
 
 /** Whether calculations succeed. */
-let fate: 'computed' | 'failed' | 'overloaded' | 'uncharged' | 'charged later' = 'computed';
+let fate: 'computed' | 'failed' | 'overloaded' | 'uncharged' | 'unconfirmed' | 'charged later' = 'computed';
 /** The number of calculations, and of charges. */
 let [calculations, charges] = [0, 0];
 /** Calculations, or charges, wait for these promises. */
@@ -53,6 +53,7 @@ const controlled: Replace = ({ accounts, calculator }) => ({
     async charge(charge) {
       charges++;
       if (fate === 'uncharged') throw new StoreUnavailableError('lost');
+      if (fate === 'unconfirmed') throw new UnknownOutcomeError('lost');
       if (fate === 'charged later') await gate;
       return accounts.charge(charge);
     },
@@ -81,12 +82,13 @@ for (const [path, questions, body] of ENDPOINTS) {
     const answer = await service.post(path, body(THREE_CREDITS), headers);
     assert.is(answer.status, 200, answer.text);
     assert.equal(creditHeaders(answer), ['3', '7']);
-    assert.match(answer.headers.get('server-timing') ?? '', /^queue;dur=\d+\.\d+, compute;dur=\d+\.\d+$/);
+    const { cost, queueMs, computeMs } = JSON.parse(service.log.at(-1) ?? '');
+    const timing = `queue;dur=${queueMs.toFixed(3)}, compute;dur=${computeMs.toFixed(3)}`;
+    assert.equal([cost, answer.headers.get('server-timing')], [3, timing]);
     const [charge, ...others] = await account.charges();
     assert.equal([charge?.credits, charge?.keyId, charge?.requestId, others], [3, account.keyId, 'my-request', []]);
     const [{ date: _, ...day } = {}] = await service.accounts.usage(account.name);
     assert.equal(day, { requests: 1, questions, credits: 3 });
-    assert.is(JSON.parse(service.log.at(-1) ?? '').cost, 3);
     await account.assertSettled();
   });
 
@@ -149,6 +151,13 @@ for (const [path, questions, body] of ENDPOINTS) {
   isFree('that has no place in the queue', 'OVERLOADED', body(THREE_CREDITS), 'overloaded');
   isFree('whose charge is lost', 'SERVICE_UNAVAILABLE', body(THREE_CREDITS), 'uncharged');
 }
+
+money('that may have been charged are refunded, says the answer', async ({ post }) => {
+  fate = 'unconfirmed';
+  const answer = await post(PROBABILITIES, { cards });
+  fate = 'computed';
+  assertRefused(answer, 'SERVICE_UNAVAILABLE', /did not confirm the charge; if it was made, it is refunded/);
+});
 
 money('that a calculation did not need pay for other work before the rest is charged', async service => {
   const account = await open(service, 39);

@@ -49,13 +49,15 @@ answers('is free if every question has a fault', async service => {
 
 answers('counts its questions in the log, and in /metrics by type and error code', async ({ post, log, metrics }) => {
   metrics.registry.resetMetrics();
-  await post(BATCH, { questions: [equity, equity, enhanced, { ...enhanced, opponents: 0 }, {}] });
-  assert.is(JSON.parse(log.at(-1)!).questions, 5);
+  const neverFits = { type: 'equity', players: Array(10).fill('QQ+'), method: 'monte-carlo' };
+  await post(BATCH, { questions: [equity, equity, neverFits, enhanced, { ...enhanced, opponents: 0 }, {}] });
+  assert.is(JSON.parse(log.at(-1)!).questions, 6);
   const metric = await metrics.registry.getSingleMetric('poker_odds_batch_questions_total')?.get();
   assert.equal(
     metric?.values.map(({ labels, value }) => [labels.type, labels.code, value]),
     [
       ['equity', '', 2],
+      ['equity', 'INVALID_RANGE', 1],
       ['probabilities-enhanced', '', 1],
       ['probabilities-enhanced', 'INVALID_REQUEST', 1],
       ['none', 'INVALID_REQUEST', 1],
