@@ -102,13 +102,15 @@ for (const [fate, key] of [
   const name = `under ${key ?? 'no key'}, whose commit ${fate}`;
   lost(`for so long that its request fails ${outcome}, ${name}`, async store => {
     const account = `late-${fate.replaceAll(' ', '-')}-${key}`;
-    const { jobs, far, proxy } = await cutAtCharge(store, account, [fate, ...LOST], TOO_LATE_MS);
+    const { jobs, far, proxy, reports } = await cutAtCharge(store, account, [fate, ...LOST], TOO_LATE_MS);
     const { idempotency, ...job } = await jobFor(account);
     await unavailability(jobs.submit({ ...job, ...(key && { idempotency: idempotency! }) }));
     proxy.fates.length = 0;
     if (isKept) {
       assert.equal(await stateOf(store, account), STARTED);
       assert.is((await jobs.submit({ ...job, idempotency: idempotency! })).isRepetition, true);
+      await until(() => reports.length === 2);
+      assert.equal([reports[1]?.charges.length, reports[1]?.refunded], [1, []]);
     } else {
       await until(async () => (await stateOf(store, account)).jobs.every(({ state }) => state !== 'queued'));
       assert.is((await store.accounts.findAccount(account)).credits, 100);

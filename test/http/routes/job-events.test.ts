@@ -55,6 +55,18 @@ streams('has an event for each look at which something has changed, and comments
   assert.ok(comments >= 2 && comments <= 9, `${comments} comments`);
 });
 
+streams('looks at the job once a second', async () => {
+  const looks: number[] = [];
+  const stream = createEventStreams()('tests', {
+    find: async () => ({ ...JOB, ended: looks.push(performance.now()) === 2 ? new Date(1) : undefined }),
+    isClosing: () => false,
+    onError: error => assert.unreachable(String(error)),
+  });
+  await stream.toArray();
+  const ms = looks[1]! - looks[0]!;
+  assert.ok(ms > 990 && ms < 5000, `${ms} ms`);
+});
+
 const MAX_STREAMS = 10;
 
 /** A stream of events, and what has come on it so far. */

@@ -21,7 +21,15 @@ const submit = async (service: Service, questions: unknown, headers = {}): Promi
   return answer;
 };
 
-const jobs = serviceSuite('/api/v1/jobs');
+let wakes = 0;
+const jobs = serviceSuite('/api/v1/jobs', ({ jobs: { wake } }) => ({
+  jobs: {
+    wake() {
+      wakes++;
+      wake();
+    },
+  },
+}));
 
 jobs('answers 202 with the id, the state, the cost, and where the job is', async service => {
   const account = await openAccount(service, 'submitting', 6);
@@ -31,6 +39,7 @@ jobs('answers 202 with the id, the state, the cost, and where the job is', async
   assert.equal(rest, { state: 'queued', cost: 6 });
   assert.match(id, /^job_[0-9a-z]+$/);
   assert.is(await readMetric(service, 'charged_credits_total'), charged + 6);
+  assert.is(wakes, 1); // otherwise its work would begin up to a second later
   assert.equal([answer.headers.get('location'), ...creditHeaders(answer)], [`jobs/${id}`, '6', '0']);
 });
 
