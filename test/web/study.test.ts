@@ -225,7 +225,7 @@ const bets = suite('a bet');
 
 bets('has a minimum defence frequency, and a bluff that breaks even', () => {
   assert.equal([defenceFrequency(100, 50), bluffBreakEven(100, 50)], [100 / 150, 50 / 150]);
-  const words = 'Minimum defence frequency 66.7\u00a0%; an opponent’s bluff of 50 has to work 33.3\u00a0% of the time.';
+  const words = 'Minimum defence frequency 66.7\u00a0%; their bluff of 50 must work 33.3\u00a0% of the time.';
   assert.is(describeBluff(100, 50), words);
   assert.equal([describeBluff(0, 50), describeBluff(100, 0)], ['', '']);
 });

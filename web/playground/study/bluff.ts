@@ -1,4 +1,4 @@
-// What a bet means for both sides beside the call: how often to defend, and how often a bluff has to work.
+// What a bet means for both sides beside the call: how often to defend, and how often a bluff must work.
 import { element } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import type { State } from '../situation/store.js';
@@ -12,7 +12,7 @@ export const bluffBreakEven = (pot: number, bet: number): number => bet / (pot +
 export const describeBluff = (pot: number, bet: number): string => {
   if (pot === 0 || bet === 0) return '';
   const defend = `Minimum defence frequency ${formatPercent(defenceFrequency(pot, bet), 1)}`;
-  return `${defend}; an opponent’s bluff of ${bet} has to work ${formatPercent(bluffBreakEven(pot, bet), 1)} of the time.`;
+  return `${defend}; their bluff of ${bet} must work ${formatPercent(bluffBreakEven(pot, bet), 1)} of the time.`;
 };
 
 export const showBluff = ({ situation: { pot, bet } }: State): void => {

@@ -34,8 +34,13 @@ const TWO: Columns = [
   ['pick', 'ranges-panel', 'categories-panel'],
 ];
 const TWO_WITH_DECK: Columns = [
-  ['run-outs-panel', 'graph-panel'],
-  ['pick', 'holdings-panel', 'ranges-panel', 'categories-panel'],
+  ['run-outs-panel'],
+  ['pick', 'holdings-panel', 'ranges-panel', 'categories-panel', 'graph-panel'],
+];
+/** Ranges are listed down to their last row: beside the graph the columns are about as long with short ones as with long ones. */
+const TWO_WITH_CURVE: Columns = [
+  ['run-outs-panel', 'categories-panel'],
+  ['pick', 'holdings-panel', 'ranges-panel', 'graph-panel'],
 ];
 /** Games without ranges have little below the deck. */
 const TWO_WITHOUT_RANGES: Columns = [[], ['pick', 'run-outs-panel', 'categories-panel']];
@@ -66,19 +71,20 @@ const orderQuestion = (): readonly string[] => {
   return isLow.matches ? ['felt', 'views', 'answer', 'ask'] : ['felt', 'views', 'ask', 'answer'];
 };
 
-const chooseColumns = (state: State): Columns => {
-  const hasMatrix = isRangeEdited(state);
-  if (isWide.matches) return hasMatrix ? WIDE : WIDE_WITH_DECK;
-  if (isSmall.matches || hasMatrix) return TWO;
-  return GAMES[state.situation.game].ranges ? TWO_WITH_DECK : TWO_WITHOUT_RANGES;
-};
-
 /** Two known hands and an empty table have no curve, and games without ranges no equity of each hand. */
 const hasCurve = ({ situation, seat }: State): boolean => {
   const { seats } = findAsked(situation);
   const other = findCompared(seats, seat);
   if (GAMES[situation.game].ranges === undefined || isEmpty(situation) || other === undefined) return false;
   return [seats[0]!, other].some(each => !isKnown(situation.seats[each]!));
+};
+
+const chooseColumns = (state: State): Columns => {
+  const hasMatrix = isRangeEdited(state);
+  if (isWide.matches) return hasMatrix ? WIDE : WIDE_WITH_DECK;
+  if (isSmall.matches || hasMatrix) return TWO;
+  if (hasCurve(state)) return TWO_WITH_CURVE;
+  return GAMES[state.situation.game].ranges ? TWO_WITH_DECK : TWO_WITHOUT_RANGES;
 };
 
 /** Hides panels that have nothing to show. Here, before their code is loaded: the page must not move when it comes. */
