@@ -1,4 +1,5 @@
 // The playground on screens from a phone to a desk: what is in sight, what is large enough for a finger, and that nothing moves.
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import {
@@ -233,6 +234,8 @@ for (const [width, height] of [
         for (const entry of list.getEntries()) marks.shift += (entry as unknown as { value: number }).value;
       }).observe({ type: 'layout-shift', buffered: true });
     });
+    // A slow network: the page is painted before there are odds.
+    await page.route('**/*.wasm', route => setTimeout(500).then(() => route.continue()));
     for (const question of [
       'AhKh_vs_20%25_vs_random_on_Jh7c2h',
       'AhKx_vs_QQ_on_Jh7c2h',

@@ -3,13 +3,28 @@ import { GAMES } from '../games/games.js';
 import { type Findings, findPlayer, type Show } from '../odds/findings.js';
 import { createChangeCheck, element, make, makeButton } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
-import { CLASSES, countCombos, equitiesByClass, findLeft, readWeights } from '../ranges/classes.js';
+import {
+  averageWeight,
+  CLASSES,
+  countCombos,
+  equitiesByClass,
+  findLeft,
+  readWeights,
+  SIDE,
+  type Weights,
+} from '../ranges/classes.js';
 import { lightCells, showCells } from '../ranges/matrix.js';
 import { findAsked, NO_HANDS, nameOfSeat, type Situation, seatText } from '../situation/situation.js';
 import { isRangeEdited, type Store } from '../situation/store.js';
 import { litHands, pointedClass } from './pointing.js';
 
 const MAX_RANGES = 4;
+
+/** The rows down to the last one in which a range has a class: those below would be an empty grid. */
+const countRows = (ranges: readonly Weights[]): number => {
+  const last = Math.max(...ranges.map(weights => CLASSES.findLastIndex(name => averageWeight(weights, name) > 0)));
+  return Math.floor(last / SIDE) + 1;
+};
 
 /** The seats whose ranges are shown. Not that of the seat that is edited, if it is the only one: its matrix is there. */
 const findShown = (situation: Situation, selected: number): number[] => {
@@ -40,10 +55,9 @@ const createSmallMatrix = (store: Store, seat: number) => {
   return {
     frame,
     light: (hands: readonly string[]): void => lightCells(matrix, cells, hands, findLeft(store.state.situation)),
-    show(findings: Findings | undefined, situation: Situation): void {
+    show(findings: Findings | undefined, situation: Situation, weights: Weights, rows: number): void {
       const player = findPlayer(findings, seat);
       const range = seatText(situation.seats[seat]!);
-      const weights = readWeights(range, situation.game);
       equities = equitiesByClass(player?.hands);
       name.textContent = nameOfSeat(seat);
       words = `${player ? `${formatPercent(player.equity, 1)}, ` : ''}${countCombos(range, situation)}`;
@@ -51,6 +65,7 @@ const createSmallMatrix = (store: Store, seat: number) => {
       matrix.ariaLabel = `${nameOfSeat(seat)}: ${range}, ${words}`;
       const players = findAsked(situation).seats.length;
       showCells(matrix, cells, { weights, equities, players, deck: GAMES[situation.game].deck });
+      for (const cell of cells.slice(rows * SIDE)) cell.hidden = true;
     },
   };
 };
@@ -77,6 +92,8 @@ export const createRanges = (store: Store): Show => {
       frame.classList.toggle('edited', seats[i] === seat && isRangeEdited(state));
     }
     if (!isChanged(findings?.equities ?? situation) && !areOther) return;
-    for (const view of views) view.show(findings, situation);
+    const weights = seats.map(each => readWeights(seatText(situation.seats[each]!), situation.game));
+    const rows = countRows(weights);
+    for (const [i, view] of views.entries()) view.show(findings, situation, weights[i]!, rows);
   };
 };
