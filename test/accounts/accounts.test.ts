@@ -1,5 +1,6 @@
 // Accounts and grants of credits: creating, listing, granting, also by several callers at the same time.
 import * as assert from 'uvu/assert';
+import { stopTime } from '../time.js';
 import { assertSound, codeOf, ledgerOf, rejection, storeSuite } from './stores.js';
 
 const MOST = Number.MAX_SAFE_INTEGER;
@@ -102,4 +103,20 @@ grant('is not lost among concurrent grants, which together do not exceed the lar
   assert.is(done.length, 2);
   assert.is((await store.accounts.findAccount('brim')).credits, MOST - 5);
   await assertSound(store);
+});
+
+const pings = storeSuite('a ping');
+
+pings('is cached for half a second', async ({ open }) => {
+  const accounts = await open();
+  const time = stopTime();
+  try {
+    await accounts.ping();
+    await accounts.store.close();
+    await accounts.ping();
+    time.pass(501);
+    await rejection(accounts.ping());
+  } finally {
+    time.resume();
+  }
 });

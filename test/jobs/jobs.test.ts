@@ -222,6 +222,7 @@ jobs('do not fail by an instance that ends: a slice is aborted two seconds later
   const { job } = await submit(instance, await openAccount(store), [sampled(20_000)]);
   await until(() => instance.running.length > 0);
   await instance.close();
+  assert.is(instance.running.at(-1), 0);
   assert.equal(await store.sql('select failures, open from job_blocks where job = ?', job.id), [
     { failures: 0, open: 1 },
   ]);

@@ -134,6 +134,7 @@ late('because the connection stalls fails; its locks end some seconds later, and
   proxy.fates.push('stalls');
   assert.instance(await rejection(addCredits(store, 'contested', 1)), UnknownOutcomeError);
   assert.not.match(proxy.unheard.join('\n'), /rollback|commit|select/i); // it would wait as long again
+  assert.is((await findAccount(store, 'contested')).credits, 0); // at once, on another connection
   const add = () => addCredits(store, 'contested', 2);
   await until(async () => (await add().catch(() => undefined)) === 2);
 });

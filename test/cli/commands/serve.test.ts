@@ -147,6 +147,21 @@ other('logs an uncaught error, if anybody reads the log, and goes on', async ({ 
   assert.equal(await once(child, 'exit'), [0, null]);
 });
 
+printing('limits jobs as it is set, and counts the unfinished ones in /metrics', async () => {
+  const { printed, stop } = await serve('jobs', { MAX_JOBS: '1' });
+  const [[url = ''] = [], [key = ''] = []] = [/http:\/\/[\d.:]+/, /pok_\w+/].map(part => part.exec(printed) ?? []);
+  const questions = [{ type: 'probabilities', cards: ['As', 'Ah'], simulations: 9_000_000_000 }];
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const submit = () => fetch(`${url}/api/v1/jobs`, { method: 'POST', headers, body: JSON.stringify({ questions }) });
+  assert.is((await submit()).status, 202);
+  const refused = await submit();
+  assert.equal([refused.status, refused.headers.get('retry-after')], [503, '60']);
+  const isCounted = async () =>
+    (await (await fetch(`${url}/metrics`)).text()).includes('\npoker_odds_store_jobs_unfinished 1\n');
+  await until(isCounted);
+  assert.is((await stop()).exitCode, 0);
+});
+
 printing('stops gracefully when the shell in which npm started it has ended', async () => {
   const line = '"$NODE" "$MAIN" serve --json; true'; // so that the shell does not exec the server
   const env = { PATH: process.env.PATH, ...ENV, NODE: process.execPath, MAIN, npm_lifecycle_event: 'start' };
