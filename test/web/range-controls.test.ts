@@ -32,9 +32,9 @@ test.settled('look pressed if they are', 'AhKh_vs_QQ+,AsKs_on_Jh7c2h', AXE, asyn
   assert.equal(await findAlike(page), [], 'beside a range');
 });
 
-test('of single hands use the brush, Shift and Look too, and show weights', 'AhKh_vs_QQ+', async page => {
+test('of single hands use the brush, Shift and View only too, and show weights', 'AhKh_vs_QQ+', async page => {
   await press(page, 'Player 2');
-  await press(page, 'Look');
+  await press(page, 'View only');
   await cellOf(page, 'AKs').click();
   assert.equal(
     await combosOf(page).evaluateAll(all => all.map(each => each.matches(':disabled'))),

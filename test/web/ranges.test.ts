@@ -31,12 +31,44 @@ test('are painted by pressing and dragging, erased with shift, and weighed', 'Ah
   assert.is(await questionOf(page), 'AhKh vs TT+, AKs:0.5');
   const count = page.locator('.range-count');
   assert.is(await count.innerText(), '34 of 1,326 possible combos, 2.4\u00a0% by weight');
-  await press(page, 'Look');
+  await press(page, 'View only');
   await cellOf(page, 'AKs').click();
   assert.is(await questionOf(page), 'AhKh vs TT+, AKs:0.5', 'to look changes nothing');
   await press(page, 'Erase');
   await cellOf(page, 'AKs').click();
   assert.is(await count.innerText(), '30 of 1,326 possible combos, 2.3\u00a0%');
+});
+
+test('are painted between the ends of a drag: a block, a row, or the diagonal that joins them', 'AhKh_vs_QQ+', async page => {
+  await press(page, 'Player 2');
+  const drag = async (...names: readonly string[]): Promise<string> => {
+    await cellOf(page, names[0]!).hover();
+    await page.mouse.down();
+    for (const name of names.slice(1)) await cellOf(page, name).hover();
+    await page.mouse.up();
+    return questionOf(page);
+  };
+  assert.is(await drag('JTs', '98s'), 'AhKh vs QQ+, JTs, T9s, 98s', 'suited connectors');
+  await page.keyboard.press('ControlOrMeta+z');
+  assert.is(await drag('ATs', 'KQs'), 'AhKh vs QQ+, AQs-ATs, KTs+', 'a block');
+  await page.keyboard.press('ControlOrMeta+z');
+  assert.is(await drag('A5s', '22', 'A2s'), 'AhKh vs QQ+, A5s-A2s', 'what the drag leaves again is as before');
+  await page.keyboard.press('ControlOrMeta+z');
+  assert.is(await questionOf(page), 'AhKh vs QQ+');
+});
+
+test('that were suggested are replaced by what is painted first, but not by what is erased', 'AhKh_vs_random', async page => {
+  await press(page, 'Player 2');
+  await page.locator('#hold-range').click();
+  await becomes(page, 'AhKh vs 20%');
+  assert.is(await describedIn(page), 'A first range: what you paint replaces it.');
+  await cellOf(page, 'AA').click();
+  assert.match(await questionOf(page), /^AhKh vs KK-/, 'a press on a painted class removes it');
+  await page.keyboard.press('ControlOrMeta+z');
+  await cellOf(page, 'T9o').click();
+  await becomes(page, 'AhKh vs T9o');
+  await cellOf(page, '98o').click();
+  await becomes(page, 'AhKh vs T9o, 98o');
 });
 
 test('are undone one gesture at a time, by keys, Undo and the back button', 'AhKh_vs_QQ+', async page => {
@@ -148,7 +180,7 @@ test('show the equity of each class, by hovering and by the focus', ON_THE_FLOP,
   assert.is(await questionOf(page), 'AhKh vs AA, QQ, T9s:0.5 on Jh7c2h');
 });
 
-test('are painted by a finger in every direction; two fingers or Look scroll', 'AhKh_vs_QQ+', PHONE, async page => {
+test('are painted by a finger in every direction; two fingers or View only scroll', 'AhKh_vs_QQ+', PHONE, async page => {
   await press(page, 'Cards');
   await press(page, 'Player 2');
   await cellOf(page, '77').scrollIntoViewIfNeeded();
@@ -164,16 +196,16 @@ test('are painted by a finger in every direction; two fingers or Look scroll', '
     for (const name of names) await send('touchMove', name);
     await send('touchEnd');
   };
-  await swipe(['77', '76s', '86s', '96s', '97s', '98s']);
-  assert.is(await questionOf(page), 'AhKh vs QQ+, 77, 96s+, 86s, 76s');
+  await swipe(['76s', '86s', '96s', '97s', '98s']);
+  assert.is(await questionOf(page), 'AhKh vs QQ+, 98s, 87s, 76s');
   await swipe(['55', '65s'], 500);
-  assert.is(await questionOf(page), 'AhKh vs QQ+, 77, 55, 96s+, 86s, 76s, 65s');
+  assert.is(await questionOf(page), 'AhKh vs QQ+, 55, 98s, 87s, 76s, 65s');
   const before = await page.evaluate(() => scrollY);
   await swipe(['J2o', 'J3o', 'J4o']);
   await swipe(['82o', '72o']);
-  assert.is(await questionOf(page), 'AhKh vs QQ+, 77, 55, J4o-J2o, 96s+, 86s, 82o, 76s, 72o, 65s');
+  assert.is(await questionOf(page), 'AhKh vs QQ+, 55, J4o-J2o, 98s, 87s, 82o, 76s, 72o, 65s');
   assert.is(await page.evaluate(() => scrollY), before);
-  await press(page, 'Look');
+  await press(page, 'View only');
   await swipe(['82o', '85o', '88', 'T8s']);
   await page.waitForFunction(y => scrollY > y, before);
   assert.not.match(await page.locator('body').innerText(), /\b(Shift|Ctrl|Esc|Enter)\b/);
