@@ -199,9 +199,9 @@ for (const [name, selector] of [
 test.settled('has tabs below the answer on a tablet', RANGES, screenOf(768, 1024), async page => {
   await press(page, 'You');
   for (const [name, part] of [
-    ['Cards', '.matrix'],
+    ['Edit', '.matrix'],
     ['Odds', '#run-outs'],
-    ['Hands', '#graph svg'],
+    ['Analysis', '#graph svg'],
   ] as const) {
     await page.locator('#views').getByRole('button', { name, exact: true }).click();
     assert.ok((await page.locator('#headline').isVisible()) && (await page.locator(part).isVisible()), name);
@@ -216,7 +216,7 @@ for (const [name, question, options] of [
   test.settled(`has no fault for axe-core: ${name}`, `${question}`, { bypassCSP: true, ...options }, async page => {
     await page.locator('.held').first().waitFor({ state: 'attached' });
     await press(page, 'You');
-    for (const view of ['Hands', 'Odds']) {
+    for (const view of ['Analysis', 'Odds']) {
       await page.evaluate(text => {
         const buttons = [...document.querySelectorAll<HTMLElement>('#views button')];
         buttons.find(({ textContent }) => textContent === text)?.click();

@@ -29,7 +29,7 @@ import { createSaved } from './saved.js';
 
 const howToPaint = (isSuggested: boolean): string => {
   if (isSuggested) return 'A first range: what you paint replaces it.';
-  return `Drag to paint a block or a diagonal; ${hasMouse() ? 'press again to remove' : 'two fingers scroll'}.`;
+  return `Drag to paint a block${hasMouse() ? ' or a diagonal; press again to remove' : '; two fingers scroll'}.`;
 };
 
 /** What the controls do, one by one. */
@@ -37,7 +37,7 @@ const listHelp = (): string[] => [
   `A drag sets the weight of all classes between its ends; from the left upper end to the right lower one of a diagonal only of those on it, such as pairs. A press does too, and removes a class that has this weight already. Erase${hasMouse() ? ', or Shift with any weight,' : ''} removes by dragging. View only ${hasMouse() ? 'changes nothing' : 'changes nothing, and scrolls'}.`,
   `Weight: how often the player has the hand in their range${hasMouse() ? '. In this panel the keys 1 to 9 set 10 to 90 %, and 0 sets 100 %; a digit and then a suit is a card for the board' : ''}.`,
   'Suits: in the matrix only combos with these suits change. Below the matrix each combo is changed alone.',
-  'Strongest: the hands with the highest equity against three random hands; 15% in the text of a range means the same.',
+  'Top % of hands: those with the highest equity against three random hands; 15% in the text of a range means the same.',
 ];
 
 const makeHelp = (): HTMLElement => {
@@ -198,7 +198,7 @@ export const createEditor = (store: Store): Show => {
     matrix.setBrush(next);
     combos.setBrush(next);
   });
-  brush.line.append(saved.select, makeLabel('Strongest', ...slider.controls));
+  brush.line.append(saved.select, makeLabel('Top % of hands', ...slider.controls));
   const more = make('div', 'saved', otherSeats.frame, manager, makeHelp());
   // What hands make may stand there already (study/columns.ts).
   frame.prepend(top, brush.tools, described, matrix.frame, scale, brush.line, combos.frame, more);

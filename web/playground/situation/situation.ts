@@ -62,7 +62,14 @@ export { BOARD_CARDS, FLOP_CARDS, MAX_PLAYERS, MIN_PLAYERS };
 export const noCards = (holeCards: number): Slot[] => Array.from({ length: holeCards }, () => undefined);
 export const emptySeat = (holeCards: number): Seat => {
   const cards = noCards(holeCards);
-  return { cards, range: '', name: '', isSuggested: false, folded: false, kept: { cards, range: '', name: '', painted: '' } };
+  return {
+    cards,
+    range: '',
+    name: '',
+    isSuggested: false,
+    folded: false,
+    kept: { cards, range: '', name: '', painted: '' },
+  };
 };
 /** Of hold'em. */
 export const EMPTY_SEAT: Seat = emptySeat(HOLE_CARDS);
@@ -164,9 +171,15 @@ export const findAsked = ({ seats, board, dead }: Situation): Asked => {
   };
 };
 
-/** The seat that the first one is compared with: the one that is chosen, or else the second. @param seats of the players */
-export const findCompared = (seats: readonly number[], chosen: number): number | undefined =>
-  seats.slice(1).find(seat => seat === chosen) ?? seats[1];
+/**
+ * The seat that the first one is compared with: the one that is chosen, or else the first of the others that does not hold any two cards.
+ * @param seats of the players
+ */
+export const findCompared = (situation: Situation, seats: readonly number[], chosen: number): number | undefined => {
+  const others = seats.slice(1);
+  if (others.includes(chosen)) return chosen;
+  return others.find(seat => !isRandom(situation.seats[seat] ?? EMPTY_SEAT)) ?? others[0];
+};
 
 export const isEmpty = ({ seats, board }: Situation): boolean => seats.every(isRandom) && present(board).length === 0;
 
