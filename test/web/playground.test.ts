@@ -116,7 +116,7 @@ test('its numbers say what a pot or a bet must be', '/#pot=100', async page => {
     await page.getByLabel('Bet to call').fill('50');
     assert.is(await reason.isVisible(), false);
   }
-  assert.match(await page.locator('#decision').innerText(), /^A call of 50 to win 150 needs 25\.00\u00a0%\./);
+  assert.match(await page.locator('#decision').innerText(), / 25\.00\u00a0% that a call of 50 to win 150 needs\.$/);
   await page.getByLabel('Pot').fill('much');
   await reason.waitFor();
   await page.getByLabel('Bet to call').fill('60');

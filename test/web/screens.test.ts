@@ -48,7 +48,7 @@ test('has no column that ends in the upper half of the page', '/', async page =>
     await page.setViewportSize({ width, height });
     for (const question of ['AhKh_vs_QsQc', 'AhKh_vs_QsQc_on_Jh7c2h', 'AhKh_vs_QQ+_on_Jh7c2h']) {
       await goToOdds(page, question);
-      await page.locator('#holdings-words:not(:empty)').waitFor();
+      await settled(page);
       const heights = await page
         .locator('main > .column:has(*)')
         .evaluateAll(all =>

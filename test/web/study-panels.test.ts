@@ -79,11 +79,18 @@ test('draws two curves, says who is ahead, and has a table for screen readers', 
   assert.match(await page.locator('.pointed-at').innerText(), /^At \d+\u00a0%: You .*\u00a0%, Player 2 .*\u00a0%$/);
 });
 
-test('draws the curve of the chosen player, none of no cards', '25%25_vs_20%25_vs_QQ+_on_Jh7c2h', async page => {
+test('draws the curve of the chosen player, none of no cards', '25%25_vs_random_vs_QQ+_on_Jh7c2h', async page => {
   const curves = page.locator('#graph .key');
+  await curves.getByText('Player 3').waitFor();
+  assert.equal(await curves.allInnerTexts(), ['You: strongest 25%', 'Player 3: QQ+'], 'rather than any two cards');
+  const choices = page.getByRole('combobox', { name: 'Compared with' });
+  assert.is(await choices.count(), 2, 'of the graph and of the final hands');
+  await choices.first().selectOption('Player 2');
+  await curves.getByText('Player 2').waitFor();
+  assert.is(await choices.last().inputValue(), '1');
+  assert.match(await page.locator('#categories thead').innerText(), /Player 2$/);
   await press(page, 'Player 3');
   await curves.getByText('Player 3').waitFor();
-  assert.equal(await curves.allInnerTexts(), ['You: strongest 25%', 'Player 3: QQ+']);
   await press(page, 'Clear');
   assert.not(await page.locator('#graph-panel').isVisible());
 });
@@ -105,6 +112,11 @@ test('lists next cards in groups, sorts them, and puts one on the board', 'AhKh_
   assert.is(await page.locator('[role=group][aria-label="The best five"] .chip').count(), 5);
   await page.locator('.run-out-cards .chip').first().click();
   assert.match(await questionOf(page), /^AhKh vs QsQd on Jh7c2h.h$/);
+});
+
+test.settled('says so if no next card changes the equity', '2c7d_vs_3c8d_on_AsKsQsJs', async page => {
+  assert.is(await page.locator('.run-out-words').innerText(), 'Now 50.0\u00a0%; no card changes it.');
+  assert.is(await page.locator('.chip:visible').count(), 0);
 });
 
 test('counts every flop with its progress, and puts one on the board', 'AhKh_vs_QcQd', async page => {
