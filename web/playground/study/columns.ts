@@ -28,6 +28,8 @@ const WIDE_WITH_DECK: Columns = [
   ['pick', 'run-outs-panel', 'ranges-panel'],
   ['holdings-panel', 'graph-panel', 'categories-panel'],
 ];
+/** Without the made hands, which come with the flop. */
+const WIDE_BEFORE_FLOP: Columns = [[], ['pick', 'ranges-panel'], ['graph-panel', 'run-outs-panel', 'categories-panel']];
 /** With a matrix; and the order of one column, of which the style sheets show a part at a time. */
 const TWO: Columns = [
   ['holdings-panel', 'run-outs-panel', 'graph-panel'],
@@ -87,7 +89,10 @@ const hasHandsBeside = (state: State): boolean =>
 
 const chooseColumns = (state: State): Columns => {
   const hasMatrix = isRangeEdited(state);
-  if (isWide.matches) return hasMatrix ? WIDE : WIDE_WITH_DECK;
+  if (isWide.matches) {
+    if (hasMatrix) return WIDE;
+    return listBoard(state.situation).length < FLOP_CARDS ? WIDE_BEFORE_FLOP : WIDE_WITH_DECK;
+  }
   if (hasHandsBeside(state)) return TWO_WITH_CURVE;
   if (isSmall.matches || hasMatrix) return TWO;
   if (hasCurve(state)) return TWO_WITH_CURVE;
