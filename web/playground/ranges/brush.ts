@@ -34,7 +34,7 @@ export const hasSuits = (hand: string, suits: string): boolean =>
 export const brushedHands = (name: string, { suits }: Brush): readonly string[] =>
   listHands(name).filter(hand => hasSuits(hand, suits));
 
-export const haveWeight = (weights: Weights, hands: readonly string[], weight: number): boolean =>
+const haveWeight = (weights: Weights, hands: readonly string[], weight: number): boolean =>
   hands.every(hand => (weights.get(hand) ?? 0) === weight);
 
 export const areEqual = (some: Weights, others: Weights): boolean =>

@@ -13,7 +13,7 @@ const MOVE_PIXELS = 6;
  * The indices that a drag paints: all of the rectangle between its ends, or, if one diagonal joins them, those on it: pairs, suited
  * connectors.
  */
-export const listBetween = (first: number, last: number): number[] => {
+const listBetween = (first: number, last: number): number[] => {
   const [row, column, toRow, toColumn] = [first, last].flatMap(index => [Math.floor(index / SIDE), index % SIDE]) as [
     number,
     number,
