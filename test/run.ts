@@ -1,6 +1,6 @@
 // Runs the test files by uvu, in as many processes as there are cores, and ends with the line "N passed, N failed".
 //   node --import tsx test/run.ts [--tier quick|test|all] [--rest] [--coverage] [--list] [part of a path…] [!part of a path to leave out…]
-// --rest leaves out what `npm test` runs (tiers.ts). --list prints the names of the tests and runs none. --coverage counts coverage, and fails below the bounds of .c8rc.json. With
+// --rest leaves out what `npm test` runs (tiers.ts), also of suites that run on two stores. --list prints the names of the tests and runs none. --coverage counts coverage, and fails below the bounds of .c8rc.json. With
 // TEST_COVERAGE, a folder, coverage is counted there, so that a later run with --coverage adds its own to it.
 // A file fails if a test or a hook fails, if it has no test and no line says SKIPPED, if its process ends, or after the time limit,
 // which ends its process; in CI also if it has .skip or .only. --folder and --seconds are for its own test.
@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { build, isStale } from '../scripts/build.js';
-import { chooseFiles, TIERS } from './tiers.js';
+import { chooseFiles, chooseStores, TIERS, type Tier } from './tiers.js';
 
 const { values: options, positionals: parts } = parseArgs({
   options: {
@@ -35,6 +35,14 @@ const processes = new Set<ChildProcess>();
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const summary: string[] = [];
 
+const readTier = (): Tier => {
+  const found = TIERS.find(name => name === options.tier);
+  if (!found) throw new Error(`--tier is ${options.tier}: give one of ${TIERS.join(', ')}`);
+  return found;
+};
+
+const tier = readTier();
+
 /** Ends a process and all that it has started: they are one process group. */
 const end = (child: ChildProcess): void => {
   processes.delete(child);
@@ -55,7 +63,7 @@ const runFile = async (child: ChildProcess, path: string): Promise<number | stri
     once(child, 'exit', { signal }).then(([code, by]) => `its process ended with ${by ?? `exit code ${code}`}`),
     sleep(Number(options.seconds) * 1000, `did not end within ${options.seconds} s`, { signal }),
   ]).catch(String);
-  child.send(resolve(options.folder, path));
+  child.send({ path: resolve(options.folder, path), stores: chooseStores(path, tier, options.rest) });
   await ending;
   done.abort();
   return ending;
@@ -119,9 +127,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const began = performance.now();
 // Worker threads and commands run from dist/, tests from src/: both must be built from the same sources.
 await build((['engine', 'debug', 'server'] as const).filter(isStale));
-const tier = TIERS.find(name => name === options.tier);
-if (!tier) throw new Error(`--tier is ${options.tier}: give one of ${TIERS.join(', ')}`);
-if (tier !== 'all') process.env.TEST_STORES = 'SQLite';
 const coverage = process.env.TEST_COVERAGE ?? (options.coverage ? join(scratch, 'coverage') : undefined);
 if (coverage) process.env.NODE_V8_COVERAGE = coverage;
 const files = chooseFiles(options.folder, tier, options.rest, parts);
@@ -129,6 +134,7 @@ if (options.list) {
   const { takeSuites } = await import('./suite.js');
   for (const path of files) {
     console.log(`\n${path}`);
+    process.env.TEST_STORES = chooseStores(path, tier, options.rest);
     await import(pathToFileURL(resolve(options.folder, path)).href);
     for (const { name, sentences } of takeSuites())
       for (const sentence of sentences) console.log(`${name} ${sentence}`);

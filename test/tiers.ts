@@ -75,3 +75,9 @@ export const chooseFiles = (folder: string, tier: Tier, rest: boolean, parts: re
     .filter(path => !rest || tierOf(path) === 'all' || ON_BOTH_STORES.test(readFileSync(join(folder, path), 'utf8')))
     .sort((one, other) => rank(other) - rank(one) || (one < other ? -1 : 1));
 };
+
+/** The stores on which a file runs its suites. @param rest leaves out SQLite where `npm test` has run them on it */
+export const chooseStores = (path: string, tier: Tier, rest: boolean): string => {
+  if (tier !== 'all') return 'SQLite';
+  return rest && tierOf(path) !== 'all' ? 'PostgreSQL' : 'SQLite,PostgreSQL';
+};

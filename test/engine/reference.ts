@@ -12,17 +12,24 @@ const [FIVE, ACE] = [5, 14];
 const rankOf = (card: string): number => RANKS.indexOf(card.charAt(0)) + 2;
 const suitOf = (card: string): string => card.charAt(1);
 
+const WHEEL = [ACE, 5, 4, 3, 2];
+
 /** The highest rank of a straight, or undefined. `ranks` are five, highest first. The ace is also below the deuce. */
 const straightTop = (ranks: readonly number[]): number | undefined => {
-  if (ranks.join() === [ACE, 5, 4, 3, 2].join()) return FIVE;
+  if (ranks.every((rank, i) => rank === WHEEL[i])) return FIVE;
   return ranks.every((rank, i) => rank === (ranks[0] ?? 0) - i) ? ranks[0] : undefined;
 };
 
-/** Ranks by frequency in the hand, then by height, both descending. */
-const groupsOf = (ranks: readonly number[]): { rank: number; count: number }[] =>
-  [...new Set(ranks)]
-    .map(rank => ({ rank, count: ranks.filter(other => other === rank).length }))
-    .sort((a, b) => b.count - a.count || b.rank - a.rank);
+/** Ranks by frequency in the hand, then by height, both descending. @param ranks highest first */
+const groupsOf = (ranks: readonly number[]): { rank: number; count: number }[] => {
+  const groups: { rank: number; count: number }[] = [];
+  for (const rank of ranks) {
+    const last = groups.at(-1);
+    if (last?.rank === rank) last.count++;
+    else groups.push({ rank, count: 1 });
+  }
+  return groups.sort((a, b) => b.count - a.count || b.rank - a.rank);
+};
 
 /** The value of exactly five cards. */
 export const worthOfFive = (cards: readonly string[]): Worth => {
@@ -59,11 +66,14 @@ export const worthInShortDeck = (cards: readonly string[]): Worth => {
   return [place, ...ranks];
 };
 
+/** The choices of five from so many cards, by their places. */
+const PLACES = [0, 1, 2, 3, 4, 5, 6, 7].map(count => [...combinations([...Array(count).keys()], 5)]);
+
 /** The value of five to seven cards: of the best five. @param worthOf five cards */
 export const worthOfBest = (cards: readonly string[], worthOf = worthOfFive): Worth => {
   let best: Worth = [];
-  for (const five of combinations(cards, 5)) {
-    const worth = worthOf(five);
+  for (const places of PLACES[cards.length]!) {
+    const worth = worthOf(places.map(place => cards[place]!));
     if (best.length === 0 || compareWorths(worth, best) > 0) best = worth;
   }
   return best;

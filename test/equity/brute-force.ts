@@ -53,20 +53,16 @@ interface Dealing {
 }
 
 /** All ways to give each player a hand, no card twice. */
-function* dealings(players: OracleQuestion['players'], used: ReadonlySet<string>): Generator<Dealing> {
+const listDealings = (players: OracleQuestion['players'], used: readonly string[]): Dealing[] => {
   const [first, ...others] = players;
-  if (first === undefined) {
-    yield { hands: [], weight: 1 };
-    return;
-  }
-  for (const { hand, weight } of first) {
+  if (first === undefined) return [{ hands: [], weight: 1 }];
+  return first.flatMap(({ hand, weight }) => {
     const cards = cut(hand);
-    if (weight === 0 || cards.some(card => used.has(card))) continue;
-    for (const rest of dealings(others, new Set([...used, ...cards]))) {
-      yield { hands: [hand, ...rest.hands], weight: weight * rest.weight };
-    }
-  }
-}
+    if (weight === 0 || cards.some(card => used.includes(card))) return [];
+    const rests = listDealings(others, [...used, ...cards]);
+    return rests.map(rest => ({ hands: [hand, ...rest.hands], weight: weight * rest.weight }));
+  });
+};
 
 const addShowdown = ({ players }: OracleResult, { hands, weight }: Dealing, worths: readonly Worth[]): void => {
   const best = worths.reduce((a, b) => (compareWorths(a, b) >= 0 ? a : b));
@@ -107,7 +103,7 @@ export const bruteForce = (
   for (const rest of combinations(deck, BOARD_CARDS - board.length)) {
     const whole = [...board, ...rest];
     const worths = new Map<string, Worth>();
-    for (const dealing of dealings(players, new Set([...known, ...rest]))) {
+    for (const dealing of listDealings(players, [...known, ...rest])) {
       for (const hand of dealing.hands) {
         if (!worths.has(hand)) worths.set(hand, worthOf([...cut(hand), ...whole]));
       }

@@ -246,11 +246,13 @@ const memory = suite('a question');
 
 memory('has the same counts after one with more players: known hands leave no choices behind', () => {
   const dead = '2s3h'; // so that one exchange of suits is left, which changes neither hand
-  const question = situationOf(['AsKs', 'QsQh'], '', dead);
   for (const { name, engine, canDo } of exactMethods) {
+    // The sweep and the lanes go through a million boards before the flop.
+    const board = ['the sweep', 'boards in lanes'].includes(name) ? 'Td7c4c' : '';
+    const question = situationOf(['AsKs', 'QsQh'], board, dead);
     if (!canDo(question)) continue;
     const before = enumerate(engine, question);
-    enumerate(engine, situationOf(['AhKd', 'QcQd', 'JcTc'], '', dead));
+    enumerate(engine, situationOf(['AhKd', 'QcQd', 'JcTc'], board, dead));
     assert.equal(enumerate(engine, question), before, name);
   }
 });

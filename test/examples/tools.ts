@@ -31,9 +31,10 @@ const toolAt = (name: string, places: readonly string[], variable?: string): Too
 /** A program that is found only in the PATH. */
 export const toolInPath = (name: string): Tool => toolAt(name, inPath(name));
 
-const toolNamed = (name: string, variable: string, ...others: readonly string[]): Tool => {
+/** @param places where it may be, besides the variable */
+const toolNamed = (name: string, variable: string, places = inPath(name)): Tool => {
   const named = process.env[variable];
-  return toolAt(name, named ? [named] : [...inPath(name), ...others], variable);
+  return toolAt(name, named ? [named] : places, variable);
 };
 
 /** A newer Node than the oldest that is supported. */
@@ -41,10 +42,15 @@ export const node24 = toolNamed('node24', 'TEST_NODE24');
 export const curl = toolInPath('curl');
 export const deno = toolNamed('deno', 'TEST_DENO');
 export const bun = toolNamed('bun', 'TEST_BUN');
-export const chromium = toolNamed('chromium', 'TEST_CHROMIUM', '/usr/bin/chromium');
+/** Its headless shell, if that is there: the whole browser needs twice the time for a page, since it also draws its own window. */
+export const chromium = toolNamed('chromium', 'TEST_CHROMIUM', [
+  ...inPath('chromium-headless-shell'),
+  ...inPath('chromium'),
+  '/usr/bin/chromium',
+]);
 export const spectestInterp = toolNamed('spectest-interp', 'TEST_SPECTEST');
 export const python = toolNamed('python3', 'TEST_PYTHON');
-export const nginx = toolNamed('nginx', 'TEST_NGINX', '/usr/sbin/nginx');
+export const nginx = toolNamed('nginx', 'TEST_NGINX', [...inPath('nginx'), '/usr/sbin/nginx']);
 export const caddy = toolNamed('caddy', 'TEST_CADDY');
 
 const besideSpectest = (name: string): Tool =>

@@ -1,7 +1,8 @@
 // A process that runs the test files that test/run.ts sends, one after the other, by uvu.
 import { pathToFileURL } from 'node:url';
 
-process.on('message', async (path: string) => {
+process.on('message', async ({ path, stores }: { readonly path: string; readonly stores: string }) => {
+  process.env.TEST_STORES = stores;
   // uvu waits for `exec`, and never removes a file that it has run from its queue.
   Object.assign(globalThis, { UVU_DEFER: true, UVU_QUEUE: [[path]] });
   process.exitCode = 0;
