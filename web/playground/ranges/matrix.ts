@@ -14,12 +14,8 @@ const MOVE_PIXELS = 6;
  * connectors.
  */
 const listBetween = (first: number, last: number): number[] => {
-  const [row, column, toRow, toColumn] = [first, last].flatMap(index => [Math.floor(index / SIDE), index % SIDE]) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [row, column] = [Math.floor(first / SIDE), first % SIDE];
+  const [toRow, toColumn] = [Math.floor(last / SIDE), last % SIDE];
   const isDiagonal = row - column === toRow - toColumn;
   const between = (one: number, other: number): number[] =>
     Array.from({ length: Math.abs(other - one) + 1 }, (_, i) => Math.min(one, other) + i);
