@@ -20,6 +20,6 @@ bench('--help lists the benchmarks with their options, and measures nothing', ()
 bench('NAME --help is about this one', () => {
   const { status, stdout, stderr } = run('price', '-h');
   assert.equal([status, stderr], [0, '']);
-  assert.match(stdout, /^Measures the price of exact equity[^]*npm run bench -- price \[--quick\]/);
+  assert.match(stdout, /^Measures the price of exact equity[\s\S]*npm run bench -- price \[--quick\]/);
   assert.not.match(stdout, 'npm run bench -- http');
 });
