@@ -87,7 +87,7 @@ const shows: Show[] = [
     async () => (await import('./playground/ranges/editor.js')).createEditor(store),
     (_, { situation, seat }) => situation.seats[seat]?.range !== '',
   ),
-  createCategories(),
+  createCategories(store),
   createLazyPanel(async () => (await import('./playground/page/snippets.js')).createSnippets(store)),
 ];
 const stop = element('stop');

@@ -15,7 +15,9 @@ const requirePots = ({ bets, foldedBets }: Bets, hands: number, name: Naming): v
     throw new InvalidFieldError(`${name(path)} ${fault}`, path);
   };
   if (bets.length !== hands) {
-    refuse(['bets'], `has a length of ${bets.length}, and there are ${hands} hands: send a bet for each of them`);
+    const needed =
+      hands === 1 ? 'there is 1 hand: send its bet' : `there are ${hands} hands: send a bet for each of them`;
+    refuse(['bets'], `has a length of ${bets.length}, and ${needed}`);
   }
   const highest = Math.max(...bets);
   if (highest === 0) refuse(['bets'], 'has no bet above 0: send what each hand has put in');

@@ -50,3 +50,15 @@ flops('are together the answer without them, which has the same categories and h
     assert.ok(isNear(sum(all.map(({ share }) => share)), 1) && areNear(equities, expected));
   }
 });
+
+/** Numbers of classes, and of flops in them, by all permutations of suits that leave the range as it is: counted flop by flop. */
+for (const [suits, range, classes, count] of [
+  ['three suits in a circle', 'AsKh, AhKd, AdKs', 7560, 22_088],
+  ['four suits in a circle', 'AsKh, AhKd, AdKc, AcKs', 5524, 22_096],
+  ['two pairs of suits', 'AsKh, AhKs, AdKc, AcKd', 3496, 22_096],
+] as const) {
+  flops(`are one where permutations make them alike, of ${suits} too`, () => {
+    const { flops: all = [] } = engine.equity({ players: [range, 'QQ'], flops: true });
+    assert.equal([all.length, sum(all.map(each => each.count))], [classes, count]);
+  });
+}

@@ -96,6 +96,7 @@ const GROUPS = { players: ['QQ+, AKs', '15%'], board: BOARD, made_hands: true, d
 const KNOWN = { players: ['AhAdKhKd', '9s8s7h6h'] };
 const UNKNOWN = { players: ['AhAd**', 'random'], seed: 7, categories: true };
 const OMAHA = { game: 'omaha' };
+const SHORT_DECK = { game: 'short-deck', players: ['AhKh', 'QQ+, AKs:0.5'], board: cut('QdJc7s'), ...LISTS };
 const HANDS = cutHands('AhKh QsQc');
 const RIVER = cut('QhJhTh2c2d');
 const MIXED = [
@@ -130,6 +131,7 @@ const ANSWERED: Readonly<Record<string, Readonly<Record<string, readonly [summar
     'dry-run': ['What it would do and cost', { ...THREE, simulations: 5_000_000, ...DRY_RUN }],
     omaha: ['Omaha: known hands on the flop, exactly', { ...OMAHA, ...KNOWN, board: cut('Ts7s2c'), ...DETAIL }],
     'omaha-unknown': ['Omaha: a hand of which two cards are known against any, sampled', { ...OMAHA, ...UNKNOWN }],
+    'short-deck': ['Short deck: a hand against a range on the flop, exactly', SHORT_DECK],
     flops: ['On every flop of aces, kings and queens', FEW_FLOPS],
   },
   showdown: {

@@ -149,6 +149,7 @@ showdown('names every entry that is no card, up to ten, unless something before 
 /** Bets that no pots can be made of. */
 const BETS: readonly (readonly [fields: object, sentence: RegExp])[] = [
   [{ bets: [1] }, /^bets has a length of 1, and there are 2 hands: send a bet for each of them/],
+  [{ hands: HANDS.slice(1), bets: [1, 2] }, /^bets has a length of 2, and there is 1 hand: send its bet$/],
   [{ bets: [0, 0] }, /^bets has no bet above 0: /],
   [{ bets: [1, 2], folded_bets: [0, 3] }, /^folded_bets has 3, above the highest of bets, 2: /],
   [{ folded_bets: [1] }, /^folded_bets needs bets: /],

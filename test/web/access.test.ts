@@ -30,7 +30,7 @@ const view = (page: Page, name: string): Promise<void> =>
   page.locator('#views').getByRole('button', { name, exact: true }).tap();
 
 test.settled('is accessible on a phone', 'AhKh_vs_QQ+,AKs:0.5_vs_9c9d_on_Jh7c2h', PHONE_AXE, async page => {
-  for (const name of ['Cards', 'Hands', 'Odds']) {
+  for (const name of ['Edit', 'Analysis', 'Odds']) {
     await view(page, name);
     await assertAccessible(page, name);
   }
@@ -46,7 +46,7 @@ test('has room for a finger in saved ranges on a phone', 'AhKh_vs_QQ+', PHONE_AX
       'A folder with a long name/BTN/Open or another long name: QQ+\nA folder with a long name/SB/\n',
     ),
   );
-  await view(page, 'Cards');
+  await view(page, 'Edit');
   await page.getByRole('button', { name: 'Player 2', exact: true }).first().tap();
   await page.getByText('Saved ranges', { exact: true }).tap();
   for (const folder of ['A folder with a long name (1)', 'BTN (1)', 'SB (empty)']) await page.getByText(folder).tap();

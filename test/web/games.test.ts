@@ -221,7 +221,7 @@ for (const [game, question] of [
   ['omaha-6', `AhKhQc2d3c4c${'_vs_random'.repeat(6)}&simulations=100000`],
 ] as const) {
   test.settled(`is accessible on a phone and at a desk: ${game}`, `${question}&game=${game}`, PHONE_AXE, async page => {
-    for (const view of ['Odds', 'Cards']) {
+    for (const view of ['Odds', 'Edit']) {
       await page.locator('#views').getByRole('button', { name: view, exact: true }).tap();
       await assertAccessible(page, view);
     }

@@ -1,7 +1,7 @@
 // "What beats you" in the playground: the hands of a range, or any two cards, by what they make beside a known hand.
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { goTo, pageSuite, screenOf } from './browser.js';
+import { goTo, pageSuite, screenOf, settled } from './browser.js';
 
 const test = pageSuite('the hands of a range');
 
@@ -35,7 +35,8 @@ test.settled('have each number on one line', '2c3d_vs_AA_on_KsKd7c7h', screenOf(
 });
 
 test('are of the chosen seat, or of a range, or of any two cards if all are known', 'AhKh_vs_QQ', async page => {
-  await page.getByText(/^From the flop on: made hands/).waitFor();
+  await settled(page);
+  assert.not(await page.locator('#holdings-panel').isVisible(), 'before the flop there are no made hands');
   await goTo(page, 'AhKh_vs_QsQd_vs_random_vs_QQ,99_on_Jh7c2h');
   await page.locator('.held').first().waitFor();
   const title = page.locator('#holdings-title');

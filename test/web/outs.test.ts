@@ -90,8 +90,8 @@ test('have no verdict where the margin of a sample leaves it open', '/', async p
   await goToOdds(page, 'random_vs_random_vs_AhKh_folded&pot=0.01&bet=1000&method=monte-carlo&simulations=100000');
   assert.match(
     await page.locator('#decision').innerText(),
-    /is too close to it for a verdict from this sample \(± 0\.\d\d\)\.$/,
+    /^Too close for a verdict from this sample\. .* ± 0\.\d\d is about the /,
   );
   await goToOdds(page, 'AhAd_vs_random&pot=100&bet=50&method=monte-carlo&simulations=100000');
-  assert.match(await page.locator('#decision').innerText(), /points above: a call wins/);
+  assert.match(await page.locator('#decision').innerText(), /^Call: a call wins .* points above/);
 });

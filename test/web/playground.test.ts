@@ -52,7 +52,7 @@ test.settled('its numbers are exact, and sampled where counting takes too long',
   assert.is(await page.locator('#badge').innerText(), 'exact');
   assert.match(
     (await page.locator('#sure-words').textContent())!,
-    /^Exact: every possible deal was counted. How hands end, /,
+    /^Exact: every possible deal was counted. Final hands, /,
   );
   const [straightFlush] = await page.locator('#categories .own .number').allInnerTexts();
   const rate = players[0].hand_probabilities['Straight Flush'];
@@ -103,7 +103,7 @@ test('its numbers include what a call needs; a link has pot and bet', 'AhKh_vs_Q
   await page.reload();
   await settled(page);
   const sentence =
-    'A call of 50 to win 150 needs 25.00\u00a0%. 54.44\u00a0% is 29.4 points above: a call wins 58.9 on average';
+    'Call: a call wins 58.9 on average, if nobody bets later. 54.44\u00a0% is 29.4 points above the 25.00\u00a0% that a call of 50 to win 150 needs.';
   assert.match(await page.locator('#decision').innerText(), sentence);
 });
 
@@ -116,7 +116,7 @@ test('its numbers say what a pot or a bet must be', '/#pot=100', async page => {
     await page.getByLabel('Bet to call').fill('50');
     assert.is(await reason.isVisible(), false);
   }
-  assert.match(await page.locator('#decision').innerText(), /^A call of 50 to win 150 needs 25\.00\u00a0%\./);
+  assert.match(await page.locator('#decision').innerText(), / 25\.00\u00a0% that a call of 50 to win 150 needs\.$/);
   await page.getByLabel('Pot').fill('much');
   await reason.waitFor();
   await page.getByLabel('Bet to call').fill('60');

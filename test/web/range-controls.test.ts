@@ -32,9 +32,9 @@ test.settled('look pressed if they are', 'AhKh_vs_QQ+,AsKs_on_Jh7c2h', AXE, asyn
   assert.equal(await findAlike(page), [], 'beside a range');
 });
 
-test('of single hands use the brush, Shift and Look too, and show weights', 'AhKh_vs_QQ+', async page => {
+test('of single hands use the brush, Shift and View only too, and show weights', 'AhKh_vs_QQ+', async page => {
   await press(page, 'Player 2');
-  await press(page, 'Look');
+  await press(page, 'View only');
   await cellOf(page, 'AKs').click();
   assert.equal(
     await combosOf(page).evaluateAll(all => all.map(each => each.matches(':disabled'))),
@@ -76,7 +76,7 @@ test('of single hands are of the class that the line names', 'AhKh_vs_A6s-A2s,QQ
 
 test('for the strongest hands say nothing of another range', 'AhKh_vs_QQ+,A5s,76s:0.5', async page => {
   await press(page, 'Player 2');
-  const slider = page.getByRole('slider', { name: 'Strongest' });
+  const slider = page.getByRole('slider', { name: 'Top % of hands' });
   const field = page.getByLabel('Range', { exact: true });
   const percent = page.locator('#range-editor output');
   const back = page.getByRole('button', { name: /^Back to/ });

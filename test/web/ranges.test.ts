@@ -31,13 +31,53 @@ test('are painted by pressing and dragging, erased with shift, and weighed', 'Ah
   assert.is(await questionOf(page), 'AhKh vs TT+, AKs:0.5');
   const count = page.locator('.range-count');
   assert.is(await count.innerText(), '34 of 1,326 possible combos, 2.4\u00a0% by weight');
-  await press(page, 'Look');
+  await press(page, 'View only');
   await cellOf(page, 'AKs').click();
   assert.is(await questionOf(page), 'AhKh vs TT+, AKs:0.5', 'to look changes nothing');
   await press(page, 'Erase');
   await cellOf(page, 'AKs').click();
   assert.is(await count.innerText(), '30 of 1,326 possible combos, 2.3\u00a0%');
 });
+
+test(
+  'are painted between the ends of a drag: a block, a row, or the diagonal that joins them',
+  'AhKh_vs_QQ+',
+  async page => {
+    await press(page, 'Player 2');
+    const drag = async (...names: readonly string[]): Promise<string> => {
+      await cellOf(page, names[0]!).hover();
+      await page.mouse.down();
+      for (const name of names.slice(1)) await cellOf(page, name).hover();
+      await page.mouse.up();
+      return questionOf(page);
+    };
+    assert.is(await drag('JTs', '98s'), 'AhKh vs QQ+, JTs, T9s, 98s', 'suited connectors');
+    await page.keyboard.press('ControlOrMeta+z');
+    assert.is(await drag('ATs', 'KQs'), 'AhKh vs QQ+, AQs-ATs, KTs+', 'a block');
+    await page.keyboard.press('ControlOrMeta+z');
+    assert.is(await drag('A5s', '22', 'A2s'), 'AhKh vs QQ+, A5s-A2s', 'what the drag leaves again is as before');
+    await page.keyboard.press('ControlOrMeta+z');
+    assert.is(await questionOf(page), 'AhKh vs QQ+');
+  },
+);
+
+test(
+  'that were suggested are replaced by what is painted first, but not by what is erased',
+  'AhKh_vs_random',
+  async page => {
+    await press(page, 'Player 2');
+    await page.locator('#hold-range').click();
+    await becomes(page, 'AhKh vs 20%');
+    assert.is(await describedIn(page), 'A first range: what you paint replaces it.');
+    await cellOf(page, 'AA').click();
+    assert.match(await questionOf(page), /^AhKh vs KK-/, 'a press on a painted class removes it');
+    await page.keyboard.press('ControlOrMeta+z');
+    await cellOf(page, 'T9o').click();
+    await becomes(page, 'AhKh vs T9o');
+    await cellOf(page, '98o').click();
+    await becomes(page, 'AhKh vs T9o, 98o');
+  },
+);
 
 test('are undone one gesture at a time, by keys, Undo and the back button', 'AhKh_vs_QQ+', async page => {
   await press(page, 'Player 2');
@@ -47,7 +87,7 @@ test('are undone one gesture at a time, by keys, Undo and the back button', 'AhK
   await page.mouse.up();
   const painted = await questionOf(page);
   assert.is(painted, 'AhKh vs QQ+, T4s+');
-  const slider = page.getByRole('slider', { name: 'Strongest' });
+  const slider = page.getByRole('slider', { name: 'Top % of hands' });
   const { x, y, width, height } = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.move(x + width / 10, y + height / 2);
   await page.mouse.down();
@@ -148,41 +188,46 @@ test('show the equity of each class, by hovering and by the focus', ON_THE_FLOP,
   assert.is(await questionOf(page), 'AhKh vs AA, QQ, T9s:0.5 on Jh7c2h');
 });
 
-test('are painted by a finger in every direction; two fingers or Look scroll', 'AhKh_vs_QQ+', PHONE, async page => {
-  await press(page, 'Cards');
-  await press(page, 'Player 2');
-  await cellOf(page, '77').scrollIntoViewIfNeeded();
-  const touch = await page.context().newCDPSession(page);
-  const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', name?: string): Promise<void> => {
-    const { x = 0, y = 0, width = 0, height = 0 } = (name && (await cellOf(page, name).boundingBox())) || {};
-    const touchPoints = name ? [{ x: x + width / 2, y: y + height / 2 }] : [];
-    await touch.send('Input.dispatchTouchEvent', { type, touchPoints });
-  };
-  const swipe = async ([first = '', ...names]: readonly string[], hold = 0): Promise<void> => {
-    await send('touchStart', first);
-    await page.waitForTimeout(hold);
-    for (const name of names) await send('touchMove', name);
-    await send('touchEnd');
-  };
-  await swipe(['77', '76s', '86s', '96s', '97s', '98s']);
-  assert.is(await questionOf(page), 'AhKh vs QQ+, 77, 96s+, 86s, 76s');
-  await swipe(['55', '65s'], 500);
-  assert.is(await questionOf(page), 'AhKh vs QQ+, 77, 55, 96s+, 86s, 76s, 65s');
-  const before = await page.evaluate(() => scrollY);
-  await swipe(['J2o', 'J3o', 'J4o']);
-  await swipe(['82o', '72o']);
-  assert.is(await questionOf(page), 'AhKh vs QQ+, 77, 55, J4o-J2o, 96s+, 86s, 82o, 76s, 72o, 65s');
-  assert.is(await page.evaluate(() => scrollY), before);
-  await press(page, 'Look');
-  await swipe(['82o', '85o', '88', 'T8s']);
-  await page.waitForFunction(y => scrollY > y, before);
-  assert.not.match(await page.locator('body').innerText(), /\b(Shift|Ctrl|Esc|Enter)\b/);
-  assert.not.match((await page.locator('.matrix').getAttribute('aria-label')) ?? '', /Shift/);
-  await cellOf(page, '98s').tap();
-  assert.match(await describedIn(page), /^98s:\s*4 combos/);
-  const [cells, panel] = [await page.locator('.matrix').boundingBox(), await page.locator('.pick').boundingBox()];
-  assert.ok(cells && panel && cells.x > panel.x && cells.x + cells.width < panel.x + panel.width);
-});
+test(
+  'are painted by a finger in every direction; two fingers or View only scroll',
+  'AhKh_vs_QQ+',
+  PHONE,
+  async page => {
+    await press(page, 'Edit');
+    await press(page, 'Player 2');
+    await cellOf(page, '77').scrollIntoViewIfNeeded();
+    const touch = await page.context().newCDPSession(page);
+    const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', name?: string): Promise<void> => {
+      const { x = 0, y = 0, width = 0, height = 0 } = (name && (await cellOf(page, name).boundingBox())) || {};
+      const touchPoints = name ? [{ x: x + width / 2, y: y + height / 2 }] : [];
+      await touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+    };
+    const swipe = async ([first = '', ...names]: readonly string[], hold = 0): Promise<void> => {
+      await send('touchStart', first);
+      await page.waitForTimeout(hold);
+      for (const name of names) await send('touchMove', name);
+      await send('touchEnd');
+    };
+    await swipe(['76s', '86s', '96s', '97s', '98s']);
+    assert.is(await questionOf(page), 'AhKh vs QQ+, 98s, 87s, 76s');
+    await swipe(['55', '65s'], 500);
+    assert.is(await questionOf(page), 'AhKh vs QQ+, 55, 98s, 87s, 76s, 65s');
+    const before = await page.evaluate(() => scrollY);
+    await swipe(['J2o', 'J3o', 'J4o']);
+    await swipe(['82o', '72o']);
+    assert.is(await questionOf(page), 'AhKh vs QQ+, 55, J4o-J2o, 98s, 87s, 82o, 76s, 72o, 65s');
+    assert.is(await page.evaluate(() => scrollY), before);
+    await press(page, 'View only');
+    await swipe(['82o', '85o', '88', 'T8s']);
+    await page.waitForFunction(y => scrollY > y, before);
+    assert.not.match(await page.locator('body').innerText(), /\b(Shift|Ctrl|Esc|Enter)\b/);
+    assert.not.match((await page.locator('.matrix').getAttribute('aria-label')) ?? '', /Shift/);
+    await cellOf(page, '98s').tap();
+    assert.match(await describedIn(page), /^98s:\s*4 combos/);
+    const [cells, panel] = [await page.locator('.matrix').boundingBox(), await page.locator('.pick').boundingBox()];
+    assert.ok(cells && panel && cells.x > panel.x && cells.x + cells.width < panel.x + panel.width);
+  },
+);
 
 test('show weights if the system removes colours', 'AhKh_vs_QQ+,AKs:0.5', { forcedColors: 'active' }, async page => {
   await press(page, 'Player 2');

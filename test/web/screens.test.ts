@@ -48,7 +48,7 @@ test('has no column that ends in the upper half of the page', '/', async page =>
     await page.setViewportSize({ width, height });
     for (const question of ['AhKh_vs_QsQc', 'AhKh_vs_QsQc_on_Jh7c2h', 'AhKh_vs_QQ+_on_Jh7c2h']) {
       await goToOdds(page, question);
-      await page.locator('#holdings-words:not(:empty)').waitFor();
+      await settled(page);
       const heights = await page
         .locator('main > .column:has(*)')
         .evaluateAll(all =>
@@ -114,7 +114,7 @@ for (const [name, question] of [
   ['Omaha with three players', 'AhKhQc2d_vs_AdAcJdTd_vs_random_on_Jh7c2h&game=omaha&simulations=100000'],
 ] as const) {
   test.settled(`shows the first cards of the deck on a phone: ${name}`, `${question}`, PHONE, async page => {
-    await view(page, 'Cards');
+    await view(page, 'Edit');
     await page.evaluate(() => scrollTo(0, 0));
     const row = (await page.locator('#deck .card').first().boundingBox())!;
     assert.not(await page.locator('#strip').isVisible(), 'the seats are in sight');
@@ -168,7 +168,7 @@ test.settled('shows a part at a time on an upright phone', 'AhKh_vs_QsQd_on_Jh7c
   await page.locator('[data-place=board-3]').tap();
   assert.equal(await shown(), ['#deck', '#typed']);
   await assertEquitiesStay(page);
-  await view(page, 'Hands');
+  await view(page, 'Analysis');
   assert.equal(await shown(), ['#holdings-rows', '#typed']);
   await page.getByRole('button', { name: 'Player 2', exact: true }).tap();
   assert.equal(await shown(), ['#deck', '#typed']);

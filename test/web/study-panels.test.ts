@@ -79,11 +79,18 @@ test('draws two curves, says who is ahead, and has a table for screen readers', 
   assert.match(await page.locator('.pointed-at').innerText(), /^At \d+\u00a0%: You .*\u00a0%, Player 2 .*\u00a0%$/);
 });
 
-test('draws the curve of the chosen player, none of no cards', '25%25_vs_20%25_vs_QQ+_on_Jh7c2h', async page => {
+test('draws the curve of the chosen player, none of no cards', '25%25_vs_random_vs_QQ+_on_Jh7c2h', async page => {
   const curves = page.locator('#graph .key');
+  await curves.getByText('Player 3').waitFor();
+  assert.equal(await curves.allInnerTexts(), ['You: strongest 25%', 'Player 3: QQ+'], 'rather than any two cards');
+  const choices = page.getByRole('combobox', { name: 'Compared with' });
+  assert.is(await choices.count(), 2, 'of the graph and of the final hands');
+  await choices.first().selectOption('Player 2');
+  await curves.getByText('Player 2').waitFor();
+  assert.is(await choices.last().inputValue(), '1');
+  assert.match(await page.locator('#categories thead').innerText(), /Player 2/);
   await press(page, 'Player 3');
   await curves.getByText('Player 3').waitFor();
-  assert.equal(await curves.allInnerTexts(), ['You: strongest 25%', 'Player 3: QQ+']);
   await press(page, 'Clear');
   assert.not(await page.locator('#graph-panel').isVisible());
 });
@@ -105,6 +112,11 @@ test('lists next cards in groups, sorts them, and puts one on the board', 'AhKh_
   assert.is(await page.locator('[role=group][aria-label="The best five"] .chip').count(), 5);
   await page.locator('.run-out-cards .chip').first().click();
   assert.match(await questionOf(page), /^AhKh vs QsQd on Jh7c2h.h$/);
+});
+
+test.settled('says so if no next card changes the equity', '2c7d_vs_2d7c_on_AsAhKsKh', async page => {
+  assert.is(await page.locator('.run-out-words').innerText(), 'Now 50.0\u00a0%; no card changes it.');
+  assert.is(await page.locator('.chip:visible').count(), 0);
 });
 
 test('counts every flop with its progress, and puts one on the board', 'AhKh_vs_QcQd', async page => {
@@ -199,9 +211,9 @@ for (const [name, selector] of [
 test.settled('has tabs below the answer on a tablet', RANGES, screenOf(768, 1024), async page => {
   await press(page, 'You');
   for (const [name, part] of [
-    ['Cards', '.matrix'],
+    ['Edit', '.matrix'],
     ['Odds', '#run-outs'],
-    ['Hands', '#graph svg'],
+    ['Analysis', '#graph svg'],
   ] as const) {
     await page.locator('#views').getByRole('button', { name, exact: true }).click();
     assert.ok((await page.locator('#headline').isVisible()) && (await page.locator(part).isVisible()), name);
@@ -216,7 +228,7 @@ for (const [name, question, options] of [
   test.settled(`has no fault for axe-core: ${name}`, `${question}`, { bypassCSP: true, ...options }, async page => {
     await page.locator('.held').first().waitFor({ state: 'attached' });
     await press(page, 'You');
-    for (const view of ['Hands', 'Odds']) {
+    for (const view of ['Analysis', 'Odds']) {
       await page.evaluate(text => {
         const buttons = [...document.querySelectorAll<HTMLElement>('#views button')];
         buttons.find(({ textContent }) => textContent === text)?.click();

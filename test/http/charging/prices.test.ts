@@ -61,7 +61,7 @@ const EQUITIES: readonly Price[] = [
   ['Omaha and 41 next cards', OMAHA_FLOP, 6 * 820 + 41 * (2_000 + 6 * 40)],
   ['Omaha before the flop, known hands', { game: 'omaha', players: ['AhAdKhKd', '9s8s7h6h'] }, 6 * 1_086_008],
   ['Omaha, unknown cards', { game: 'omaha', players: ['AhAd**', 'random'], simulations: 5_000 }, 6 * 5_000],
-  ['short deck', { game: 'short-deck', ...HANDS }, 22_545],
+  ['short deck', { game: 'short-deck', ...HANDS }, 9_042],
   ['the equity on every flop', { players: ['AKs', 'QQ, JJ:0.5'], flops: true }, 24_644_053],
   ['a distribution', { players: ['15%', 'random'], board: flop, distribution: true }, 3_254_511],
   ['made hands', { players: ['15%', 'random'], board: flop, made_hands: true }, 3_321_761],

@@ -77,6 +77,26 @@ jobs('shows the odds so far, with Retry-After: 2, and refunds what a cancelled j
   assert.is((await service.request('GET', `${JOBS}/${id}`)).headers.get('retry-after'), null);
 });
 
+jobs('shows of the deals so far how a range is spread over equity, and what its hands are', async service => {
+  const ranges = { players: ['20%', 'QQ+, AKs'], board: ['2c', '3c', '4d'], method: 'monte-carlo', seed: 1 };
+  const asked = { type: 'equity', ...ranges, simulations: 50_000_000_000, distribution: true, made_hands: true };
+  const { id } = (await submit(service, [asked])).json.data;
+  let job = (await service.request('GET', `${JOBS}/${id}`)).json.data;
+  await until(async () => {
+    job = (await service.request('GET', `${JOBS}/${id}`)).json.data;
+    return job.answers[0] !== null;
+  });
+  await service.request('DELETE', `${JOBS}/${id}`);
+  assert.is(job.state, 'running');
+  for (const { distribution, made_hands: made, draws } of job.answers[0].data.players) {
+    const total = (shares: readonly number[]): number => shares.reduce((sum, share) => sum + share, 0);
+    assert.is(distribution.length, 20);
+    for (const sum of [total(distribution), total(made.map(({ share }: { share: number }) => share))])
+      assert.ok(Math.abs(sum - 1) < 1e-12, String(sum));
+    assert.ok(draws.length > 0);
+  }
+});
+
 const NDJSON = { 'content-type': 'application/x-ndjson' };
 const toLines = (questions: readonly object[]): string => questions.map(each => `${JSON.stringify(each)}\n`).join('');
 

@@ -56,6 +56,8 @@ const MIXED: readonly Question[] = [
   equity({ players: Array(10).fill('QQ+'), method: 'monte-carlo' }),
   equity({ ...shortDeck, board: ['Th', '9h', '6d'], next_cards: true }),
   equity({ ...shortDeck, players: ['15%', 'random'], seed: 7, simulations: 3_000_000, categories: true }),
+  equity({ ...shortDeck, players: ['AKs:0.3, AKo', 'QQ'], dead: ['9s'], flops: true, distribution: true }),
+  equity({ ...shortDeck, players: ['15%', 'QQ+'], board: ['Th', '9h', '6d'], made_hands: true, detail: true }),
   equity({ ...shortDeck, players: ['55', 'AA'] }),
   equity({ game: 'omaha', players: ['AhAd**', 'random'], seed: 7, simulations: 1000 }),
   equity({ game: 'omaha', players: ['AhAd10h**', 'random'] }),
@@ -64,7 +66,8 @@ const MIXED: readonly Question[] = [
   showdown({ hands: [cards, ['Qs']] }),
   showdown({ hands: [cards, ['Qs', 'Qh']] }),
   showdown({ versus_random: true, dry_run: true }),
-  showdown({ game: 'short-deck', hands, board: ['Th', '9h', '6d', '8c'] }),
+  showdown({ bets: [50, 100], folded_bets: [20] }),
+  showdown({ game: 'short-deck', hands, board: ['Th', '9h', '6d', '8c'], bets: [50, 100] }),
   showdown({ game: 'omaha' }),
   { ...showdown(), type: 'constructor' },
 ];

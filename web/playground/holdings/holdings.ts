@@ -4,7 +4,7 @@ import { computeStrength } from '../../../src/engine/made-hand.js';
 import { createHandNamer, DRAWS } from '../../../src/engine/name-hands.js';
 import { GAMES, notationOf } from '../games/games.js';
 import { averageEquity, excludeCards, type HandEquity } from '../ranges/classes.js';
-import { EMPTY_SEAT, FLOP_CARDS, isKnown, listBoard, type Situation, seatText } from '../situation/situation.js';
+import { EMPTY_SEAT, isKnown, listBoard, type Situation, seatText } from '../situation/situation.js';
 
 /** Whose hands are listed: a seat's, or any two cards that are left. */
 export type Holder = number | 'any';
@@ -30,9 +30,6 @@ export interface Holdings {
   readonly draws: readonly Group[];
   readonly combos: number;
 }
-
-/** Whether the board has a flop: with fewer cards hands have no category. */
-export const hasStreet = (situation: Situation): boolean => listBoard(situation).length >= FLOP_CARDS;
 
 export const knownHand = ({ seats }: Situation, seat: number): readonly string[] | undefined => {
   const own = seats[seat];

@@ -20,7 +20,6 @@ import {
   type Group,
   type Holder,
   type Holdings,
-  hasStreet,
   knownHand,
   sumWeights,
 } from './holdings.js';
@@ -29,7 +28,6 @@ import {
 const MAX_HANDS_SHOWN = 36;
 /** What a call against these hands does: bars have its colour. */
 const RESULTS = { beats: 'lose', ties: 'tie', behind: 'win' } as const;
-const NO_BOARD = 'From the flop on: made hands and draws.';
 
 interface Compared {
   readonly seat: number | undefined;
@@ -220,9 +218,9 @@ export const createHoldings = (store: Store): Show => {
     if (key === shownKey) return;
     shownKey = key;
     title.textContent = writeTitle(compared);
-    if (findings && hasStreet(situation)) render(findings, situation, compared);
+    if (findings) render(findings, situation, compared);
     else {
-      words.textContent = hasStreet(situation) ? '' : NO_BOARD;
+      words.textContent = '';
       rows.replaceChildren();
       kept.start(undefined, '');
     }

@@ -14,7 +14,7 @@ const RESULTS = ['win', 'tie', 'lose'] as const;
 
 const EXACT = 'Exact: every possible deal was counted; nothing is estimated.';
 const EXACT_EQUITIES =
-  'Exact: every possible deal was counted. How hands end, or the equity of each hand of a range, is sampled, since counting it takes too long.';
+  'Exact: every possible deal was counted. Final hands, or the equity of each hand of a range, are sampled, since counting them takes too long.';
 const SAMPLED =
   'Sampled from random deals: the margin beside the equity holds 19 times out of 20. More deals make it smaller.';
 

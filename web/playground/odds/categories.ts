@@ -15,7 +15,9 @@ import {
   OWN_SEAT,
   type Situation,
 } from '../situation/situation.js';
+import type { Store } from '../situation/store.js';
 import type { Show } from './findings.js';
+import { createOpponentChoice } from './opponent.js';
 
 /** The lowest rate that two decimal digits of a percentage can show. */
 const MIN_SHOWN = 0.0001;
@@ -52,7 +54,8 @@ const writeHead = ({ seats }: Situation, seat: number): string => {
   return seat === OWN_SEAT && range === '' ? 'Your hand' : nameOfSeat(seat);
 };
 
-export const createCategories = (): Show => {
+export const createCategories = (store: Store): Show => {
+  const showOpponents = createOpponentChoice(store, 'categories-title');
   const [ownHead, theirHead] = [makeHeading('own', 'Your hand'), makeHeading('theirs', 'Player 2')];
   const head = make('thead', '', make('tr', '', ownHead, makeHeading('name', 'Category'), theirHead));
   const rows = CATEGORIES.toReversed().map(category => {
@@ -82,10 +85,12 @@ export const createCategories = (): Show => {
     const shown = [...order.slice(absent), ...order.slice(0, absent)];
     if (shown.some((row, i) => row !== body.rows[i])) body.append(...shown);
   };
-  return (findings, { situation, seat }) => {
+  return (findings, state) => {
+    const { situation, seat } = state;
+    showOpponents(state);
     const { seats, board } = findings?.asked ?? findAsked(situation);
     const [first = OWN_SEAT] = seats;
-    const other = findCompared(seats, seat) ?? (first === OWN_SEAT ? OWN_SEAT + 1 : OWN_SEAT);
+    const other = findCompared(situation, seats, seat) ?? (first === OWN_SEAT ? OWN_SEAT + 1 : OWN_SEAT);
     ownHead.textContent = writeHead(situation, first);
     theirHead.textContent = writeHead(situation, other);
     const of = (player: number) => findings?.categories?.players[seats.indexOf(player)]?.categories;

@@ -1,7 +1,7 @@
 // A decision: the pot and the bet to call give the equity that a call needs, and how far ours is above or below it.
 import { computeMargin } from '../../../src/calculations/rates.js';
 import { formatNumber } from '../../../src/text.js';
-import { element, trackGesture } from '../page/dom.js';
+import { element, make, trackGesture } from '../page/dom.js';
 import { createEntry } from '../page/entries.js';
 import { formatPercent, upToOneDigit } from '../page/numbers.js';
 import { BOARD_CARDS, listBoard, MAX_CHIPS, OWN_SEAT } from '../situation/situation.js';
@@ -24,19 +24,28 @@ const judgeCall = (equity: number, error: number, needed: number): Verdict => {
   return equity >= needed ? 'wins' : 'loses';
 };
 
-/** @param equity undefined while only a first small sample is known */
-const inWords = (equity: number | undefined, error: number, pot: number, bet: number, isRiver: boolean): string => {
-  if (bet === 0) return 'How much equity does a call need?';
+interface Words {
+  /** What to do, and what it is worth; empty while only a first small sample is known. */
+  readonly advice: string;
+  readonly reason: string;
+}
+
+const inWords = (equity: number | undefined, error: number, pot: number, bet: number, isRiver: boolean): Words => {
+  if (bet === 0) return { advice: '', reason: 'How much equity does a call need?' };
   const needed = neededEquity(pot, bet);
-  const sum = `A call of ${bet} to win ${roundChips(pot + bet)} needs ${formatPercent(needed)}.`;
-  if (equity === undefined) return sum;
+  const call = `call of ${bet} to win ${roundChips(pot + bet)}`;
+  if (equity === undefined) return { advice: '', reason: `A ${call} needs ${formatPercent(needed)}.` };
   const verdict = judgeCall(equity, error, needed);
   if (verdict === 'too close') {
-    return `${sum} ${formatPercent(equity)} is too close to it for a verdict from this sample (± ${(100 * error).toFixed(2)}).`;
+    const about = `${formatPercent(equity)} ± ${(100 * error).toFixed(2)} is about the ${formatPercent(needed)}`;
+    return { advice: 'Too close for a verdict from this sample.', reason: `${about} that a ${call} needs.` };
   }
   const margin = `${upToOneDigit(100 * Math.abs(equity - needed))} points ${verdict === 'wins' ? 'above' : 'below'}`;
   const gain = upToOneDigit(Math.abs(expectedGain(equity, pot, bet)));
-  return `${sum} ${formatPercent(equity)} is ${margin}: a call ${verdict} ${gain} on average${isRiver ? '' : ', if nobody bets later'}.`;
+  return {
+    advice: `${verdict === 'wins' ? 'Call' : 'Fold'}: a call ${verdict} ${gain} on average${isRiver ? '' : ', if nobody bets later'}.`,
+    reason: `${formatPercent(equity)} is ${margin} the ${formatPercent(needed)} that a ${call} needs.`,
+  };
 };
 
 /** Rounds to hundredths: sums of floating-point numbers have more digits. */
@@ -85,8 +94,9 @@ export const createDecision = (store: Store): Show => {
     const isSampled = player !== undefined && findings?.equities.method !== 'exact';
     const error = isSampled ? computeMargin(player.standardErrors.equity, findings!.equities.deals) : 0;
     const isRiver = listBoard(situation).length === BOARD_CARDS;
-    const sentence = inWords(player?.equity, error, pot, bet, isRiver);
-    words.textContent = sentence;
+    const { advice, reason } = inWords(player?.equity, error, pot, bet, isRiver);
+    words.replaceChildren(...(advice === '' ? [] : [make('b', '', advice), ' ']), reason);
+    const sentence = words.textContent;
     const verdict = player && bet > 0 ? judgeCall(player.equity, error, neededEquity(pot, bet)) : '';
     words.classList.toggle('win', verdict === 'wins');
     words.classList.toggle('lose', verdict === 'loses');

@@ -5,7 +5,7 @@ import { whatIsMissing } from '../situation/situation.js';
 import type { State } from '../situation/store.js';
 import { element, makeButton, SMALL_SCREEN } from './dom.js';
 
-const VIEWS = { cards: 'Cards', odds: 'Odds', hands: 'Hands' } as const;
+const VIEWS = { cards: 'Edit', odds: 'Odds', hands: 'Analysis' } as const;
 
 const listButtons = (): HTMLElement => element('views').querySelector<HTMLElement>('.segments')!;
 
@@ -21,19 +21,22 @@ const showView = (view: View): void => {
   }
 };
 
-/** Scrolls to the deck, or to the top of a range's editor, where the screen is too small for table and deck. */
-export const showDeckOnSmallScreens = (): void => {
-  showView('cards');
-  if (!matchMedia(SMALL_SCREEN).matches) return;
-  for (const part of ['holdings', 'deck']) element(part).scrollIntoView({ block: 'nearest' });
-};
-
 /** If the buttons stick to the top of the screen, scrolls the part to right below them. */
 const scrollToPart = (): void => {
   const views = element('views');
   const before = views.previousElementSibling ?? views;
   const above = views.getBoundingClientRect().top - before.getBoundingClientRect().bottom;
   if (above > GAP) scrollBy(0, GAP - above);
+};
+
+/** Scrolls to the deck, or until a matrix, which is higher, is in sight as a whole, where the screen is too small for it and the table. */
+export const showDeckOnSmallScreens = (): void => {
+  showView('cards');
+  if (!matchMedia(SMALL_SCREEN).matches) return;
+  if (document.body.dataset.mode === 'range') {
+    element('views').scrollIntoView();
+    scrollToPart();
+  } else for (const part of ['holdings', 'deck']) element(part).scrollIntoView({ block: 'nearest' });
 };
 
 /** A link opens with its odds; the example, and a table that lacks cards, with the deck. */

@@ -19,7 +19,7 @@ const TOOLS: readonly (readonly [name: string, weight: number | undefined])[] = 
   ['50 %', 0.5],
   ['25 %', 0.25],
   ['Erase', 0],
-  ['Look', undefined],
+  ['View only', undefined],
 ];
 
 const SUIT_CHOICES: readonly (readonly [name: string, suits: string])[] = [
@@ -34,8 +34,11 @@ export const hasSuits = (hand: string, suits: string): boolean =>
 export const brushedHands = (name: string, { suits }: Brush): readonly string[] =>
   listHands(name).filter(hand => hasSuits(hand, suits));
 
-export const haveWeight = (weights: Weights, hands: readonly string[], weight: number): boolean =>
+const haveWeight = (weights: Weights, hands: readonly string[], weight: number): boolean =>
   hands.every(hand => (weights.get(hand) ?? 0) === weight);
+
+export const areEqual = (some: Weights, others: Weights): boolean =>
+  some.size === others.size && [...some].every(([hand, weight]) => others.get(hand) === weight);
 
 /** The weight that a press on hands sets: the brush's, or 0 if they have that already. Undefined if it sets none. */
 export const weightOfPress = (
@@ -95,7 +98,7 @@ export const createBrush = (editor: HTMLElement, use: (brush: Brush) => void) =>
   let before = brush.weight;
   const set = (weight: number | undefined): void => {
     change({ weight });
-    said.textContent = weight === undefined ? 'Look' : `Weight ${formatPercent(weight, 0)}`;
+    said.textContent = weight === undefined ? 'View only' : `Weight ${formatPercent(weight, 0)}`;
   };
   // Before the deck, which takes the card.
   const listen = (event: KeyboardEvent): void => {

@@ -27,15 +27,17 @@ import { createMatrix } from './matrix.js';
 import { createOtherSeats } from './other-seats.js';
 import { createSaved } from './saved.js';
 
-const howToPaint = (): string =>
-  hasMouse() ? 'Drag to paint; press again to remove.' : 'Drag to paint; Look, or two fingers, scroll.';
+const howToPaint = (isSuggested: boolean): string => {
+  if (isSuggested) return 'A first range: what you paint replaces it.';
+  return `Drag to paint a block${hasMouse() ? ' or a diagonal; press again to remove' : '; two fingers scroll'}.`;
+};
 
 /** What the controls do, one by one. */
 const listHelp = (): string[] => [
-  `A drag sets the weight. A press does too, and removes a class that has this weight already. Erase${hasMouse() ? ', or Shift with any weight,' : ''} removes by dragging. Look ${hasMouse() ? 'changes nothing' : 'changes nothing, and scrolls'}.`,
+  `A drag sets the weight of all classes between its ends; from the left upper end to the right lower one of a diagonal only of those on it, such as pairs. A press does too, and removes a class that has this weight already. Erase${hasMouse() ? ', or Shift with any weight,' : ''} removes by dragging. View only ${hasMouse() ? 'changes nothing' : 'changes nothing, and scrolls'}.`,
   `Weight: how often the player has the hand in their range${hasMouse() ? '. In this panel the keys 1 to 9 set 10 to 90 %, and 0 sets 100 %; a digit and then a suit is a card for the board' : ''}.`,
   'Suits: in the matrix only combos with these suits change. Below the matrix each combo is changed alone.',
-  'Strongest: the hands with the highest equity against three random hands; 15% in the text of a range means the same.',
+  'Top % of hands: those with the highest equity against three random hands; 15% in the text of a range means the same.',
 ];
 
 const makeHelp = (): HTMLElement => {
@@ -106,7 +108,7 @@ const createManager = (options: ManagerOptions): HTMLElement => {
 export const createEditor = (store: Store): Show => {
   const frame = element('range-editor');
   const count = make('span', 'range-count');
-  const [describedClass, description] = [make('b'), make('span', '', howToPaint())];
+  const [describedClass, description] = [make('b'), make('span')];
   const described = make('p', 'hint described', describedClass, description);
   const fault = make('p', { className: 'wrong', role: 'alert' });
   const placeholder = 'QQ+, AKs, T9s:0.5';
@@ -146,9 +148,9 @@ export const createEditor = (store: Store): Show => {
   const typing = trackGesture(text);
   const paint = (weights: Weights, stroke: object): void => set(writeRange(weights, game()), stroke);
   const describe = (text: string): void => {
-    const [name = '', words = ''] = text.split(': ');
-    describedClass.textContent = `${name}:`;
-    description.textContent = ` ${words}`;
+    const [name = '', words] = text.split(': ');
+    describedClass.textContent = words === undefined ? '' : `${name}:`;
+    description.textContent = words === undefined ? howToPaint(own().isSuggested) : ` ${words}`;
   };
   const matrix = createMatrix(paint, describe, name => {
     chosen = name;
@@ -164,10 +166,12 @@ export const createEditor = (store: Store): Show => {
     const weights = readWeights(ownRange(), game());
     const isLeft = findLeft(store.state.situation);
     const players = findings?.asked.seats.length;
-    matrix.show({ weights, equities, players: players ?? 2, deck: GAMES[game()].deck }, isLeft);
+    const { deck } = GAMES[game()];
+    matrix.show({ weights, equities, players: players ?? 2, deck, isLeft, isSuggested: own().isSuggested });
     if (chosen !== '') combos.show(chosen, weights, isLeft);
     count.textContent = describeCombos(ownRange(), store.state.situation);
     showShare(equities.size === 0 ? undefined : players);
+    if (describedClass.textContent === '') describe('');
   };
   text.addEventListener('input', () => {
     const typed = text.value.trim();
@@ -194,7 +198,7 @@ export const createEditor = (store: Store): Show => {
     matrix.setBrush(next);
     combos.setBrush(next);
   });
-  brush.line.append(saved.select, makeLabel('Strongest', ...slider.controls));
+  brush.line.append(saved.select, makeLabel('Top % of hands', ...slider.controls));
   const more = make('div', 'saved', otherSeats.frame, manager, makeHelp());
   // What hands make may stand there already (study/columns.ts).
   frame.prepend(top, brush.tools, described, matrix.frame, scale, brush.line, combos.frame, more);

@@ -1,19 +1,41 @@
-// The matrix of a range, 13 × 13 in hold'em: painted by pressing and dragging, coloured by each class's equity once that is known.
+// The matrix of a range, 13 × 13 in hold'em: a drag paints all classes between its ends. Coloured by each class's equity once it is known.
 import { type Deck, listRanks } from '../../../src/engine/deck.js';
 import { enableArrows, hasMouse, make } from '../page/dom.js';
 import { compareWithShare, formatPercent } from '../page/numbers.js';
 import { litHands, pointedClass } from '../study/pointing.js';
-import { type Brush, brushedHands, FIRST_BRUSH, haveWeight, painted, weightOfPress } from './brush.js';
+import { areEqual, type Brush, brushedHands, FIRST_BRUSH, painted, weightOfPress } from './brush.js';
 import { averageWeight, CLASSES, findClass, type IsLeft, listHands, SIDE, type Weights } from './classes.js';
 
 /** A touch paints when it has moved this far in any direction, or ends. A second finger before that scrolls the page. */
 const MOVE_PIXELS = 6;
+
+/**
+ * The indices that a drag paints: all of the rectangle between its ends, or, if one diagonal joins them, those on it: pairs, suited
+ * connectors.
+ */
+const listBetween = (first: number, last: number): number[] => {
+  const [row, column] = [Math.floor(first / SIDE), first % SIDE];
+  const [toRow, toColumn] = [Math.floor(last / SIDE), last % SIDE];
+  const isDiagonal = row - column === toRow - toColumn;
+  const between = (one: number, other: number): number[] =>
+    Array.from({ length: Math.abs(other - one) + 1 }, (_, i) => Math.min(one, other) + i);
+  return between(row, toRow).flatMap(r =>
+    between(column, toColumn).flatMap(c => (isDiagonal && r - c !== row - column ? [] : [r * SIDE + c])),
+  );
+};
 
 interface ShownRange {
   readonly weights: Weights;
   readonly equities: ReadonlyMap<string, number>;
   readonly players: number;
   readonly deck: Deck;
+}
+
+/** What the matrix of the edited range needs besides. */
+interface EditedRange extends ShownRange {
+  readonly isLeft: IsLeft;
+  /** Nobody has chosen the range: what is painted first replaces it. */
+  readonly isSuggested: boolean;
 }
 
 /** Shows the weight and the equity of each class that the deck has. @param cells in the order of {@link CLASSES} */
@@ -56,7 +78,7 @@ export const lightCells = (
 };
 
 /**
- * @param describe shows a line about the class that is pointed at: "KK: 3 of 6 combos"
+ * @param describe shows a line about the class that is pointed at, "KK: 3 of 6 combos"; empty if none is
  * @param choose is called with the class that is painted, pressed or has the focus
  */
 export const createMatrix = (
@@ -69,11 +91,15 @@ export const createMatrix = (
   const cells = CLASSES.map(name => make('button', 'cell', name));
   const frame = make('div', { className: 'matrix', role: 'group', ariaLabel }, ...cells);
   let weights: Weights = new Map();
+  let isSuggested = false;
   let equities: ReadonlyMap<string, number> = new Map();
   let isLeft: IsLeft = () => true;
   let brush = FIRST_BRUSH;
   /** The weight that the present drag sets; undefined if none. */
   let stroke: number | undefined;
+  /** Where the drag began, and the weights that it changes; a suggested range is replaced. */
+  let start = 0;
+  let before = { weights, isSuggested };
   /** The class that was pressed and has this weight already: a press that ends there removes it, a drag does not. */
   let removed: number | undefined;
   /** The start of a touch that does not paint yet. */
@@ -100,31 +126,35 @@ export const createMatrix = (
     for (const cell of cells) cell.classList.toggle('pointed', cell === cells[index]);
     pointed = CLASSES[index] ?? '';
     pointedClass.set(pointed);
-    describe(inWords(pointed));
+    describe(pointed === '' ? '' : inWords(pointed));
   };
   const chooseCell = (index: number): void => {
     chosen = CLASSES[index]!;
     choose(chosen);
     point(index);
   };
+  const beginAt = (index: number): void => {
+    [start, gesture] = [index, {}];
+    before = { weights, isSuggested };
+  };
+  /** Paints from the start of the drag to here. A drag that comes back leaves the other classes as they were. */
   const apply = (index: number, weight: number): void => {
-    const name = CLASSES[index];
-    const hands = name === undefined ? [] : brushedHands(name, brush);
-    if (haveWeight(weights, hands, weight)) return;
-    weights = painted(weights, hands, weight);
-    paint(weights, gesture);
-    chooseCell(index);
+    const names = listBetween(start, index).flatMap(each => (cells[each]!.hidden ? [] : [CLASSES[each]!]));
+    const hands = names.flatMap(name => brushedHands(name, brush));
+    const next = painted(before.isSuggested && weight > 0 ? new Map() : before.weights, hands, weight);
+    if (!areEqual(weights, next)) paint(next, gesture);
+    if (CLASSES[index] !== pointed) chooseCell(index);
   };
   const under = ({ clientX, clientY }: PointerEvent): number => findIndex(document.elementFromPoint(clientX, clientY));
 
   const begin = ({ target, shiftKey }: PointerEvent): void => {
     const index = findIndex(target);
     touch = undefined;
-    gesture = {};
+    beginAt(index);
     stroke = shiftKey && brush.weight !== undefined ? 0 : brush.weight;
     removed = weightOfPress(weights, brushedHands(CLASSES[index]!, brush), brush, shiftKey) === 0 ? index : undefined;
     chooseCell(index);
-    if (stroke !== undefined) apply(index, stroke);
+    if (stroke !== undefined && removed === undefined) apply(index, stroke);
   };
   frame.addEventListener('pointerdown', event => {
     if (findIndex(event.target) < 0 || event.button !== 0) return;
@@ -135,7 +165,7 @@ export const createMatrix = (
     if (touch && Math.hypot(event.clientX - touch.clientX, event.clientY - touch.clientY) > MOVE_PIXELS) begin(touch);
     const index = under(event);
     if (index !== removed) removed = undefined;
-    if (index < 0 || touch) return;
+    if (index < 0 || index === removed || touch) return;
     if (event.buttons === 0) stroke = undefined; // released outside of the window
     if (stroke === undefined) point(index);
     else apply(index, event.shiftKey ? 0 : stroke);
@@ -152,7 +182,7 @@ export const createMatrix = (
   frame.addEventListener('focusin', ({ target }) => chooseCell(findIndex(target)));
   // Beside the hands of the chosen class the line is about them.
   frame.addEventListener('pointerleave', () => {
-    if (chosen === '') pointedClass.set('');
+    if (chosen === '') point(-1);
     else point(CLASSES.indexOf(chosen));
   });
   litHands.watch(hands => lightCells(frame, cells, hands, isLeft));
@@ -160,15 +190,14 @@ export const createMatrix = (
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
     const index = findIndex(event.target);
-    gesture = {};
+    beginAt(index);
     const weight = weightOfPress(weights, brushedHands(CLASSES[index]!, brush), brush, event.shiftKey);
     if (weight !== undefined) apply(index, weight);
   });
   return {
     frame,
-    show(range: ShownRange, nextIsLeft: IsLeft): void {
-      ({ weights, equities } = range);
-      isLeft = nextIsLeft;
+    show(range: EditedRange): void {
+      ({ weights, equities, isLeft, isSuggested } = range);
       showCells(frame, cells, range);
       for (const [i, cell] of cells.entries()) {
         const name = CLASSES[i]!;

@@ -44,7 +44,7 @@ export const findNextStreet = ({ board }: Pick<Situation, 'board'>): Street | un
   return index < 0 ? undefined : nameStreet(index);
 };
 
-/** The range of a seat that first changes to a range: the strongest fifth of all hands. */
+/** The range that is suggested to a seat that first changes to a range: the strongest fifth of all hands. */
 const FIRST_RANGE = '20%';
 
 /** Changes what a seat holds. It gets the range back that it had, and those of its cards that are not on the table. */
@@ -53,7 +53,8 @@ export const changeHolding = (situation: Situation, seat: number, to: 'cards' | 
   const kept = keepHoldings(own);
   const emptied = withSeat(situation, seat, { cards: noCards(own.cards.length), range: '', kept });
   if (to === 'random') return emptied;
-  if (to === 'range') return withSeat(emptied, seat, { range: kept.range || FIRST_RANGE, name: kept.name });
+  const { range, name } = kept;
+  if (to === 'range') return withSeat(emptied, seat, { range: range || FIRST_RANGE, name, isSuggested: range === '' });
   const taken = cardsByPlace(emptied);
   const cards = kept.cards.map(card => (card !== undefined && taken.has(card) ? undefined : card));
   return withSeat(emptied, seat, { cards });

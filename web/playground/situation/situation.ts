@@ -19,6 +19,8 @@ export interface Seat {
   readonly range: string;
   /** Under which the range was saved; empty if under none. */
   readonly name: string;
+  /** Whether the page suggested the range: what is painted first replaces it. */
+  readonly isSuggested: boolean;
   /** Out of the hand; its cards are dead. */
   readonly folded: boolean;
   readonly kept: Kept;
@@ -60,7 +62,14 @@ export { BOARD_CARDS, FLOP_CARDS, MAX_PLAYERS, MIN_PLAYERS };
 export const noCards = (holeCards: number): Slot[] => Array.from({ length: holeCards }, () => undefined);
 export const emptySeat = (holeCards: number): Seat => {
   const cards = noCards(holeCards);
-  return { cards, range: '', name: '', folded: false, kept: { cards, range: '', name: '', painted: '' } };
+  return {
+    cards,
+    range: '',
+    name: '',
+    isSuggested: false,
+    folded: false,
+    kept: { cards, range: '', name: '', painted: '' },
+  };
 };
 /** Of hold'em. */
 export const EMPTY_SEAT: Seat = emptySeat(HOLE_CARDS);
@@ -109,11 +118,11 @@ export const nameOfSeat = (seat: number): string => (seat === OWN_SEAT ? 'You' :
 /** "your", "Player 2’s" */
 export const whose = (seat: number): string => (seat === OWN_SEAT ? 'your' : `${nameOfSeat(seat)}’s`);
 
-/** Another range has no name, unless the change says one. */
+/** Another range has no name, and is not suggested, unless the change says so. */
 export const withSeat = (situation: Situation, seat: number, change: Partial<Seat>): Situation => {
   const own = situation.seats[seat]!;
-  const name = change.range === undefined ? own.name : '';
-  return { ...situation, seats: situation.seats.with(seat, { ...own, name, ...change }) };
+  const ofRange = change.range === undefined ? {} : { name: '', isSuggested: false };
+  return { ...situation, seats: situation.seats.with(seat, { ...own, ...ofRange, ...change }) };
 };
 
 /** What a seat keeps if it changes now. */
@@ -162,9 +171,15 @@ export const findAsked = ({ seats, board, dead }: Situation): Asked => {
   };
 };
 
-/** The seat that the first one is compared with: the one that is chosen, or else the second. @param seats of the players */
-export const findCompared = (seats: readonly number[], chosen: number): number | undefined =>
-  seats.slice(1).find(seat => seat === chosen) ?? seats[1];
+/**
+ * The seat that the first one is compared with: the one that is chosen, or else the first of the others that does not hold any two cards.
+ * @param seats of the players
+ */
+export const findCompared = (situation: Situation, seats: readonly number[], chosen: number): number | undefined => {
+  const others = seats.slice(1);
+  if (others.includes(chosen)) return chosen;
+  return others.find(seat => !isRandom(situation.seats[seat] ?? EMPTY_SEAT)) ?? others[0];
+};
 
 export const isEmpty = ({ seats, board }: Situation): boolean => seats.every(isRandom) && present(board).length === 0;
 

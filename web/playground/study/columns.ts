@@ -28,6 +28,8 @@ const WIDE_WITH_DECK: Columns = [
   ['pick', 'run-outs-panel', 'ranges-panel'],
   ['holdings-panel', 'graph-panel', 'categories-panel'],
 ];
+/** Without the made hands, which come with the flop. */
+const WIDE_BEFORE_FLOP: Columns = [[], ['pick', 'ranges-panel'], ['graph-panel', 'run-outs-panel', 'categories-panel']];
 /** With a matrix; and the order of one column, of which the style sheets show a part at a time. */
 const TWO: Columns = [
   ['holdings-panel', 'run-outs-panel', 'graph-panel'],
@@ -37,7 +39,7 @@ const TWO_WITH_DECK: Columns = [
   ['run-outs-panel'],
   ['pick', 'holdings-panel', 'ranges-panel', 'categories-panel', 'graph-panel'],
 ];
-/** Ranges are listed down to their last row: beside the graph the columns are about as long with short ones as with long ones. */
+/** Also with a matrix that has its hands beside it. Ranges are listed down to their last row: beside the graph the columns are about as long with short ones as with long ones. */
 const TWO_WITH_CURVE: Columns = [
   ['run-outs-panel', 'categories-panel'],
   ['pick', 'holdings-panel', 'ranges-panel', 'graph-panel'],
@@ -62,26 +64,36 @@ const isWide = matchMedia('(min-width: 1600px)');
 const isMiddle = matchMedia('(min-width: 1360px) and (max-width: 1599px)');
 const isSmall = matchMedia(SMALL_SCREEN);
 const isTablet = matchMedia('(min-width: 720px)');
+/** Phones across, and large text on a small screen. */
 const isLow = matchMedia('(max-height: 480px)');
+const isVeryLow = matchMedia('(max-height: 400px)');
 
 /** The keyboard of a phone hides what is low; on a tablet the answer is above the tabs; across a phone it is in sight below the table. */
 const orderQuestion = (): readonly string[] => {
   if (isSmall.matches)
     return isTablet.matches ? ['ask', 'felt', 'answer', 'views'] : ['ask', 'felt', 'views', 'answer'];
-  return isLow.matches ? ['felt', 'views', 'answer', 'ask'] : ['felt', 'views', 'ask', 'answer'];
+  if (isVeryLow.matches) return ['felt', 'views', 'answer', 'ask'];
+  return isLow.matches ? ['ask', 'felt', 'views', 'answer'] : ['felt', 'views', 'ask', 'answer'];
 };
 
 /** Two known hands and an empty table have no curve, and games without ranges no equity of each hand. */
 const hasCurve = ({ situation, seat }: State): boolean => {
   const { seats } = findAsked(situation);
-  const other = findCompared(seats, seat);
+  const other = findCompared(situation, seats, seat);
   if (GAMES[situation.game].ranges === undefined || isEmpty(situation) || other === undefined) return false;
   return [seats[0]!, other].some(each => !isKnown(situation.seats[each]!));
 };
 
+const hasHandsBeside = (state: State): boolean =>
+  isMiddle.matches && isRangeEdited(state) && listBoard(state.situation).length >= FLOP_CARDS;
+
 const chooseColumns = (state: State): Columns => {
   const hasMatrix = isRangeEdited(state);
-  if (isWide.matches) return hasMatrix ? WIDE : WIDE_WITH_DECK;
+  if (isWide.matches) {
+    if (hasMatrix) return WIDE;
+    return listBoard(state.situation).length < FLOP_CARDS ? WIDE_BEFORE_FLOP : WIDE_WITH_DECK;
+  }
+  if (hasHandsBeside(state)) return TWO_WITH_CURVE;
   if (isSmall.matches || hasMatrix) return TWO;
   if (hasCurve(state)) return TWO_WITH_CURVE;
   return GAMES[state.situation.game].ranges ? TWO_WITH_DECK : TWO_WITHOUT_RANGES;
@@ -93,9 +105,7 @@ const showPanels = (state: State): void => {
   const { length } = listBoard(situation);
   const hasRanges = GAMES[situation.game].ranges !== undefined;
   const isAlone = findAsked(situation).seats.length < MIN_PLAYERS;
-  const holdings = element('holdings-panel');
-  holdings.hidden = !hasRanges || isAlone;
-  holdings.classList.toggle('before-flop', length < FLOP_CARDS);
+  element('holdings-panel').hidden = !hasRanges || isAlone || length < FLOP_CARDS;
   element('graph-panel').hidden = !hasCurve(state);
   const runOuts = element('run-outs-panel');
   runOuts.hidden = isAlone || length === BOARD_CARDS || (length === 0 && !hasRanges);
@@ -118,8 +128,7 @@ export const arrangeColumns = (store: Store): void => {
   let isPrinted = false;
   const arrange = (): void => {
     const { state } = store;
-    const hasMadeHands = isRangeEdited(state) && listBoard(state.situation).length >= FLOP_CARDS;
-    const isBeside = isMiddle.matches && hasMadeHands && !isPrinted;
+    const isBeside = hasHandsBeside(state) && !isPrinted;
     const [first = [], ...others] = chooseColumns(state);
     const printed = isRangeEdited(state) ? PRINT : PRINT_WITH_DECK;
     const columns = isPrinted ? printed : [[...orderQuestion(), ...first, ...END], ...others];
@@ -127,12 +136,11 @@ export const arrangeColumns = (store: Store): void => {
     if (isBeside && holdings.parentElement !== editor) editor.append(holdings);
     for (const [i, frame] of frames.entries()) {
       const parts = (columns[i] ?? []).map(id => element(id));
-      const rest = parts.filter(part => part !== holdings);
-      const isLast = parts.length > rest.length && listBoard(state.situation).length < FLOP_CARDS; // it is one sentence
-      fillFrame(frame, isBeside ? rest : isLast ? [...rest, holdings] : parts);
+      fillFrame(frame, isBeside ? parts.filter(part => part !== holdings) : parts);
     }
   };
-  for (const query of [isWide, isMiddle, isSmall, isTablet, isLow]) query.addEventListener('change', arrange);
+  for (const query of [isWide, isMiddle, isSmall, isTablet, isLow, isVeryLow])
+    query.addEventListener('change', arrange);
   // Media queries change only after the pages were counted.
   for (const name of ['beforeprint', 'afterprint'] as const) {
     addEventListener(name, () => {

@@ -2,10 +2,12 @@
 // pointed at; and as a table for screen readers.
 
 import type { Findings, Show } from '../odds/findings.js';
+import { createOpponentChoice } from '../odds/opponent.js';
 import { createChangeCheck, element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { labelSeat } from '../ranges/kept-ranges.js';
 import { findCompared, nameOfSeat, OWN_SEAT, type Situation, whose } from '../situation/situation.js';
+import type { Store } from '../situation/store.js';
 import { type Curve, findMark, makeCurve, pointAt, shareAbove } from './equity-curve.js';
 import { pointedClass } from './pointing.js';
 
@@ -54,7 +56,7 @@ const drawCurve = ({ curve }: Shown, i: number): SVGElement => {
 /** The first player, and the one that he is compared with. */
 const findShown = (findings: Findings, situation: Situation, chosen: number): Shown[] => {
   const { seats } = findings.asked;
-  return [0, seats.indexOf(findCompared(seats, chosen)!)].flatMap(player => {
+  return [0, seats.indexOf(findCompared(situation, seats, chosen)!)].flatMap(player => {
     const { equity, hands = [] } = findings.equities.players[player]!;
     const curve = makeCurve(hands);
     if (curve.length === 0) return [];
@@ -93,7 +95,8 @@ const makeTable = (shown: readonly Shown[]): HTMLElement => {
 const makeLegend = (shown: readonly Shown[]): HTMLElement[] =>
   shown.map(({ name }, i) => make('span', `key ${NAMES[i]}`, name));
 
-export const createGraph = (): Show => {
+export const createGraph = (store: Store): Show => {
+  const showOpponents = createOpponentChoice(store, 'graph-title');
   const frame = element('graph');
   const picture = draw('svg', { viewBox: `0 0 ${FULL_WIDTH} ${TOP + HEIGHT + 22}`, 'aria-hidden': 'true' });
   const [marks, plot] = [draw('g', {}), draw('g', {})];
@@ -147,7 +150,9 @@ export const createGraph = (): Show => {
   pointedClass.watch(showMark);
 
   const isChanged = createChangeCheck();
-  return (findings, { situation, seat }) => {
+  return (findings, state) => {
+    const { situation, seat } = state;
+    showOpponents(state);
     if (!findings || findings.asked.seats.length < 2 || !isChanged(findings.equities, seat)) return;
     selected = seat;
     shown = findShown(findings, situation, seat);

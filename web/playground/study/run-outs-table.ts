@@ -13,7 +13,7 @@ const byShare: Compare = (a, b) => b.share - a.share;
 const byEquity: Compare = (a, b) => b.equity - a.equity;
 /** The columns: the first one has the name of the kind. */
 const COMPARE = [byName, byShare, byEquity, byEquity];
-const NUMBERS = ['Share', 'Equity', 'Change'];
+const NUMBERS = ['Share', 'Equity', '± points'];
 
 /** "+1.9", and "0.0" for what one digit does not show. */
 const writeChange = (points: number): string => {

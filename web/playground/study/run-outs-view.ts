@@ -25,6 +25,8 @@ import {
 } from './run-outs.js';
 import { createGroupTable } from './run-outs-table.js';
 
+/** The least difference that the table can show. */
+const MIN_CHANGE = 0.0005;
 const PART = 'Complete the flop to see the turn cards.';
 const LATER = 'The flops can be counted when the odds are complete.';
 
@@ -76,6 +78,10 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
   const showList = (runOuts: readonly RunOut[], situation: Situation, now: number): void => {
     const { board } = findAsked(situation);
     const isFlops = board.length === 0;
+    if (runOuts.every(({ equity }) => Math.abs(equity - now) < MIN_CHANGE)) {
+      showNothing(`Now ${formatPercent(now, 1)}; no ${isFlops ? 'flop' : 'card'} changes it.`);
+      return;
+    }
     const better = runOuts.filter(({ equity }) => equity > now);
     words.textContent = isFlops
       ? `Now ${formatPercent(now, 1)}; flops that raise it come in ${formatPercent(sumShares(better), 0)} of the deals.`

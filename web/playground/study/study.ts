@@ -12,7 +12,7 @@ export const createStudy = (store: Store, calculator: Calculator): Show => {
   const shows: readonly Show[] = [
     createHoldings(store),
     createRanges(store),
-    createGraph(),
+    createGraph(store),
     createRunOuts(store, calculator),
     (_, state) => showBluff(state),
   ];

@@ -135,7 +135,7 @@ export const createDeck = (store: Store): Show => {
     legend.replaceChildren(
       `${who} ${formatPercent(now)} now: `,
       make('span', 'in-colours', 'green cards raise it, red ones lower it.'),
-      make('span', 'in-frames', 'cards in a frame raise it.'),
+      make('span', 'in-frames', 'cards in a thick frame raise it.'),
     );
   };
   return (findings, state) => {
