@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { PAGES_FOLDER } from '../node-files.js';
@@ -130,10 +131,18 @@ export const readAdminDocument = (folder = PAGES_FOLDER): Middleware => {
   };
 };
 
-/** The paths of the built pages, each with its middleware; none if nothing was built. */
+/**
+ * The paths of the built pages, each with its middleware; none if nothing was built.
+ * @throws {Error} a page is missing: a build was stopped, or is not at its end
+ */
 export const readPages = (folder = PAGES_FOLDER): (readonly [path: string, middleware: Middleware])[] => {
   const senders = new Map([...readFiles(folder)].map(([name, file]) => [name, sendFile(name, file)]));
   if (senders.size === 0) return [];
+  const missing = Object.keys(PATHS).filter(name => !senders.has(name));
+  if (missing.length > 0) {
+    const advice = 'wait until "npm run build" has ended, or run it, then start again';
+    throw new Error(`${fileURLToPath(folder)} has no ${missing.join(', ')}: ${advice}`);
+  }
   const asset: Middleware = (ctx, next) => {
     const sender = senders.get(ctx.path.slice(1));
     if (!sender) throw new HttpError('NOT_FOUND', 'the path of the URL: there is no such file');

@@ -1,9 +1,9 @@
 // The pages and their files over HTTP: headers, Content-Security-Policy, and a server whose pages were not built.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
 import { readPages } from '../../src/http/pages.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
@@ -157,6 +157,14 @@ pages('are empty if nothing was built', () => {
   const folder = makeFolder();
   assert.equal(readPages(pathToFileURL(`${folder}/none/`)), []);
   assert.equal(readPages(pathToFileURL(`${folder}/`)), []);
+  removeFolder(folder);
+});
+
+pages('are refused, with what to do, while the build still writes them', () => {
+  const folder = makeFolder();
+  for (const name of ['docs.html', 'index.html']) writeFileSync(`${folder}/${name}.gz`, gzipSync(''));
+  const refusal = /has no openapi\.json: wait until "npm run build" has ended, or run it, then start again$/;
+  assert.throws(() => readPages(pathToFileURL(`${folder}/`)), refusal);
   removeFolder(folder);
 });
 
