@@ -74,6 +74,14 @@ pages('need no key, and have a type, a policy, and gzip for clients that accept 
   }
 });
 
+pages('link to an icon, which a browser without a window does not load', async service => {
+  for (const path of ['/', '/docs']) {
+    const [, icon = ''] = /rel="icon" href="\.([^"]+)"/.exec(String((await ask(service, path, {})).body)) ?? [];
+    const { status, headers } = await ask(service, icon);
+    assert.equal([status, headers['content-type']], [200, 'image/svg+xml'], path);
+  }
+});
+
 pages('are sent as Brotli where that is smaller and accepted, with the tag of other codings', async service => {
   for (const path of ['/', '/docs', '/openapi.json', SCRIPT]) {
     const { headers, body } = await ask(service, path, BROWSER);
