@@ -35,15 +35,20 @@ const NEAR_MISSES: readonly (readonly [item: string, ...meant: string[]])[] = [
   [`(${CARD})(?:x|[*?]{2,})?`, '$1*'], // Ah, Asx, As**
   [`(?:x|[*?]{2,})(${CARD})`, '*$1'], // xAs
   ['[*?]+', '**'], // ***
-  [`(${HANDS})[=*(](${NUMBER}%?)`, '$1:$2'], // AK*0.5, A5s(50%)
+  [`(${HANDS})[=*(]?(${NUMBER}%?)`, '$1:$2'], // AK*0.5, A5s(50%), AK50%
   [`(${HANDS})[=*(](${NUMBER})`, '$1:$2%'], // AK=50
+  [`(${NUMBER}%?)(${HANDS})`, '$2:$1'], // 50%AKs
   [`(${HANDS})@(${NUMBER})%`, '$1@$2'], // AA@50%
   [`["'](${HANDS})["'](:${NUMBER})?`, '$1$2'], // "AA":0.5
   [`(${RANK}{2}[so]?)${TO}(${CLASS})`, '$1-$2'], // 22..77
   [`(${RANK}{2})([so])${TO}(${RANK}{2})\\+?`, '$1$2-$3$2'], // AKo>A9
   [`(${RANK}{2})${TO}(${RANK}{2})([so])\\+?`, '$1$3-$2$3'],
   [`(${NUMBER})%?[-–—−](${NUMBER})%?`, '$1%-$2%'], // 5-15%
-  ['([1-9]\\d)', '$1%'], // 15
+  [`(?:top)?(${NUMBER})`, '$1%'], // 15, top15
+  [`(${RANK})[-/](${RANK})`, '$1$2'], // 10-10
+  [`(${RANK}{2})(?:os|off|offsuit)`, '$1o'],
+  [`(${RANK}{2})suited`, '$1s'],
+  ['atc|any(?:two|2)?', 'random'], // any two cards
 ];
 
 /** Those of some texts that are in range notation, as the second half of a sentence; undefined if there are none. */
@@ -96,6 +101,7 @@ const PAIRS_OF_CARDS = new RegExp(
 
 /** What was probably meant with an item and the one before it, "AA 0.5", or the one behind it, "0.5 (AA)", "Ah Kh". */
 const explainBeside = (text: RangeText, start: number, item: string): string | undefined => {
+  if (/^(?:and|or|plus|&)$/i.test(item)) return USES['/'];
   const cards = text.match(PAIRS_OF_CARDS, start)?.replace(/[\s,]+/g, '');
   const hand = cards && suggest(text, cards);
   if (hand) return hand;
@@ -105,6 +111,7 @@ const explainBeside = (text: RangeText, start: number, item: string): string | u
   if (before === undefined) return undefined;
   const group = text.match(GROUP, start);
   if (group !== undefined) return suggest(text, before + group);
+  if (/^(?:suited|off|offsuit)$/i.test(item)) return explainNearMiss(text, before + item);
   if (!/^[\d.]+$/.test(item)) return undefined;
   return suggest(text, `${before}:${item}`) ?? suggest(text, `${before}:${item}%`, `${before}, ${item}%`);
 };
