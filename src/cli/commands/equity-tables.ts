@@ -101,7 +101,9 @@ const writeGroups = (
   };
   const tables = lists.flatMap((groups, place) => {
     const rows = groups.filter(isDealt).map(makeRow);
-    return rows.length === 0 ? [] : writeTable(screen, [place === 0 ? '' : 'draws', 'hands', 'share', 'equity'], rows);
+    return rows.length === 0
+      ? []
+      : writeTable(screen, [place === 0 ? '' : 'draws', 'hands', 'of deals', 'equity'], rows);
   });
   const others = all.filter(group => !isDealt(group)).map(({ name }) => name);
   return others.length === 0 ? tables : [...tables, ...wrapLines(screen, `in no deal: ${others.join(', ')}`)];

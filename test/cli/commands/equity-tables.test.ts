@@ -20,7 +20,7 @@ tables('have a line for each group: made hands, then draws, and in the end what 
   const { out } = await equity('AsAh,KK', 'AsAd', '--board', 'Kd7c2h', '--made-hands');
   assert.equal(out.split('\n').slice(7, 11), [
     'AsAh,KK',
-    '          hands  share                                                 equity',
+    '          hands  of deals                                              equity',
     'Set           3  100.000 %  █████████████████████████████████████████   91.414 %',
     'in no deal: Overpair',
   ]);

@@ -50,7 +50,7 @@ const chooseHolder = (situation: Situation, chosen: number): Compared => {
 /** "Made hands: You", "What beats you: Player 2" */
 const writeTitle = ({ seat, holder }: Compared): string => {
   const what = seat === undefined ? 'Made hands' : `What beats ${nameOfSeat(seat).toLowerCase()}`;
-  return `${what}: ${holder === 'any' ? 'any two cards' : nameOfSeat(holder)}`;
+  return `${what}: ${holder === 'any' ? 'any other two cards' : nameOfSeat(holder)}`;
 };
 
 const findEquities = (findings: Findings, holder: Holder): ReadonlyMap<string, number | null> => {

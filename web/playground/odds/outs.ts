@@ -87,7 +87,8 @@ const totalInWords = (outs: number, { unseen, board, about }: Chance): string =>
 
 /** "9 outs to a flush", with how often one comes; "A flush, but no help" where no card is an out. @param weak cards that are shown, but not counted */
 const makeLine = ({ category, cards }: Outs, { unseen, board }: Chance, weak: ReadonlySet<string>): HTMLElement => {
-  const texts = cards.map(card => formatCard(card));
+  const all = cards.map(card => formatCard(card));
+  const texts = [...all.filter(card => !weak.has(card)), ...all.filter(card => weak.has(card))];
   const outs = texts.filter(card => !weak.has(card)).length;
   const faces = texts.map(makeFace);
   for (const [i, face] of faces.entries()) face.classList.toggle('weak', weak.has(texts[i]!));

@@ -145,6 +145,9 @@ export const createMatrix = (
     if (!areEqual(weights, next)) paint(next, gesture);
     if (CLASSES[index] !== pointed) chooseCell(index);
   };
+  /** The first press on a suggested range paints wherever it is. */
+  const weighPress = (index: number, isErasing: boolean): number | undefined =>
+    weightOfPress(isSuggested ? new Map() : weights, brushedHands(CLASSES[index]!, brush), brush, isErasing);
   const under = ({ clientX, clientY }: PointerEvent): number => findIndex(document.elementFromPoint(clientX, clientY));
 
   const begin = ({ target, shiftKey }: PointerEvent): void => {
@@ -152,7 +155,7 @@ export const createMatrix = (
     touch = undefined;
     beginAt(index);
     stroke = shiftKey && brush.weight !== undefined ? 0 : brush.weight;
-    removed = weightOfPress(weights, brushedHands(CLASSES[index]!, brush), brush, shiftKey) === 0 ? index : undefined;
+    removed = weighPress(index, shiftKey) === 0 ? index : undefined;
     chooseCell(index);
     if (stroke !== undefined && removed === undefined) apply(index, stroke);
   };
@@ -191,7 +194,7 @@ export const createMatrix = (
     event.preventDefault();
     const index = findIndex(event.target);
     beginAt(index);
-    const weight = weightOfPress(weights, brushedHands(CLASSES[index]!, brush), brush, event.shiftKey);
+    const weight = weighPress(index, event.shiftKey);
     if (weight !== undefined) apply(index, weight);
   });
   return {

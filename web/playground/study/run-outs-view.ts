@@ -22,6 +22,7 @@ import {
   listNextCards,
   type RunOut,
   sumShares,
+  writeEquity,
 } from './run-outs.js';
 import { createGroupTable } from './run-outs-table.js';
 
@@ -34,14 +35,15 @@ const LATER = 'The flops can be counted when the odds are complete.';
 const addToBoard = (situation: Situation, cards: readonly string[]): Situation =>
   cards.reduce((next, card) => withCard(next, boardPlace(next.board.indexOf(undefined)), card), situation);
 
-const makeChip = (store: Store, { cards, equity }: RunOut): HTMLElement => {
+const makeChip = (store: Store, runOut: RunOut): HTMLElement => {
+  const { cards, equity } = runOut;
   const listed = splitCards(cards);
   const chip = makeButton({ className: 'chip', title: formatPercent(equity) }, '', () =>
     store.change(addToBoard(store.state.situation, listed)),
   );
   // The name is the text, part of it unseen: the faces are hidden from screen readers.
   const name = make('span', 'unseen', listed.map(nameCard).join(', '));
-  const number = make('span', 'number', formatPercent(equity, 0));
+  const number = make('span', 'number', writeEquity(runOut));
   chip.append(makeFaces(listed), name, number, make('span', 'unseen', 'put on the board'));
   return chip;
 };
@@ -49,7 +51,7 @@ const makeChip = (store: Store, { cards, equity }: RunOut): HTMLElement => {
 const makeExtremes = (store: Store, runOuts: readonly RunOut[]): HTMLElement[] =>
   Object.entries(findExtremes(runOuts)).map(([name, { shown, equal }]) => {
     const properties = { className: 'extremes', role: 'group', ariaLabel: `The ${name} five` };
-    const more = equal === 0 ? '' : make('span', 'hint', `and ${equal} equal`);
+    const more = equal === 0 ? '' : make('span', 'hint', `and ${equal} more at ${writeEquity(shown.at(-1)!)}`);
     const chips = make('div', 'line chips', ...shown.map(each => makeChip(store, each)), more);
     return make('div', properties, make('span', 'hint', capitalize(name)), chips);
   });

@@ -107,14 +107,17 @@ export const groupFlops = (runOuts: readonly RunOut[], deck: Deck): RunOutGroup[
   );
 };
 
+/** As it is shown. */
+export const writeEquity = ({ equity }: RunOut): string => formatPercent(equity, 0);
+
 /** The first run-outs, and how many others have the equity of the last of them, to the digits that are shown. */
 const cutOff = (sorted: readonly RunOut[]) => {
   const [shown, others] = [sorted.slice(0, EXTREMES), sorted.slice(EXTREMES)];
-  const write = ({ equity }: RunOut): string => formatPercent(equity);
-  return { shown, equal: others.filter(each => write(each) === write(shown.at(-1)!)).length };
+  return { shown, equal: others.filter(each => writeEquity(each) === writeEquity(shown.at(-1)!)).length };
 };
 
+/** Equal ones are in the same order at both ends. */
 export const findExtremes = (runOuts: readonly RunOut[]) => ({
   best: cutOff(runOuts),
-  worst: cutOff(runOuts.toReversed()),
+  worst: cutOff(runOuts.toSorted((a, b) => a.equity - b.equity)),
 });

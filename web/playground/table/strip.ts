@@ -15,11 +15,16 @@ const makeCards = (slots: readonly Slot[]): HTMLElement[] =>
 const findOther = ({ situation, seat }: State): number =>
   seat === OWN_SEAT ? situation.seats.findIndex((each, i) => i !== OWN_SEAT && !each.folded) : seat;
 
-const makeSeat = ({ situation }: State, seat: number, findings: Findings | undefined): HTMLElement => {
+const makeSeat = ({ situation, seat: chosen }: State, seat: number, findings: Findings | undefined): HTMLElement => {
   const own = situation.seats[seat] ?? EMPTY_SEAT;
   const player = findPlayer(findings, seat);
   const held = own.range === '' ? makeCards(own.cards) : [make('span', 'range', labelHolding(own, situation.game))];
-  return make('span', 'strip-seat hand', ...held, make('b', '', player ? formatPercent(player.equity, 0) : '–'));
+  return make(
+    'span',
+    `strip-seat hand${seat === chosen ? ' chosen' : ''}`,
+    ...held,
+    make('b', '', player ? formatPercent(player.equity, 0) : '–'),
+  );
 };
 
 /** The part of the seats that is in sight, but for fractions of pixels. */
