@@ -64,15 +64,13 @@ const isWide = matchMedia('(min-width: 1600px)');
 const isMiddle = matchMedia('(min-width: 1360px) and (max-width: 1599px)');
 const isSmall = matchMedia(SMALL_SCREEN);
 const isTablet = matchMedia('(min-width: 720px)');
-/** Phones across, and large text on a small screen. */
+/** Phones across, and large text on a small screen: the question is in the header. */
 const isLow = matchMedia('(max-height: 480px)');
-const isVeryLow = matchMedia('(max-height: 400px)');
 
-/** The keyboard of a phone hides what is low; on a tablet the answer is above the tabs; across a phone it is in sight below the table. */
+/** The keyboard of a phone hides what is low; on a tablet the answer is above the tabs. */
 const orderQuestion = (): readonly string[] => {
   if (isSmall.matches)
     return isTablet.matches ? ['ask', 'felt', 'answer', 'views'] : ['ask', 'felt', 'views', 'answer'];
-  if (isVeryLow.matches) return ['felt', 'views', 'answer', 'ask'];
   return isLow.matches ? ['ask', 'felt', 'views', 'answer'] : ['felt', 'views', 'ask', 'answer'];
 };
 
@@ -139,8 +137,7 @@ export const arrangeColumns = (store: Store): void => {
       fillFrame(frame, isBeside ? parts.filter(part => part !== holdings) : parts);
     }
   };
-  for (const query of [isWide, isMiddle, isSmall, isTablet, isLow, isVeryLow])
-    query.addEventListener('change', arrange);
+  for (const query of [isWide, isMiddle, isSmall, isTablet, isLow]) query.addEventListener('change', arrange);
   // Media queries change only after the pages were counted.
   for (const name of ['beforeprint', 'afterprint'] as const) {
     addEventListener(name, () => {
