@@ -7,16 +7,23 @@ import type { Deployment } from './deployment.js';
 
 type Instances = Pick<Deployment, 'urls' | 'key'>;
 
-/** Calls one instance after the other, until one of them answers. */
+/** About five minutes of tries: longer than any instance is down. */
+const MAX_TRIES = 6000;
+
+/** Calls one instance after the other, until one of them answers. @throws the last failure, if none does */
 export const callJobs = async ({ urls, key }: Instances, path = '', init: RequestInit = {}): Promise<Response> => {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...init.headers };
-  for (let i = 0; ; i++) {
-    const answer = await fetch(`${urls[i % urls.length]}/api/v1/jobs${path}`, { ...init, headers }).catch(
-      () => undefined,
-    );
-    if (answer !== undefined && answer.status < 500) return answer;
+  let failure: unknown;
+  for (let i = 0; i < MAX_TRIES; i++) {
+    const url = `${urls[i % urls.length]}/api/v1/jobs${path}`;
+    const answer = await fetch(url, { ...init, headers }).catch(error => {
+      failure = error;
+      return undefined;
+    });
+    if (answer && answer.status < 500) return answer;
     await sleep(50);
   }
+  throw new Error('no instance answers', { cause: failure });
 };
 
 export const NDJSON = { 'content-type': 'application/x-ndjson' };
