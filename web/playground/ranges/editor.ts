@@ -29,7 +29,7 @@ import { createSaved } from './saved.js';
 
 const howToPaint = (isSuggested: boolean): string => {
   if (isSuggested) return 'A first range: what you paint replaces it.';
-  return `Drag to paint a block${hasMouse() ? ' or a diagonal; press again to remove' : '; two fingers scroll'}.`;
+  return `Drag a block${hasMouse() ? ' or a diagonal; press again to remove' : ' to paint it; two fingers scroll'}.`;
 };
 
 /** What the controls do, one by one. */
