@@ -154,6 +154,7 @@ test.settled('is printed in light colours, without controls', 'AhKh_vs_20%25_on_
 for (const [what, question] of [
   ['is printed', 'AhKh_vs_QsQd_on_Jh7c2h'],
   ['prints two ranges', '40%25_vs_QQ+,AKs_on_Qh7c2d'],
+  ['prints a range and a bet', 'QQ+,_AK_vs_AhKh_on_Qh7c2d&pot=100&bet=50'],
 ] as const) {
   test.settled(`${what} on one page`, question, async page => {
     await page.locator('.held').first().waitFor();

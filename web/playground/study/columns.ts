@@ -53,6 +53,12 @@ const PRINT: Columns = [
   ['answer', 'holdings-panel', 'graph-panel', 'run-outs-panel'],
   ['pick', 'ranges-panel', 'categories-panel', ...END],
 ];
+/** No other range is listed below the matrix. */
+const PRINT_ONE_RANGE: Columns = [
+  ['felt', 'views', 'ask'],
+  ['answer', 'holdings-panel', 'graph-panel'],
+  ['pick', 'ranges-panel', 'categories-panel', 'run-outs-panel', ...END],
+];
 const PRINT_WITH_DECK: Columns = [
   ['felt', 'views', 'ask'],
   ['answer', 'holdings-panel', 'ranges-panel', 'categories-panel'],
@@ -97,6 +103,11 @@ const chooseColumns = (state: State): Columns => {
   return GAMES[state.situation.game].ranges ? TWO_WITH_DECK : TWO_WITHOUT_RANGES;
 };
 
+const choosePrint = (state: State): Columns => {
+  if (!isRangeEdited(state)) return PRINT_WITH_DECK;
+  return state.situation.seats.filter(({ range }) => range !== '').length > 1 ? PRINT : PRINT_ONE_RANGE;
+};
+
 /** Hides panels that have nothing to show. Here, before their code is loaded: the page must not move when it comes. */
 const showPanels = (state: State): void => {
   const { situation } = state;
@@ -128,8 +139,7 @@ export const arrangeColumns = (store: Store): void => {
     const { state } = store;
     const isBeside = hasHandsBeside(state) && !isPrinted;
     const [first = [], ...others] = chooseColumns(state);
-    const printed = isRangeEdited(state) ? PRINT : PRINT_WITH_DECK;
-    const columns = isPrinted ? printed : [[...orderQuestion(), ...first, ...END], ...others];
+    const columns = isPrinted ? choosePrint(state) : [[...orderQuestion(), ...first, ...END], ...others];
     showPanels(state);
     if (isBeside && holdings.parentElement !== editor) editor.append(holdings);
     for (const [i, frame] of frames.entries()) {
