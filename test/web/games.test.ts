@@ -89,6 +89,7 @@ situations('names what is wrong in the words of its game', () => {
     faultOf('AhKh9c8cJd vs random', 'omaha'),
     '"AhKh9c8cJd" is a hand and a card: write "vs" between players, and "on" before the board',
   );
+  assert.match(faultOf('AhKhQsJs vs AcAd7h6h', 'holdem'), /and "on" before the board; for Omaha choose the game$/);
 });
 
 situations('has the percentages of its game', () => {

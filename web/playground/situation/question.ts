@@ -63,11 +63,12 @@ export const separateHands = (text: string, game: GameName = 'holdem'): string |
   return text.slice(0, player.from) + hands.join(' vs ') + text.slice(player.to);
 };
 
-/** After a hand a board may follow, but not one or two cards: these may be meant for another player. */
-const requireBoard = (text: string, cards: number): void => {
+/** After a hand a board may follow, but not one or two cards: these may be meant for another player, or two as a hand of Omaha. */
+const requireBoard = (text: string, cards: number, { ranges }: PlayedGame): void => {
   if (cards !== 1 && cards !== 2) return;
   const count = cards === 1 ? 'a card' : 'two cards';
-  throw new Error(`"${text}" is a hand and ${count}: write "vs" between players, and "on" before the board`);
+  const other = ranges && cards === 2 ? '; for Omaha choose the game' : '';
+  throw new Error(`"${text}" is a hand and ${count}: write "vs" between players, and "on" before the board${other}`);
 };
 
 /** "4", "4 random": so many players with any two cards. */
@@ -181,7 +182,7 @@ class QuestionReader {
   /** The first cards are the hand, others the board. */
   #hand(part: TypedPart, seat: number, cards: readonly Slot[]): void {
     const { holeCards } = this.#game;
-    requireBoard(part.text, cards.length - holeCards);
+    requireBoard(part.text, cards.length - holeCards, this.#game);
     const unseen = this.#unseen(part, cards);
     this.seats[seat] = handSeat(...unseen.slice(0, holeCards));
     this.#toBoard(part, unseen.slice(holeCards), true);
