@@ -44,8 +44,10 @@ const NEAR_MISSES: readonly (readonly [item: string, ...meant: string[]])[] = [
   [`(${RANK}{2})([so])${TO}(${RANK}{2})\\+?`, '$1$2-$3$2'], // AKo>A9
   [`(${RANK}{2})${TO}(${RANK}{2})([so])\\+?`, '$1$3-$2$3'],
   [`(${NUMBER})%?[-–—−](${NUMBER})%?`, '$1%-$2%'], // 5-15%
-  [`(?:top)?(${NUMBER})`, '$1%'], // 15, top15
-  [`(${RANK})[-/](${RANK})`, '$1$2'], // 10-10
+  ['([1-9]\\d)', '$1%'], // 15
+  [`top(${NUMBER})`, '$1%'],
+  ['10[-/]10', 'TT'],
+  [`(${RANK})[-/](${RANK})`, '$1$2'], // A-K
   [`(${RANK}{2})(?:os|off|offsuit)`, '$1o'],
   [`(${RANK}{2})suited`, '$1s'],
   ['atc|any(?:two|2)?', 'random'], // any two cards

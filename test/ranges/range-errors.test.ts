@@ -116,7 +116,7 @@ errors('is refused with what was probably meant', () => {
     ['any two', 0, /did you mean "random"\?$/],
     ['top15', 0, /did you mean "15%"\?$/],
     ['top15.5', 0, /did you mean "15\.5%"\?$/],
-    ['10-10', 0, /did you mean "1010"\?$/],
+    ['10-10', 0, /did you mean "TT"\?$/],
     ['AA, KK and AKs', 7, /items are separated by commas$/],
     ['AA=50', 2, /did you mean "AA:50%"\?$/],
     ['AK*500', 2, /"\*500" does not belong there$/],

@@ -1,6 +1,9 @@
 // The bodies of jobs, in JSON and in NDJSON: their types, their sizes, how they are read, and what is left after a fault.
+import { Readable } from 'node:stream';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
+import type { Context } from '../../../src/http/context.js';
+import { createBodyReaders } from '../../../src/http/middleware/json-body.js';
 import { suite } from '../../suite.js';
 import { until } from '../../until.js';
 import { type Answer, assertRefused } from '../answers.js';
@@ -63,6 +66,22 @@ types('has at most 1 MiB in JSON; the error names NDJSON', async service => {
   assertRefused(await service.post(JOBS, json(MEBIBYTE + 1)), 'PAYLOAD_TOO_LARGE', details);
   const gzip = { 'content-encoding': 'gzip' };
   assertRefused(await service.post(JOBS, gzipSync(json(MEBIBYTE + 1)), gzip), 'PAYLOAD_TOO_LARGE', details);
+});
+
+const memory = suite('the values of a body');
+
+memory('are forgotten when the request is answered or refused: the response may take longer', async () => {
+  const deadline = { abortSignal: new AbortController().signal, throwIfAbandoned() {}, onGiveUp() {} };
+  const req = Object.assign(Readable.from([Buffer.from('{"questions":[]}')]), { headers: {} });
+  const ctx = { req, request: {} as { body?: unknown }, state: { principal: { account: 'a' }, deadline } };
+  let seen: unknown;
+  const refuse = async (): Promise<never> => {
+    seen = ctx.request.body;
+    throw new Error('refused');
+  };
+  const reading = createBodyReaders().jobBody(ctx as unknown as Context, refuse);
+  assert.is(await reading.catch(({ message }: Error) => message), 'refused');
+  assert.equal([seen, ctx.request.body], [{ questions: [] }, undefined]);
 });
 
 const { admitted, replace } = countAdmitted();
