@@ -56,8 +56,8 @@ test.settled('of the deck name what a press does, with equities of the next card
   await page.keyboard.press('Escape');
   await assertDeck('Turn: your equity after each card', 45);
   await press(page, '+ dead card');
-  await assertDeck('Dead card', 0);
-  await page.keyboard.press('Escape');
+  await assertDeck('Dead cards', 0);
+  await page.locator('#next-place').getByRole('button', { name: 'Done' }).click();
   await assertDeck('Turn: your equity after each card', 45);
   await press(page, '+ dead card');
   await press(page, '+ dead card');
@@ -133,6 +133,11 @@ test('that come and go have their place on a phone: nothing moves', SAMPLED, PHO
     await assertPlaces(alive, `with ${card} dead`);
   }
   assert.equal(await findWider(), []);
+  const middleOf = (part: string): Promise<number> =>
+    page
+      .locator(part)
+      .evaluate(each => Math.round(each.getBoundingClientRect().x + each.getBoundingClientRect().right));
+  assert.is(await middleOf('#places'), await middleOf('#felt'), 'the board is in the middle, also beside dead cards');
   await pick(page, '3s', '4s');
   await assertPlaces(alive, 'on the river');
   await page.getByRole('button', { name: 'Player 2', exact: true }).tap();

@@ -201,19 +201,34 @@ for (const [how, screen] of [
   );
 }
 
-test.settled('shows table and deck on a phone across', 'AhKh_vs_QQ+_on_Jh7c2h', ACROSS, async page => {
-  assert.not(await page.locator('#strip').isVisible(), 'the seats are in sight');
-  for (const part of ['.seat:first-child', '#places', '#deck']) {
-    const { y, height } = (await page.locator(part).boundingBox())!;
-    assert.ok(y >= 0 && y + height <= page.viewportSize()!.height, part);
-  }
-  await assertEquitiesStay(page);
-  await press(page, 'Player 2');
-  for (const cell of await page.locator('.cell').all()) {
-    const { width, height } = (await cell.boundingBox())!;
-    assert.ok(width >= 24 && height >= 24, `${width} × ${height}`);
-  }
-});
+test.settled(
+  'shows table and deck on a phone across, then the matrix and the answer',
+  'AhKh_vs_QQ+_on_Jh7c2h',
+  ACROSS,
+  async page => {
+    assert.not(await page.locator('#strip').isVisible(), 'the seats are in sight');
+    const assertInSight = async (...parts: string[]): Promise<void> => {
+      for (const part of parts) {
+        const { y, height } = (await page.locator(part).boundingBox())!;
+        assert.ok(y >= 0 && y + height <= page.viewportSize()!.height, part);
+      }
+    };
+    await assertInSight('.seat:first-child', '#places', '#deck');
+    await assertEquitiesStay(page);
+    await page.evaluate(() => scrollTo(0, 0));
+    await press(page, 'Player 2');
+    await assertInSight('.described', '.matrix', '.tools', '.headline', '.answer .bar');
+    const [matrix, strip] = [
+      (await page.locator('.matrix').boundingBox())!,
+      (await page.locator('#strip').boundingBox())!,
+    ];
+    assert.ok(strip.x + strip.width <= matrix.x, 'the bar covers no cell');
+    for (const cell of await page.locator('.cell').all()) {
+      const { width, height } = (await cell.boundingBox())!;
+      assert.ok(width >= 24 && height >= 24, `${width} × ${height}`);
+    }
+  },
+);
 
 const STILL = { reducedMotion: 'reduce' } as const;
 /** Far below 0.1, which counts as good: one line that moves on a phone exceeds it. */

@@ -29,6 +29,9 @@ export const store = (key: string, value: string): boolean => {
 /** Screens too small for the table and the deck together; the style sheets have the same condition. */
 export const SMALL_SCREEN = '(max-width: 999px) and (min-height: 481px), (max-width: 639px)';
 
+/** Phones across, and large text on a small screen; the style sheets have the same condition. */
+export const LOW_SCREEN = '(max-height: 480px)';
+
 /** Whether there is a mouse or the like, and so a keyboard: sentences name keys only then. */
 export const hasMouse = (): boolean => matchMedia('(any-pointer: fine)').matches;
 

@@ -3,7 +3,7 @@
 
 import { whatIsMissing } from '../situation/situation.js';
 import type { State } from '../situation/store.js';
-import { element, makeButton, SMALL_SCREEN } from './dom.js';
+import { element, LOW_SCREEN, makeButton, SMALL_SCREEN } from './dom.js';
 
 const VIEWS = { cards: 'Edit', odds: 'Odds', hands: 'Analysis' } as const;
 
@@ -32,8 +32,12 @@ const scrollToPart = (): void => {
 /** Scrolls to the deck, or until a matrix, which is higher, is in sight as a whole, where the screen is too small for it and the table. */
 export const showDeckOnSmallScreens = (): void => {
   showView('cards');
-  if (!matchMedia(SMALL_SCREEN).matches) return;
-  if (document.body.dataset.mode === 'range') {
+  const isMatrix = document.body.dataset.mode === 'range';
+  if (!matchMedia(SMALL_SCREEN).matches) {
+    if (isMatrix && matchMedia(LOW_SCREEN).matches) element('range-editor').scrollIntoView();
+    return;
+  }
+  if (isMatrix) {
     element('views').scrollIntoView();
     scrollToPart();
   } else for (const part of ['holdings', 'deck']) element(part).scrollIntoView({ block: 'nearest' });

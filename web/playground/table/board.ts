@@ -69,6 +69,7 @@ const showDead = (store: Store): void => {
     store.choose(DEAD);
     showDeckOnSmallScreens();
   });
+  const label = element('dead-label');
   let shown: readonly string[] | undefined;
   store.watch(({ situation, place }) => {
     add.ariaPressed = String(place === DEAD);
@@ -82,6 +83,8 @@ const showDead = (store: Store): void => {
       return button;
     });
     element('dead').replaceChildren(...cards);
+    // On a phone only the first of them is in sight.
+    label.textContent = cards.length > 1 ? `${cards.length} dead` : 'Dead';
   });
 };
 

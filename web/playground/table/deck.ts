@@ -61,10 +61,10 @@ const showHeat = (button: HTMLButtonElement, equity?: number, change = 0): void 
   button.style.setProperty('--strength', String(Math.abs(change)));
 };
 
-/** What a press on the deck does: "Replace 7♣", "Dead card", "Player 2: first card", "Turn". */
+/** What a press on the deck does: "Replace 7♣", "Dead cards", "Player 2: first card", "Turn". */
 const describeTarget = (situation: Situation, place: Place | undefined): string => {
   if (place === undefined) return 'Every place has a card';
-  if (place === DEAD) return 'Dead card';
+  if (place === DEAD) return 'Dead cards';
   const replaced = cardAt(situation, place);
   if (replaced !== undefined) return `Replace ${writeCard(replaced)}`;
   const seat = findSeat(place);
@@ -73,10 +73,13 @@ const describeTarget = (situation: Situation, place: Place | undefined): string 
   return seat === OWN_SEAT ? `Your ${card}` : `${nameOfSeat(seat)}: ${card}`;
 };
 
+/** Whether a press puts the next card on the board. */
+const isNextPlaced = ({ situation, place }: State): boolean =>
+  place?.startsWith('board') === true && cardAt(situation, place) === undefined && hasNextCard(situation);
+
 /** The player whose equity after each card is shown: a press puts the next card on the board, and it is known. Else undefined. */
-const findHeated = (findings: Findings | undefined, { situation, place, seat }: State): number | undefined => {
-  const isNext = place?.startsWith('board') && cardAt(situation, place) === undefined && hasNextCard(situation);
-  const player = findings?.nextCards && isNext ? findings.asked.seats.indexOf(seat) : -1;
+const findHeated = (findings: Findings | undefined, state: State): number | undefined => {
+  const player = findings?.nextCards && isNextPlaced(state) ? findings.asked.seats.indexOf(state.seat) : -1;
   return player < 0 ? undefined : player;
 };
 
@@ -145,7 +148,7 @@ export const createDeck = (store: Store): Show => {
     /** Whether the equities after each card are not among the odds. */
     const areLeftOut = findings && !findings.nextCards && (findings.isDone || findings.method === 'monte-carlo');
     const street = findNextStreet(situation);
-    deck.classList.toggle('stepped', hasNextCard(situation) && !areLeftOut);
+    deck.classList.toggle('stepped', isNextPlaced(state) && !areLeftOut);
     deck.classList.toggle('heated', player !== undefined);
     for (const button of buttons) {
       // The absent ranks are the last columns: arrow keys stay among the others.

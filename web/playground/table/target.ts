@@ -7,6 +7,7 @@ import {
   boardPlace,
   cardAt,
   changeHolding,
+  DEAD,
   findNextStreet,
   findSeat,
   type Place,
@@ -22,7 +23,7 @@ interface Target {
 
 /** The next street, and another player's hand: whose card is next, or the first one that nobody knows. */
 const listTargets = ({ situation, place }: State): Target[] => {
-  if (place === undefined || findSeat(place) === OWN_SEAT) return [];
+  if (place === undefined || place === DEAD || findSeat(place) === OWN_SEAT) return [];
   const { seats, board } = situation;
   const street = findNextStreet(situation);
   const unknown = seats.findIndex((seat, i) => i !== OWN_SEAT && isRandom(seat) && !seat.folded);
@@ -39,6 +40,7 @@ const showTargets = (store: Store, frame: HTMLElement): void => {
   const buttons = (targets.length > 1 ? targets : []).map(({ name, place }) =>
     makeButton({ className: 'small', ariaPressed: String(place === state.place) }, name, () => store.choose(place)),
   );
+  if (state.place === DEAD) buttons.push(makeButton('small', 'Done', () => store.leave()));
   const focused = [...frame.children].indexOf(document.activeElement as Element);
   frame.replaceChildren(...buttons);
   (frame.children[focused] as HTMLElement | undefined)?.focus();
