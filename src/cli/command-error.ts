@@ -1,4 +1,4 @@
-// What a failed command prints, and its exit code: 1 failed, 2 called wrongly, 130 or 143 stopped by a signal.
+// What a failed command prints, and its exit code: 1 failed, 2 wrong usage, 130 or 143 stopped by a signal.
 import { CommanderError } from 'commander';
 import { AccountError, StoreUnavailableError, UnknownOutcomeError } from '../accounts/account-model.js';
 import { ConfigError } from '../config.js';

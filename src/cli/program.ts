@@ -43,11 +43,11 @@ const EXAMPLES = `
 Examples:
   $ poker-odds equity AhKh vs QQ+ on QhJh2c
   $ poker-odds showdown AhKh vs QsQc on QhJhTh2c2d
-  $ poker-odds odds AhKh --opponents 1
+  $ poker-odds odds AhKh --opponents 2
   $ poker-odds serve
   $ poker-odds keys create default
 
-Exit codes: 0 done, 1 failed, 2 called wrongly, 130 or 143 stopped by Ctrl-C or
+Exit codes: 0 done, 1 failed, 2 wrong usage, 130 or 143 stopped by Ctrl-C or
 SIGTERM. With --json an error is {"error":{"code","message"}} on standard error.`;
 
 /** The texts of the help are written for this width. */
@@ -86,15 +86,21 @@ const isHelp = (error: unknown): error is CommanderError =>
   error instanceof CommanderError &&
   ['commander.help', 'commander.helpDisplayed', 'commander.version'].includes(error.code);
 
+/** The command that the words begin with, as it is typed: "poker-odds keys create". */
+const nameCommand = (command: Command, [word, ...others]: readonly string[]): string => {
+  const found = command.commands.find(each => each.name() === word);
+  return found ? `${command.name()} ${nameCommand(found, others)}` : command.name();
+};
+
 /** Prints an error: as JSON for scripts, or for people, unless the printed output says it already. @returns the exit code */
-const report = (terminal: Terminal, error: unknown): number => {
+const report = (terminal: Terminal, program: Command, words: readonly string[], error: unknown): number => {
   if (isHelp(error) && error.exitCode === 0) return 0;
   const { code, message, exitCode } = describeFailure(error);
   if (terminal.json) {
     terminal.err(`${JSON.stringify({ error: { code, message } })}\n`);
   } else if (!isHelp(error) && !(error instanceof StoppedError && error.isReported)) {
     const screen = readScreen(terminal, terminal.columns('err'));
-    const help = exitCode === 2 ? `${paint(screen, 'dim', 'Add --help to see how it is called.')}\n` : '';
+    const help = exitCode === 2 ? `${paint(screen, 'dim', `Help: ${nameCommand(program, words)} --help`)}\n` : '';
     terminal.err(`${paint(screen, 'bold', paint(screen, 'red', 'error:'))} ${message}\n${help}`);
   }
   return exitCode;
@@ -103,7 +109,7 @@ const report = (terminal: Terminal, error: unknown): number => {
 /**
  * Runs one command.
  * @param argv what follows the program's name
- * @returns the exit code: 0 done, 1 failed, 2 called wrongly, 130 or 143 stopped
+ * @returns the exit code: 0 done, 1 failed, 2 wrong usage, 130 or 143 stopped
  */
 export const run = async (argv: readonly string[], streams: Streams): Promise<number> => {
   const end = argv.indexOf('--'); // ends the options
@@ -125,6 +131,6 @@ export const run = async (argv: readonly string[], streams: Streams): Promise<nu
       () => error,
       failure => failure,
     );
-    return report(terminal, ending);
+    return report(terminal, program, words, ending);
   }
 };

@@ -82,7 +82,7 @@ const explainItem = (text: RangeText, item: string): string | undefined => {
   }
   const invisible = explainInvisible(item);
   if (invisible) return invisible;
-  if (OMAHA.test(item)) return 'a hand has two cards here: for Omaha set game to omaha';
+  if (OMAHA.test(item)) return 'a hand has two cards; for four cards set the game to omaha';
   return explainNearMiss(text, item);
 };
 

@@ -28,7 +28,7 @@ const program = suite('the program');
 program('prints its result on standard output, an error on standard error, and ends with the exit code', async () => {
   assert.match((await start(FOLDER, {}, '--version').outcome).out, /^\d+\.\d+\.\d+\n$/);
   const message = 'hole card 1 is "12h": did you mean "Qh"?';
-  const err = `error: ${message}\nAdd --help to see how it is called.\n`;
+  const err = `error: ${message}\nHelp: poker-odds odds --help\n`;
   assert.equal(await start(FOLDER, {}, 'odds', '12hKh').outcome, { exitCode: 2, out: '', err });
   assert.equal(shell('odds! keys create nobody --json 2>/dev/null'), { exitCode: 1, out: '', err: '' });
 });

@@ -30,10 +30,21 @@ const WRONG: readonly (readonly [call: string, fault: string])[] = [
   ['equity AA KK --next-cards --seed 7', "option '--next-cards' cannot be used with option '--seed <n>'"],
 ];
 
+/** The command whose help an error names, by what the call begins with. */
+const HELP = [
+  ['accounts create ', 'poker-odds accounts create'],
+  ['keys revoke', 'poker-odds keys revoke'],
+  ['odds ', 'poker-odds odds'],
+  ['ledger', 'poker-odds ledger'],
+  ['equity ', 'poker-odds equity'],
+  ['', 'poker-odds'],
+] as const;
+
 usage('ends with exit code 2 and says what is wrong on standard error, with --json as one JSON document', async () => {
   for (const [call, message] of WRONG) {
     const argv = call.split(' ');
-    const err = `error: ${message}\nAdd --help to see how it is called.\n`;
+    const [, command] = HELP.find(([start]) => call.startsWith(start))!;
+    const err = `error: ${message}\nHelp: ${command} --help\n`;
     assert.equal(await poker(...argv), { exitCode: 2, out: '', err });
     assert.equal(errorOf(await poker(...argv, '--json')), { exitCode: 2, code: 'INVALID_USAGE', message });
   }
@@ -52,7 +63,7 @@ usage('without a subcommand prints the help on standard error, with --json an er
 
 usage('shows no control character and no API key of its arguments, and stays on one line', async () => {
   const { err } = await poker('ledger', 'alice', '--since', 'red \u001b[31m\u009b\n');
-  assert.match(err, /^error: \P{Cc}+\\u001b\P{Cc}+\nAdd --help \P{Cc}+\n$/u);
+  assert.match(err, /^error: \P{Cc}+\\u001b\P{Cc}+\nHelp: poker-odds ledger --help\n$/u);
   const key = 'pok_0123456789abcdef0123456789abcdef';
   for (const argv of [[key], ['keys', 'revoke', key], ['keys', 'revoke', 'id', key], ['equity', 'AhKh', key]]) {
     for (const outcome of [await poker(...argv), await poker(...argv, '--json')]) {

@@ -69,7 +69,7 @@ const startService = (): Promise<Service> =>
 const withoutTimes = (text: string): string =>
   text
     .replaceAll(/\d{4}-\d\d-\d\d/g, '(a day)')
-    .replace(/( deals| deal|all there are,) in [^;\n]*/g, '$1 in some time')
+    .replace(/( deals| deal) in [^;\n]*/g, '$1 in some time')
     .replaceAll('\r', '')
     .trim();
 const FORMS: Readonly<Record<string, (text: string) => string>> = {

@@ -138,7 +138,7 @@ errors('is refused with what was probably meant', () => {
     ['8s8h+', 4, /"\+" goes with classes/],
     ['50% (AA)', 4, /did you mean "50%\(AA\)"\?$/],
     ['top 15%(AA)', 7, /a group is written/],
-    ['AhAdKhKd', 4, /for Omaha set game to omaha$/],
+    ['AhAdKhKd', 4, /set the game to omaha$/],
   ]);
 });
 

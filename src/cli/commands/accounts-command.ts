@@ -59,11 +59,11 @@ const changeAccount = async (terminal: Terminal, name: string, changes: AccountC
 
 /** Adds `accounts create`, `accounts set` and `accounts list`. */
 export const addAccountsCommand = (program: Command, terminal: Terminal): void => {
-  const accounts = program.command('accounts').description('make, change and list accounts');
+  const accounts = program.command('accounts').description('create, change and list accounts');
   accounts
     .command('create <name>')
-    .description(`make an account; its name is ${ACCOUNT_NAME_RULE}`)
-    .option('--credits <n>', 'credits to begin with', makeIntegerParser(0, MAX_CREDITS), 0)
+    .description(`create an account; its name is ${ACCOUNT_NAME_RULE}`)
+    .option('--credits <n>', 'credits at the start', makeIntegerParser(0, MAX_CREDITS), 0)
     .option('--rate-limit <n/seconds>', 'requests in each window, for example 100/60 (default: RATE_LIMIT)', parseLimit)
     .action((name: string, options: CreateOptions) => createAccount(terminal, name, options));
   accounts

@@ -177,7 +177,7 @@ export const addAskCommand = (program: Command, terminal: Terminal): void => {
   program
     .command('ask')
     .argument('<file>', 'questions, one line of JSON each; "-" is standard input')
-    .description('answer many questions: one line of JSON each, answers in their order')
+    .description('answer many questions, one line of JSON each, in their order')
     .option('--json', 'print an error of the command as JSON; answers always are')
     .addHelpText('after', HELP)
     .action((file: string) => {

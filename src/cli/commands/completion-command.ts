@@ -112,7 +112,7 @@ export const addCompletionCommand = (program: Command, terminal: Terminal): void
   program
     .command('completion')
     .addArgument(new Argument('<shell>').choices(SHELLS))
-    .description('print a script that lets a shell complete the commands and their options')
+    .description('print a shell script that completes commands and options')
     .addHelpText('after', HELP)
     .action((shell: Shell) => {
       const script = makeScript(program, shell);

@@ -59,11 +59,11 @@ const SAMPLING = ['simulations', 'targetError', 'seed'];
 const HELP = `
 A player is a hand (AhKh), a range ("QQ+, AKs:0.5", 15%) or "random". 15% are
 the strongest hands against three random hands. In Omaha a player is a hand,
-with * for a card that is not known: AhAdKhKd, "AhAd**", or "random".
+with * for an unknown card (AhAdKhKd, "AhAd**"), or "random".
 
-With "vs" between players all arguments between two of them are one player.
-"on" before the board and "dead" before dead cards stand in place of --board
-and --dead. Cards may be typed as Th, th, 10h or T♥.
+Write "vs" between players, "on" before the board and "dead" before dead cards;
+or give players as separate arguments, with --board and --dead. Cards may be
+typed as Th, th, 10h or T♥.
 
 Examples:
   $ poker-odds equity AA vs KK
@@ -74,9 +74,9 @@ Examples:
   $ poker-odds equity AhKh vs QQ+ on QdJc7s --game short-deck
   $ poker-odds equity AhAdKhKd vs 9s8s7h6h --game omaha
 
-Without a method the answer is exact where that takes half a second of work at
-most; in Omaha, where all cards are known. --exact takes as long as it takes,
-and Ctrl-C ends it. ± is the 95 % margin.
+By default the result is exact if that takes at most half a second of work (in
+Omaha: if all cards are known), and sampled otherwise; ± is the 95 % margin.
+--exact has no time limit; Ctrl-C stops it.
 
 Environment: DEFAULT_SIMULATIONS, THREADS, NO_COLOR, FORCE_COLOR; LC_ALL=C for
 ASCII alone.`;
@@ -87,22 +87,26 @@ export const addEquityCommand = (program: Command, terminal: Terminal): void => 
     .command('equity')
     .argument('[players...]', 'two to ten hands or ranges')
     .usage('<player> <player...> [options]')
-    .description('the share of the pot of known hands and ranges')
+    .description('equity of hands and ranges: the share of the pot that each can expect')
     .addOption(
-      makeFieldOption('equity', 'game', 'short-deck has no 2 to 5; of the four to six hole cards of omaha two count'),
+      makeFieldOption(
+        'equity',
+        'game',
+        'short-deck has no 2 to 5; omaha has 4 hole cards, omaha-5 and omaha-6 have 5 and 6',
+      ),
     )
     .addOption(makeFieldOption('equity', 'board', 'the board: "Qh Jh 2c", QhJh2c or Qh-Jh-2c'))
     .addOption(makeFieldOption('equity', 'dead', 'cards out of play: folded, seen or burnt'))
     .addOption(new Option('--exact', 'count every deal').conflicts(SAMPLING))
-    .addOption(makeFieldOption('equity', 'simulations', 'sample: how many deals, or at most'))
+    .addOption(makeFieldOption('equity', 'simulations', 'sample this many deals; with --target-error at most'))
     .addOption(makeFieldOption('equity', 'target_error', 'sample until every equity has this standard error'))
-    .addOption(makeFieldOption('equity', 'seed', 'sample, and repeat a result exactly'))
+    .addOption(makeFieldOption('equity', 'seed', 'sample with this seed: the same seed and deals give the same result'))
     .addHelpText('after', HELP)
     .action((players: string[], options: EquityCommandOptions) => printEquity(terminal, players, options));
   for (const { field, help, needsExact } of EQUITY_DETAILS) {
     const option = makeFieldOption('equity', field, help);
     command.addOption(needsExact ? option.conflicts(SAMPLING) : option);
   }
-  command.addOption(new Option('--csv', 'print the table of one of these for spreadsheets'));
-  command.option('--json', "print the endpoint's data object, with detail");
+  command.addOption(new Option('--csv', 'print one of these tables as CSV, for spreadsheets'));
+  command.option('--json', 'print JSON: the data of the HTTP endpoint, with detail');
 };

@@ -84,7 +84,7 @@ export const EQUITY_DETAILS: readonly EquityDetail[] = [
   },
   {
     field: 'hands',
-    help: 'the equity of each hand of the ranges',
+    help: 'the equity of each class of hands of a range',
     write: (screen, equities, { titles, deck }) => writeHandGrids(screen, titles, equities, deck),
     listRows: listHandRows,
   },
@@ -104,12 +104,12 @@ export const EQUITY_DETAILS: readonly EquityDetail[] = [
   },
   {
     field: 'distribution',
-    help: "how each player's hands are spread over equity",
+    help: "the equity distribution of each player's hands",
     write: (screen, equities, { labels }) => writeDistributions(screen, equities, labels),
   },
   {
     field: 'made_hands',
-    help: "what each player's hands are on the board, and draw to",
+    help: "made hands and draws of each player's hands on the board",
     write: (screen, equities, { titles }) => writeMadeHands(screen, titles, equities),
     listRows: listGroupRows,
   },

@@ -182,7 +182,7 @@ const cancelJob = (terminal: Terminal, id: string): Promise<void> =>
 
 /** Adds `jobs submit`, `jobs list`, `jobs show` and `jobs cancel`. */
 export const addJobsCommand = (program: Command, terminal: Terminal): void => {
-  const jobs = program.command('jobs').description('submit long work, list it, show how far it is, and cancel it');
+  const jobs = program.command('jobs').description('submit, list, show and cancel jobs: long work for the servers');
   jobs
     .command('submit <account> <file>')
     .description('charge an account for a job, which servers compute; the file is its body, or one question a line')
@@ -194,11 +194,11 @@ export const addJobsCommand = (program: Command, terminal: Terminal): void => {
     .action((account: string, { before }: { before?: string }) => listJobs(terminal, account, before));
   jobs
     .command('show <job-id>')
-    .description('show how far a job is; with --json its first thousand answers too')
+    .description('show the progress of a job; with --json its first thousand answers too')
     .option('--watch', 'show its progress until it has ended')
     .action((id: string, { watch }: { watch?: boolean }) => showJob(terminal, id, watch));
   jobs
     .command('cancel <job-id>')
-    .description('end a job; credits for what is not computed are given back')
+    .description('cancel a job; credits for what is not computed are given back')
     .action((id: string) => cancelJob(terminal, id));
 };

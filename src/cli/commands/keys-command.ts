@@ -54,10 +54,10 @@ const revokeKey = async (terminal: Terminal, id: string): Promise<void> => {
 
 /** Adds `keys create`, `keys list`, `keys rotate` and `keys revoke`. */
 export const addKeysCommand = (program: Command, terminal: Terminal): void => {
-  const keys = program.command('keys').description("make, list, rotate and revoke an account's API keys");
+  const keys = program.command('keys').description("create, list, rotate and revoke an account's API keys");
   keys
     .command('create <account>')
-    .description('make a key and show it, this once')
+    .description('create a key, and show it once')
     .option('--name <text>', 'what it is for, shown by keys list', parseKeyName)
     .option('--expires <date>', 'when it stops working: 2027-01-31 or 2027-01-31T18:00Z, in UTC', parseExpiry)
     .action((account: string, options: KeyOptions) => createKey(terminal, account, options));
@@ -67,7 +67,7 @@ export const addKeysCommand = (program: Command, terminal: Terminal): void => {
     .action((account: string) => listKeys(terminal, account));
   keys
     .command('rotate <key-id>')
-    .description('make a key that replaces another, which still works for a while')
+    .description('create a key that replaces another, which still works for a while')
     .option(
       '--grace <seconds>',
       'how long the old key still works; 0 ends it at once',
@@ -77,6 +77,6 @@ export const addKeysCommand = (program: Command, terminal: Terminal): void => {
     .action((id: string, { grace }: { grace: number }) => rotateKey(terminal, id, grace));
   keys
     .command('revoke <key-id>')
-    .description('refuse a key from now on, for good')
+    .description('revoke a key permanently')
     .action((id: string) => revokeKey(terminal, id));
 };

@@ -105,7 +105,7 @@ const printLedger = (terminal: Terminal, account: string | undefined, options: O
 export const addLedgerCommand = (program: Command, terminal: Terminal): void => {
   program
     .command('ledger [account]')
-    .description("an account's grants and charges, or the proof that all balances add up")
+    .description("list an account's grants and charges, or check all balances")
     .option(
       '--since <when>',
       'from then on: 2026-11-01, 2026-11-01T08:30Z, or a span back from now such as 24h',

@@ -39,7 +39,7 @@ Environment: DEFAULT_SIMULATIONS, THREADS.`;
 export const addMcpCommand = (program: Command, terminal: Terminal): void => {
   program
     .command('mcp')
-    .description('tools for language models: a Model Context Protocol server')
+    .description('run a Model Context Protocol server: tools for language models')
     .option('--json', 'print an error of the command as JSON')
     .addHelpText('after', HELP)
     .action(() => runServer(terminal));

@@ -52,15 +52,25 @@ export const addOddsCommand = (program: Command, terminal: Terminal): void => {
     .command('odds')
     .argument('[cards...]', 'two hole cards, then 0 to 5 cards of the board')
     .usage('<cards...> [options]')
-    .description('the odds of two hole cards, before the flop or on a board')
+    .description('odds of two hole cards: each category, and win, tie and lose against random hands')
     .option('--board <cards...>', 'the board: "Qh Jh 2c", QhJh2c or Qh-Jh-2c')
-    .addOption(makeFieldOption('probabilities-enhanced', 'opponents', 'how many opponents play'))
+    .addOption(makeFieldOption('probabilities-enhanced', 'opponents', 'opponents with random hands'))
     .addOption(
-      makeFieldOption('probabilities-enhanced', 'simulations', 'how many deals; DEFAULT_SIMULATIONS by default'),
+      makeFieldOption(
+        'probabilities-enhanced',
+        'simulations',
+        'sample this many deals; DEFAULT_SIMULATIONS by default',
+      ),
     )
-    .addOption(makeFieldOption('probabilities-enhanced', 'seed', 'repeat a result exactly'))
+    .addOption(
+      makeFieldOption(
+        'probabilities-enhanced',
+        'seed',
+        'sample with this seed: the same seed and deals give the same result',
+      ),
+    )
     .addOption(new Option('--exact', 'count every deal').conflicts(['simulations', 'seed']))
-    .option('--json', "print the endpoint's data object, with detail")
+    .option('--json', 'print JSON: the data of the HTTP endpoint, with detail')
     .addHelpText('after', HELP)
     .action((cards: string[], options: OddsCommandOptions) =>
       readTypedOdds(terminal, cards, options).then(question => printAnswer(terminal, question, oddsTable)),

@@ -16,7 +16,7 @@ const RESULTS = [
   ['tie', 'yellow'],
   ['lose', 'red'],
 ] as const;
-const HEAD = ['', 'our hand', "an opponent's hand"];
+const HEAD = ['', 'your hand', "an opponent's hand"];
 /** As wide as the names of categories, which stand below. */
 const NAME_WIDTH = 'Three of a Kind'.length;
 

@@ -46,16 +46,22 @@ export const addShowdownCommand = (program: Command, terminal: Terminal): void =
     .command('showdown')
     .argument('[hands...]', 'one or more hands')
     .usage('<hand> [hand...] [options]')
-    .description('what hands are, their best five cards, and who wins')
+    .description('name hands, show their best five cards and the winner')
     .addOption(
-      makeFieldOption('showdown', 'game', 'short-deck has no 2 to 5; of the four to six hole cards of omaha two count'),
+      makeFieldOption(
+        'showdown',
+        'game',
+        'short-deck has no 2 to 5; omaha has 4 hole cards, omaha-5 and omaha-6 have 5 and 6',
+      ),
     )
     .addOption(makeFieldOption('showdown', 'board', 'the board: "Qh Jh 2c", QhJh2c or Qh-Jh-2c'))
     .addOption(makeFieldOption('showdown', 'independent', 'do not compare hands; they may have the same cards'))
-    .addOption(makeFieldOption('showdown', 'versus_random', 'how many of all other holdings each hand beats now'))
-    .addOption(makeFieldOption('showdown', 'bets', 'chips that each hand has put in: pots, and what each is paid'))
-    .addOption(makeFieldOption('showdown', 'folded_bets', 'chips of hands that are out'))
-    .option('--json', "print the endpoint's data object")
+    .addOption(makeFieldOption('showdown', 'versus_random', 'how many of all other hole cards each hand beats now'))
+    .addOption(
+      makeFieldOption('showdown', 'bets', 'chips that each hand has put in; shows the pots and what each hand is paid'),
+    )
+    .addOption(makeFieldOption('showdown', 'folded_bets', 'chips of hands that have folded'))
+    .option('--json', 'print JSON: the data of the HTTP endpoint')
     .addHelpText('after', HELP)
     .action((hands: string[], options: ShowdownCommandOptions) => printShowdown(terminal, hands, options));
 };

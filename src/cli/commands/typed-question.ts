@@ -113,8 +113,10 @@ export const summarize = ({ question, counts, ms, isStopped }: ComputedQuestion<
   const calculation: Calculation = question.calculation;
   const deals = readDeals(counts);
   if (calculation.method === 'exact') {
-    const counted = calculation.sumsWeights ? 'all deals by their weights' : `${formatDeals(deals)}, all there are`;
-    return `${counted}, ${ms === 0 ? 'from a table' : `in ${formatDuration(ms)}`}`;
+    const counted = calculation.sumsWeights
+      ? 'all deals by their weights'
+      : `${deals === 1 ? '' : 'all '}${formatDeals(deals)}`;
+    return `exact: ${counted}${ms === 0 ? ', from a table' : ` in ${formatDuration(ms)}`}`;
   }
   const { simulations, seed } = calculation;
   const done = deals === simulations ? formatDeals(deals) : `${formatNumber(deals)} of ${formatDeals(simulations)}`;

@@ -124,7 +124,7 @@ text('has each player with hands, equity, wins and ties; categories, grids of ha
   ]);
   assert.match((await equity('AhAs,KK', 'AhTh', '--hands')).out, /\nA {5}-\n/, 'hands that no deal has');
   assert.is(lines[67], 'equity in percent after the card that comes next; "-": in no deal');
-  assert.is(lines[69], 'all deals by their weights, in no time');
+  assert.is(lines[69], 'exact: all deals by their weights in no time');
 });
 
 text('has for a sample 95 % margins, the number of deals and of possible deals, and the seed', async () => {
