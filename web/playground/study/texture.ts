@@ -86,7 +86,7 @@ const describeChances = (board: readonly number[], known: readonly number[], abo
   if (board.length === BOARD_CARDS) return '';
   const { flush, pair } = chanceOnRiver(board, known);
   const parts = [
-    allowsFlush(board) ? '' : `${formatPercent(flush, 0)} allow a flush`,
+    allowsFlush(board) || flush === 0 ? '' : `${formatPercent(flush, 0)} allow a flush`,
     isPaired(board) ? '' : `${formatPercent(pair, 0)} have a pair`,
   ].filter(Boolean);
   return parts.length === 0 ? '' : ` River boards: ${about}${parts.join(', ')}.`;
