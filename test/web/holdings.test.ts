@@ -14,7 +14,7 @@ test.settled('are listed by what beats a hand; a row opens', 'AhKh_vs_QQ,JJ,AK_o
   assert.is(await page.locator('.held-own').innerText(), 'You: Ace High');
   assert.is(
     await wordsOf(page),
-    '9 of 18 combos (50.0\u00a0%) beat your Ace High; 9 tie. Of 25 combos in the range, 18 are possible beside the known hands.',
+    '9 of 18 combos (50.0\u00a0%) beat your Ace High; 9 tie. 18 of 28 combos are possible.',
   );
   await page.getByText('Overpair').click();
   const hands = page.locator('.held[open] li');

@@ -55,19 +55,6 @@ test.settled('are of a selected seat too, if its hand is known', 'AhKh_vs_QsQd_v
   assert.is(await totalOf(page), own);
 });
 
-test.settled('give a range one size, and say how many hands are counted', 'AhKh_vs_20%25_on_Qh7c2d', async page => {
-  const words = page.locator('#holdings-words', { hasText: 'of' });
-  const tile = Number.parseInt(await page.locator('.range-tile small').innerText(), 10);
-  const [, of, left] = /Of (\d+) combos in the range, (\d+) are possible beside the known hands\.$/.exec(
-    await words.innerText(),
-  )!;
-  assert.is(Number(of), tile);
-  assert.match(await words.innerText(), new RegExp(` of ${left} combos `));
-  await goToOdds(page, '3h3d_vs_QQ_on_Jh7c2d');
-  await page.locator('#holdings-words', { hasText: '6 of 6 combos' }).waitFor();
-  assert.not.match(await words.innerText(), /in the range/, 'all of them are');
-});
-
 test('have no margin while all deals are counted, and no verdict from a first sample', '/docs', async page => {
   const notes = await noteChanges(page);
   /** What is said of a call before there is a better sample. */

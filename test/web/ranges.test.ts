@@ -7,6 +7,12 @@ import { ask, becomes, cellOf, goTo, headline, PHONE, pageSuite, press, question
 
 const test = pageSuite('ranges in the playground');
 
+/** "21 of 36 combos", without the words around it. */
+const sizeOf = async (page: Page, where: string): Promise<string> => {
+  const text = (await page.locator(where).first().innerText()).replaceAll('\u00a0', ' ');
+  return /(\d+ of )?\d+ combos(?! by weight)/.exec(text)?.[0] ?? text;
+};
+
 /** The description of the selected cell, below the matrix. */
 const describedIn = (page: Page): Promise<string> => page.locator('.described').innerText();
 
@@ -30,13 +36,13 @@ test('are painted by pressing and dragging, erased with shift, and weighed', 'Ah
   await cellOf(page, 'AKs').click();
   assert.is(await questionOf(page), 'AhKh vs TT+, AKs:0.5');
   const count = page.locator('.range-count');
-  assert.is(await count.innerText(), '34 of 1,326 possible combos, 2.4\u00a0% by weight');
+  assert.is(await count.innerText(), '34 combos, 2.4\u00a0% of all by weight; 27 possible');
   await press(page, 'View only');
   await cellOf(page, 'AKs').click();
   assert.is(await questionOf(page), 'AhKh vs TT+, AKs:0.5', 'to look changes nothing');
   await press(page, 'Erase');
   await cellOf(page, 'AKs').click();
-  assert.is(await count.innerText(), '30 of 1,326 possible combos, 2.3\u00a0%');
+  assert.is(await count.innerText(), '30 combos, 2.3\u00a0% of all; 24 possible');
 });
 
 test(
@@ -115,15 +121,48 @@ test('are undone one gesture at a time, by keys, Undo and the back button', 'AhK
   await becomes(page, 'AhKh vs QQ+');
 });
 
-test('have as many combos as the API says', 'AhKh_vs_15%25_on_Jh7c2h_dead_As', async (page, service) => {
-  const question = { players: ['AhKh', '15%'], board: ['Jh', '7c', '2h'], dead: ['As'] };
+test('have as many possible combos as the API says', 'random_vs_15%25_on_Jh7c2h_dead_As', async (page, service) => {
+  const question = { players: ['random', '15%'], board: ['Jh', '7c', '2h'], dead: ['As'] };
   const { combos } = (await ask(service, question)).players[1];
-  assert.is(await page.locator('.range-tile small').innerText(), `${combos} combos`);
+  assert.is(await sizeOf(page, '.range-tile small'), `${combos} of 200 combos`);
   await press(page, 'Player 2');
-  assert.match(
-    await page.locator('.range-count').innerText(),
-    new RegExp(`^${combos} of 1,128 possible combos, ${formatPercent(combos / 1128, 1)}$`),
+  const share = formatPercent(200 / 1326, 1);
+  assert.is(await page.locator('.range-count').innerText(), `200 combos, ${share} of all; ${combos} possible`);
+});
+
+const known = 'AhKh_vs_QQ%2B,_AKo,_JJ:0.5_vs_JJ%2B_on_Qh7c2d';
+
+test.settled('have one size everywhere: how many of their hands the known cards leave', known, async page => {
+  const sizes = async (): Promise<string[]> => [
+    await sizeOf(page, '.range-tile small'),
+    await sizeOf(page, '.small-range .hint'),
+    await sizeOf(page, '#holdings-words'),
+  ];
+  await page.locator('.held').first().waitFor();
+  await press(page, 'Player 2');
+  assert.equal(await sizes(), Array(3).fill('21 of 36 combos'));
+  assert.match(await page.locator('.range-count').innerText(), /^36 combos, 2\.5\s% of all by weight; 21 possible$/);
+  assert.is(
+    await page.locator('.range-tile[title]').first().getAttribute('title'),
+    'QQ+, AKo, JJ:0.5: 21 of 36 combos',
   );
+  await cellOf(page, 'KK').hover();
+  assert.match(await page.locator('.described').innerText(), /^KK: 3 of 6 combos/);
+  await goTo(page, '2c2d_vs_QQ');
+  assert.is(await sizeOf(page, '.range-tile small'), '6 combos');
+});
+
+test('fit on a tile of a phone', '2c2d_vs_100%25_vs_QQ%2B,AKo', PHONE, async page => {
+  for (const tile of await page.locator('.range-tile small').all()) {
+    const isCut = await tile.evaluate(each => {
+      const range = document.createRange();
+      range.setEnd(each.firstChild!, each.textContent!.lastIndexOf(' '));
+      range.setStart(each.firstChild!, 0);
+      const [text, box] = [range.getBoundingClientRect(), each.getBoundingClientRect()];
+      return text.right > box.right || text.left < box.left || text.bottom > box.bottom + 1;
+    });
+    assert.not(isCut, (await tile.textContent()) ?? '');
+  }
 });
 
 test('are typed; a mistake changes nothing', 'AhKh_vs_20%25', async page => {
@@ -181,7 +220,7 @@ test('show the equity of each class, by hovering and by the focus', ON_THE_FLOP,
     const shown = await cellOf(page, name).evaluate(cell => getComputedStyle(cell, '::after').content);
     assert.is(shown, `"${Math.round(100 * equity)}"`, name);
   }
-  const kings = `KK: 6 combos, equity ${formatPercent(byClass.get('KK') ?? 0)}`;
+  const kings = `KK: 3 of 6 combos, equity ${formatPercent(byClass.get('KK') ?? 0)}`;
   await cellOf(page, 'KK').hover();
   assert.is(await describedIn(page), kings);
   assert.is(await cellOf(page, 'KK').getAttribute('aria-label'), kings);

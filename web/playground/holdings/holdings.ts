@@ -3,7 +3,7 @@ import { parseCard, splitCards } from '../../../src/engine/cards.js';
 import { computeStrength } from '../../../src/engine/made-hand.js';
 import { createHandNamer, DRAWS } from '../../../src/engine/name-hands.js';
 import { GAMES, notationOf } from '../games/games.js';
-import { averageEquity, excludeCards, type HandEquity } from '../ranges/classes.js';
+import { averageEquity, findLeft, type HandEquity } from '../ranges/classes.js';
 import { EMPTY_SEAT, isKnown, listBoard, type Situation, seatText } from '../situation/situation.js';
 
 /** Whose hands are listed: a seat's, or any two cards that are left. */
@@ -65,9 +65,7 @@ export const findStronger = (situation: Situation, seat: number): number[] => {
 };
 
 const liveHands = (situation: Situation, holder: Holder, equities: Equities): HandEquity[] => {
-  const { seats, board, dead } = situation;
-  const others = seats.flatMap(({ cards }, seat) => (seat === holder ? [] : cards));
-  const isLeft = excludeCards([...board, ...others, ...dead].filter(card => card !== undefined));
+  const isLeft = findLeft(situation, holder);
   const range = seatText(holder === 'any' ? EMPTY_SEAT : situation.seats[holder]!);
   return notationOf(situation.game)
     .parseRange(range)

@@ -1,12 +1,11 @@
 // "What beats you": the hands that another seat can hold, by what they make and may become, beside ours. A row opens to its hands.
 import { splitCards } from '../../../src/engine/cards.js';
-import { formatNumber } from '../../../src/text.js';
 import { describeCards } from '../games/games.js';
 import { labelCategory } from '../odds/categories.js';
 import { type Findings, findPlayer, type Show } from '../odds/findings.js';
 import { element, enableArrows, make, makeTrack } from '../page/dom.js';
 import { capitalize, formatPercent, upToOneDigit } from '../page/numbers.js';
-import { averageEquity, byClass, type HandEquity, listCombos } from '../ranges/classes.js';
+import { averageEquity, byClass, countCombos, type HandEquity } from '../ranges/classes.js';
 import { writeQuestion } from '../situation/question.js';
 import { listBoard, nameOfSeat, OWN_SEAT, type Situation, whatIsMissing } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
@@ -76,12 +75,11 @@ const strongerInWords = (situation: Situation, seat: number): string =>
     })
     .join('');
 
-/** "Of 240 combos in the range, 197 are possible beside the cards of others."; empty if all of them are. */
-const leftInWords = (situation: Situation, holder: Holder, left: number): string => {
-  const range = holder === 'any' ? '' : (situation.seats[holder]?.range ?? '');
-  const all = range === '' ? left : listCombos(range, situation).length;
-  if (all === left) return '';
-  return ` Of ${formatNumber(all)} combos in the range, ${formatNumber(left)} are possible beside the known hands.`;
+/** "197 of 240 combos are possible."; empty if all of the range are, or none, or it is any two cards. */
+const leftInWords = (situation: Situation, holder: Holder): string => {
+  const range = holder === 'any' ? '' : situation.seats[holder]!.range;
+  const count = range === '' ? '' : countCombos(range, situation, holder as number);
+  return /^[1-9].* of /.test(count) ? ` ${count} are possible.` : '';
 };
 
 /** "No hand of Player 3"; behind the reason why any two cards are shown it is within a sentence. */
@@ -97,7 +95,7 @@ const inWords = ({ made, combos }: Holdings, words: string | undefined, none: st
   if (combos === 0) return 'No combo is possible beside the other cards.';
   const isWeighted = made.some(({ hands }) => hands.some(({ weight }) => weight < 1));
   const unit = isWeighted ? 'combos by weight' : 'combos';
-  if (words === undefined) return `${upToOneDigit(combos)} ${unit}.`;
+  if (words === undefined) return isWeighted ? `${upToOneDigit(combos)} ${unit}.` : '';
   const ties = of('ties') > 0 ? `; ${upToOneDigit(of('ties'))} tie` : '';
   if (of('beats') === 0) return `${none} beats ${words}${ties}.`;
   const share = formatPercent(of('beats') / combos, 1);
@@ -198,9 +196,8 @@ export const createHoldings = (store: Store): Show => {
     const holdings = findHoldings(situation, seat, holder, equities);
     const stronger = seat === undefined ? '' : strongerInWords(situation, seat);
     const reason = holder === 'any' && known.length > 0 ? knownInWords(situation, known) : stronger;
-    const left = holdings.made.reduce((sum, { hands }) => sum + hands.length, 0);
-    const sizes = leftInWords(situation, holder, left);
-    words.textContent = reason + inWords(holdings, made && `${whose} ${made}`, nameNone(holder, reason)) + sizes;
+    const compared = inWords(holdings, made && `${whose} ${made}`, nameNone(holder, reason));
+    words.textContent = reason + compared + leftInWords(situation, holder);
     kept.start(holder === 'any' || knownHand(situation, holder) ? undefined : holder, listed);
     rows.classList.toggle('plain', equities.size === 0);
     const ownWords = made && `${nameOfSeat(seat ?? OWN_SEAT)}: ${made}`;

@@ -4,7 +4,7 @@ import { parseRange, type WeightedHand } from '../../../src/library/index.js';
 import { formatNumber } from '../../../src/text.js';
 import { GAMES, type GameName, notationOf } from '../games/games.js';
 import { formatPercent } from '../page/numbers.js';
-import { findAsked, NO_HANDS, type Situation } from '../situation/situation.js';
+import { NO_HANDS, type Situation } from '../situation/situation.js';
 import { RANKS } from '../table/cards.js';
 
 export const SIDE = RANKS.length;
@@ -64,49 +64,54 @@ export const writeRange = (weights: Weights, game: GameName): string => {
     .replaceAll(',', ', ');
 };
 
+/** 1,326 in hold'em. */
+const countHands = (game: GameName): number => {
+  const { size } = GAMES[game].deck;
+  return (size * (size - 1)) / 2;
+};
+
 export type IsLeft = (hand: string) => boolean;
 
-export const excludeCards = (cards: readonly string[]): IsLeft => {
+const excludeCards = (cards: readonly string[]): IsLeft => {
   const taken = new Set(cards);
   return hand => splitCards(hand).every(card => !taken.has(card));
 };
 
-/** The hands that a seat can hold, as the API counts them: those that share no card with the board and the dead cards. */
-export const findLeft = (situation: Situation): IsLeft => {
-  const { board, dead } = findAsked(situation);
-  return excludeCards([...board, ...dead]);
+/** The hands that are possible for a seat beside the known cards: the board, dead cards, and the cards of the other seats. */
+export const findLeft = ({ seats, board, dead }: Situation, seat: number | 'any'): IsLeft => {
+  const others = seats.flatMap(({ cards }, other) => (other === seat ? [] : cards));
+  return excludeCards([...board, ...dead, ...others].filter(card => card !== undefined));
 };
 
-export const listCombos = (range: string, situation: Situation): number[] => {
-  const isLeft = findLeft(situation);
-  return [...readWeights(range, situation.game)].flatMap(([hand, weight]) =>
-    weight > 0 && isLeft(hand) ? [weight] : [],
-  );
-};
+const listCombos = (range: string, game: GameName): string[] =>
+  [...readWeights(range, game)].flatMap(([hand, weight]) => (weight > 0 ? [hand] : []));
 
-/** "184 combos" */
-export const countCombos = (range: string, situation: Situation): string => {
+const writeCombos = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'combo' : 'combos'}`;
+
+/** "31 combos", or "18 of 31 combos" if the others are not possible beside the known cards. */
+export const countCombos = (range: string, situation: Situation, seat: number): string => {
   if (range === NO_HANDS) return 'no hands';
-  const { length } = listCombos(range, situation);
-  return `${length} ${length === 1 ? 'combo' : 'combos'}`;
+  const hands = listCombos(range, situation.game);
+  const left = hands.filter(findLeft(situation, seat)).length;
+  return `${left === hands.length ? '' : `${formatNumber(left)} of `}${writeCombos(hands.length)}`;
 };
 
-/** "34 of 1,326 possible combos, 2.4 % by weight" */
-export const describeCombos = (range: string, situation: Situation): string => {
-  const weights = listCombos(range, situation);
-  const { board, dead } = findAsked(situation);
-  const cards = GAMES[situation.game].deck.size - board.length - dead.length;
-  const possible = (cards * (cards - 1)) / 2;
-  const share = formatPercent(weights.reduce((sum, weight) => sum + weight, 0) / possible, 1);
-  const how = weights.every(weight => weight === 1) ? '' : ' by weight';
-  return `${formatNumber(weights.length)} of ${formatNumber(possible)} possible combos, ${share}${how}`;
+/** "34 combos, 2.4 % of all by weight; 20 possible": its size, whatever cards are known, and how many of its hands they leave. */
+export const describeCombos = (range: string, situation: Situation, seat: number): string => {
+  const weights = readWeights(range, situation.game);
+  const hands = listCombos(range, situation.game);
+  const left = hands.filter(findLeft(situation, seat)).length;
+  const sum = [...weights.values()].reduce((total, weight) => total + weight, 0);
+  const share = formatPercent(sum / countHands(situation.game), 1);
+  const how = sum === hands.length ? '' : ' by weight';
+  const possible = left === hands.length ? '' : `; ${formatNumber(left)} possible`;
+  return `${writeCombos(hands.length)}, ${share} of all${how}${possible}`;
 };
 
 /** The percentage of the strongest hands, against three random hands, that a range has, 15 of "15%"; undefined if it has other hands, or weights. */
 export const findStrongest = (range: string, game: GameName): number | undefined => {
   const weights = readWeights(range, game);
-  const { size } = GAMES[game].deck;
-  const percent = (100 * weights.size) / ((size * (size - 1)) / 2);
+  const percent = (100 * weights.size) / countHands(game);
   // As it is written, or else as a whole number, if the range is that one too.
   const written = Number(/^(\d+)%$/.exec(range)?.[1] ?? Math.round(percent));
   return [...new Set([written, Math.round(percent), Math.round(10 * percent) / 10])].find(each => {

@@ -162,14 +162,15 @@ export const createEditor = (store: Store): Show => {
   const otherSeats = createOtherSeats(store);
   let findings: Findings | undefined;
   const refresh = (): void => {
-    const equities = equitiesByClass(findPlayer(findings, store.state.seat)?.hands);
+    const { situation, seat } = store.state;
+    const equities = equitiesByClass(findPlayer(findings, seat)?.hands);
     const weights = readWeights(ownRange(), game());
-    const isLeft = findLeft(store.state.situation);
+    const isLeft = findLeft(situation, seat);
     const players = findings?.asked.seats.length;
     const { deck } = GAMES[game()];
     matrix.show({ weights, equities, players: players ?? 2, deck, isLeft, isSuggested: own().isSuggested });
     if (chosen !== '') combos.show(chosen, weights, isLeft);
-    count.textContent = describeCombos(ownRange(), store.state.situation);
+    count.textContent = describeCombos(ownRange(), situation, seat);
     showShare(equities.size === 0 ? undefined : players);
     if (describedClass.textContent === '') describe('');
   };

@@ -54,13 +54,13 @@ const createSmallMatrix = (store: Store, seat: number) => {
   });
   return {
     frame,
-    light: (hands: readonly string[]): void => lightCells(matrix, cells, hands, findLeft(store.state.situation)),
+    light: (hands: readonly string[]): void => lightCells(matrix, cells, hands, findLeft(store.state.situation, seat)),
     show(findings: Findings | undefined, situation: Situation, weights: Weights, rows: number): void {
       const player = findPlayer(findings, seat);
       const range = seatText(situation.seats[seat]!);
       equities = equitiesByClass(player?.hands);
       name.textContent = nameOfSeat(seat);
-      words = `${player ? `${formatPercent(player.equity, 1)}, ` : ''}${countCombos(range, situation)}`;
+      words = `${player ? `${formatPercent(player.equity, 1)}, ` : ''}${countCombos(range, situation, seat)}`;
       count.textContent = words;
       matrix.ariaLabel = `${nameOfSeat(seat)}: ${range}, ${words}`;
       const players = findAsked(situation).seats.length;

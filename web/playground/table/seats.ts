@@ -28,14 +28,18 @@ const rowLengths = (seats: number, max: number): number[] => {
 const makeItems = (range: string): (Node | string)[] =>
   range.split(/(?<=,)\s*/).flatMap(item => [make('span', 'item', item), ' ']);
 
-const showTile = (tile: HTMLElement, situation: Situation, seat: Seat): void => {
+const showTile = (tile: HTMLElement, situation: Situation, place: number): void => {
+  const seat = situation.seats[place]!;
   const { range, name } = seat;
-  const count = countCombos(range, situation);
+  const count = countCombos(range, situation, place);
   const title = `${name === '' ? '' : `${name}: `}${range}: ${count}`;
   const label = name && labelHolding(seat, situation.game);
   if (tile.title === title && tile.dataset.label === label) return;
   tile.dataset.label = label;
-  tile.replaceChildren(make('b', '', label), make('small', '', count));
+  tile.replaceChildren(
+    make('b', '', label),
+    make('small', '', count.replaceAll(',', '').replace(' of ', '\u00a0of\u00a0')),
+  );
   if (name === '' && range !== NO_HANDS) tile.firstElementChild?.replaceChildren(...makeItems(range));
   tile.title = title;
 };
@@ -104,7 +108,7 @@ const createSeat = (store: Store, seat: number, holeCards: number) => {
     cards.hidden = own.range !== '';
     tile.hidden = own.range === '';
     shown.hidden = !isShownDown(situation, seat);
-    if (own.range !== '') showTile(tile, situation, own);
+    if (own.range !== '') showTile(tile, situation, seat);
     for (const place of places) showPlace(place, state);
     showOdds(findings, own);
   };
