@@ -16,50 +16,57 @@ export interface DocumentOptions {
 
 /** The introduction, in Markdown, for readers who do not know the service. */
 const ABOUT = `
-What share of the pot hands and ranges can expect, how often a hand wins against unknown ones, what hands are and who wins: in Texas
-Hold'em, short deck and Omaha. Everything is JSON over HTTP.
+Equity of hands and ranges, odds against unknown hands, and showdowns, in Texas Hold'em, short deck and Omaha: JSON over HTTP.
 
 \`\`\`sh
 export KEY=pok_…
-curl -sS http://localhost:3000/api/v1/equity \\
+curl http://localhost:3000/api/v1/equity \\
   -H "Authorization: Bearer $KEY" \\
   -H 'Content-Type: application/json' \\
   -d '{"players": ["AhKh", "QQ+, AKs"],
        "board": ["Qh", "7h", "2c"]}'
 \`\`\`
 
-A flush draw against queens or better and A K suited: the answer, \`{"success": true, "data": {…}}\`, has an \`equity\` of 44.3 % of
-the pot for A♥ K♥.
+\`\`\`json
+{"success": true, "data": {"players": [
+  {"range": "AhKh", "combos": 1,
+   "equity": 0.44305555555555554, …},
+  {"range": "QQ+, AKs", "combos": 19,
+   "equity": 0.5569444444444445, …}],
+ "method": "exact", …}}
+\`\`\`
+
+A♥ K♥ with a flush draw has an equity of 44.3 % against queens or better and ace-king suited.
 
 ## Choose an endpoint
 
-\`/api/v1/equity\` is asked about two to ten players, each with a hand or a range of hands; \`/api/v1/probabilities-enhanced\` about two
-hole cards, then the board, against 1 to 22 opponents with unknown cards; \`/api/v1/probabilities\` about the hand alone.
-\`/api/v1/showdown\` says what known hands are and who wins. Equity and showdown also answer questions about short deck and Omaha, with
+\`/api/v1/equity\` computes the equity of two to ten players, each with a hand or a range; \`/api/v1/probabilities-enhanced\` how often two
+hole cards win against 1 to 22 opponents with unknown cards; \`/api/v1/probabilities\` how often they make each category.
+\`/api/v1/showdown\` names known hands and their winner. Equity and showdown also answer questions about short deck and Omaha, with
 \`"game": "short-deck"\` or \`"omaha"\`. \`/api/v1/batch\` answers up to 1,000 questions.
 
-For work of minutes or days, send questions to \`/api/v1/jobs\`, as a batch or, if there are many, one a line (NDJSON). The answer has
+For work of minutes or days, send questions to \`/api/v1/jobs\`, as a batch or, if there are many, one a line (NDJSON). The response has
 the \`id\` of a job; \`/api/v1/jobs/ID\` shows its state, and its answers as they are ready.
 
 A client that is generated from this document needs the base URL of your server: the document names one on this machine.
 
-## Read the answer
+## Read the response
 
 Rates are fractions from 0 to 1, not rounded. By default small questions of equity are counted exactly; in others the missing cards are dealt
 at random: a rate *p* over *n* deals is off by about √(*p*(1 − *p*)/*n*), which \`"detail": true\` adds for every rate. With a \`seed\` the
 same request gets the same bytes. \`"method": "exact"\` counts every possible deal.
 
-## Pay
+## Credits and rate limit
 
 A request costs one **credit** for each started million hands that it evaluates: its deals, times one more than \`opponents\`, or times
-the players. In Omaha a player counts as three, five or seven. A request that is refused or fails costs nothing. In a batch or a job each
+the players. In Omaha a player counts as three, with five hole cards as five, with six as seven. A request that is refused or fails costs nothing. In a batch or a job each
 question pays for at least 10,000 hands. Above its rate limit an account gets 429, with \`Retry-After\`.
 
-## Repeat a request
+## Idempotent requests
 
 A header \`Idempotency-Key\`, 1 to 255 visible ASCII characters that stand for this request alone, makes it safe to repeat a request that
-costs credits: within 24 hours a repetition gets the same answer, free of charge, even if the first answer was lost. It then has a header
-\`Idempotency-Replayed\`. The key with another request is answered with \`IDEMPOTENCY_KEY_REUSED\`.
+costs credits: within 24 hours a repetition gets the same response, free of charge, even if the first response was lost. It then has a header
+\`Idempotency-Replayed\`. The same key with another request fails with \`IDEMPOTENCY_KEY_REUSED\`.
 
 ## Handle errors
 

@@ -6,7 +6,7 @@ import { refer } from '../questions/answers/schema-parts.js';
 import { type Answer, type Answering, type HeaderNames, LIMIT_HEADERS } from './responses.js';
 
 export const TAGS = [
-  { name: 'Odds', description: 'Odds and equity. Needs a key and credits.' },
+  { name: 'Odds', description: 'Needs a key and credits.' },
   { name: 'Jobs', description: 'Calculations of minutes or days. Needs a key and credits.' },
   { name: 'Account', description: 'Balance and charges. Needs a key; free of charge.' },
   { name: 'Service', description: 'For load balancers, monitoring and tools. Needs no key.' },
@@ -107,9 +107,10 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/api/v1/equity',
     summary: 'Equity of hands and ranges',
     description:
-      'The share of the pot that two to ten players can expect, each with a hand or a range of hands. Costs one credit for each started ' +
-      'million hands, which `dry_run` tells: a sample bills its deals times the players, an exact answer the work that the engine plans, in ' +
-      'hands of 5 nanoseconds. In Omaha each player has one hand, some of whose cards may be unknown, and counts as three, five or seven.',
+      'The share of the pot that two to ten players can expect, each with a hand or a range. Costs one credit for each started million ' +
+      'billed hands: of a sample, its deals times the players; of an exact answer, its planned work in units of 5 nanoseconds. With ' +
+      '`dry_run` the response has only the cost. In Omaha each player has one hand, whose cards may be unknown in part, and counts as ' +
+      'three players, with five hole cards as five, with six as seven.',
     request: 'EquityRequest',
     maxBodyBytes: MAX_BODY_BYTES.equity,
     answers: [
@@ -122,11 +123,11 @@ export const OPERATIONS: readonly Operation[] = [
     ...CHARGED_OPERATION,
     id: 'showdown',
     path: '/api/v1/showdown',
-    summary: 'What hands are, and who wins',
+    summary: 'Showdown',
     description:
-      'The category, the description, the best five cards and the rank of known hands of any game, and the winners; with ' +
-      '`versus_random` how many of all other holdings each hand beats now. Costs one credit for each started million hands: the hands that ' +
-      'are sent, and with `versus_random` 990 to 1,081 holdings for each of them, in short deck 406 to 465. `dry_run` tells the cost.',
+      'The category, description, best five cards and rank of each known hand, and the winners. With `versus_random` also how many of ' +
+      'all other hole cards each hand beats now. Costs one credit for each started million hands: the hands that are sent, and with ' +
+      '`versus_random` 990 to 1,081 for each of them, in short deck 406 to 465. With `dry_run` the response has only the cost.',
     request: 'ShowdownRequest',
     maxBodyBytes: MAX_BODY_BYTES.showdown,
     answers: [
@@ -138,10 +139,10 @@ export const OPERATIONS: readonly Operation[] = [
     ...CHARGED_OPERATION,
     id: 'batch',
     path: '/api/v1/batch',
-    summary: 'Many questions in one request',
+    summary: 'Batch of questions',
     description:
-      'Each question gets the answer or error of its own endpoint. The batch counts as one request, and costs one credit for each ' +
-      'started million hands of all questions together. They may bill up to 1,000,000,000 hands and list up to 20,000, or 25,000 hands and flops. With ' +
+      'Up to 1,000 questions in one request, each with the answer or error of its own endpoint. The batch counts as one request, and costs ' +
+      'one credit for each started million hands of all questions together. They may bill up to 1,000,000,000 hands and list up to 20,000, or 25,000 hands and flops. With ' +
       'an `Idempotency-Key` a batch has at most 100 questions.',
     request: 'BatchRequest',
     maxBodyBytes: MAX_BODY_BYTES.batch,
@@ -155,9 +156,9 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/api/v1/jobs',
     summary: 'Submit a job',
     description:
-      'Up to 100,000 questions, which may list up to 20,000 hands, or 25,000 hands and flops. As NDJSON they are read while they arrive. The most that the job can ' +
-      'cost is charged at once, one credit for each started million hands of all questions together; what is not computed in the end is ' +
-      'given back.',
+      'Up to 100,000 questions, which the servers compute in the background. They may list up to 20,000 hands, or 25,000 hands and flops; ' +
+      'NDJSON is read while it arrives. The highest possible cost is charged at once, one credit for each started million hands of all ' +
+      'questions together; credits for what is not computed are given back.',
     request: 'JobRequest',
     maxBodyBytes: MAX_BODY_BYTES.job,
     maxNdjsonBytes: MAX_BODY_BYTES.ndjsonJob,
@@ -170,7 +171,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'listJobs',
     path: '/api/v1/jobs',
     summary: 'List jobs',
-    description: 'The newest first, without their answers.',
+    description: 'The jobs of the account, the newest first, without their answers.',
     parameters: ['RequestId', 'Before', 'Limit'],
     answers: [answer('JobListAnswer', 'The jobs.', FREE_HEADERS)],
   },
@@ -180,7 +181,8 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'showJob',
     path: '/api/v1/jobs/{id}',
     summary: 'Show a job',
-    description: 'With the answers of 1,000 questions from `offset` on. A job is kept for seven days after its end.',
+    description:
+      'The state of a job, and the answers of 1,000 questions from `offset` on. A job is kept for seven days after its end.',
     parameters: ['Id', 'RequestId', 'Offset'],
     answers: [answer('JobAnswer', 'The job.', [...FREE_HEADERS, 'Retry-After?'])],
   },
@@ -191,7 +193,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/api/v1/jobs/{id}/events',
     summary: 'Watch a job',
     description:
-      'Server-sent events: `progress` at first and after each change, at most once a second; `done`, `cancelled` or `failed` at the ' +
+      'The progress of a job as server-sent events: `progress` at first and after each change, at most once a second; `done`, `cancelled` or `failed` at the ' +
       'end. If the stream ends before the job, open it again. An account may have ten streams open on a server.',
     parameters: ['Id', 'RequestId'],
     answers: [
@@ -209,7 +211,8 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'delete',
     path: '/api/v1/jobs/{id}',
     summary: 'Cancel a job',
-    description: 'Credits for what is not computed are given back. A job that has ended stays as it is.',
+    description:
+      'Ends a job before it is done. Credits for what is not computed are given back. A job that has ended stays as it is.',
     parameters: ['Id', 'RequestId'],
     answers: [answer('JobSummaryAnswer', 'The job after its end.', FREE_HEADERS)],
   },
@@ -257,8 +260,8 @@ export const OPERATIONS: readonly Operation[] = [
     ...SERVICE_OPERATION,
     id: 'openapi',
     path: '/openapi.json',
-    summary: 'This document',
-    description: 'OpenAPI 3.1, made from the code that checks requests.',
+    summary: 'OpenAPI document',
+    description: 'This API in OpenAPI 3.1, made from the code that checks requests.',
     parameters: ['RequestId', 'IfNoneMatch'],
     answers: [
       answer(Type.Object({}), 'The document, by Brotli or gzipped where the client accepts that.', CACHED_HEADERS),

@@ -37,7 +37,7 @@ test('says once how a request is repeated safely, in the guide, to which endpoin
   const link = page.locator('#batch').getByRole('link', { name: 'Idempotency-Key' });
   assert.is(await page.getByRole('link', { name: 'Idempotency-Key' }).count(), charged.length);
   await link.click();
-  const section = page.locator('details#repeat-a-request[open]');
+  const section = page.locator('details#idempotent-requests[open]');
   await section.getByText('1 to 255').waitFor();
   assert.is((await page.locator('main').textContent())!.match(/1 to 255/g)!.length, 1);
 });

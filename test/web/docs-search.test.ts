@@ -9,12 +9,12 @@ const test = pageSuite('the search of /docs');
 const SEARCHES: readonly (readonly [typed: string, state: RegExp, found: readonly string[]])[] = [
   ['auth', /^\d found$/, ['Authentication section']],
   ['Python', /^\d found$/, ['Python language of the samples']],
-  [' next_c', /^\d found$/, ['next_cards field of Equity of hands and ranges']],
-  ['replayed', /found$/, ['Idempotency-Replayed header of answers']],
-  ['retry after', /found$/, ['Retry-After header of answers']],
+  [' next_c', /^\d found$/, ['next_cards request field of Equity of hands and ranges']],
+  ['replayed', /found$/, ['Idempotency-Replayed response header']],
+  ['retry after', /found$/, ['Retry-After response header']],
   ['watch', /found$/, ['Watch a job GET /api/v1/jobs/{id}/events']],
   ['insufficient', /found$/, ['INSUFFICIENT_CREDITS error 402']],
-  ['seed', /found/, ['seed field of Hand category probabilities']],
+  ['seed', /found/, ['seed request field of Hand category probabilities']],
   ['e', / found, the first 30$/, []],
   ['zzz', /^zzz: nothing found$/, []],
 ];
@@ -40,7 +40,7 @@ test('goes by keys to what was found, also if it is folded', '/docs', async page
   await page.keyboard.press('/');
   await page.keyboard.type('players[].hands[].equity');
   await page.keyboard.press('ArrowDown');
-  assert.match(await page.evaluate(() => document.activeElement!.textContent), 'answer of Equity');
+  assert.match(await page.evaluate(() => document.activeElement!.textContent), 'response field of Equity');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   const row = page.locator('[id="equity.200.players[].hands[].equity"]');

@@ -37,7 +37,7 @@ test('shows all without scripts, and links that lead somewhere', '/docs', { java
     const text = (await page.locator(`#${operationId}`).textContent()) ?? '';
     const title = requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1) ?? '';
     const codes = JSON.stringify(responses).match(/(?<=`)[A-Z_]{5,}(?=`)/g) ?? [];
-    for (const part of [...Object.keys(components.schemas[title]?.properties ?? {}), ...codes, 'curl -sS'])
+    for (const part of [...Object.keys(components.schemas[title]?.properties ?? {}), ...codes, 'curl '])
       assert.match(text, part, `${operationId}: ${part}`);
   }
   const equity = page.locator('#equity');
@@ -87,21 +87,28 @@ for (const [how, options, copied] of [
   });
 }
 
-test('sends requests, with a key that only its field has', '/docs', WITH_ERRORS, async (page, { key }) => {
-  const equity = page.locator('#equity');
-  await equity.getByText('200: What it would do and cost').click();
-  await equity.getByRole('button', { name: 'Edit and send' }).last().click();
-  const field = page.getByLabel('Your API key');
-  for (const [typed, status, part] of [
-    [key, /^200 /, '"cost": 15'],
-    ['', /^401 /, 'INVALID_API_KEY'],
-  ] as const) {
-    await field.fill(typed);
-    assert.match(await send(equity), status, typed);
-    assert.match(await received(equity), part);
-  }
-  assert.is(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
-});
+test(
+  'sends requests, with a key that only its field has, and shows the response in sight',
+  '/docs',
+  WITH_ERRORS,
+  async (page, { key }) => {
+    const equity = page.locator('#equity');
+    await equity.getByText('200: What it would do and cost').click();
+    await equity.getByRole('button', { name: 'Edit and send' }).last().click();
+    const field = page.getByLabel('Your API key');
+    for (const [typed, status, part] of [
+      [key, /^200 /, '"cost": 15'],
+      ['', /^401 /, 'INVALID_API_KEY'],
+    ] as const) {
+      await field.fill(typed);
+      assert.match(await send(equity), status, typed);
+      assert.match(await received(equity), part);
+      const { y } = (await equity.locator('.received .bar').boundingBox())!;
+      assert.ok(y > 0 && y < page.viewportSize()!.height - 100, `the response begins at ${y}`);
+    }
+    assert.is(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
+  },
+);
 
 test('says whether the key is valid, and its credits', '/docs', WITH_ERRORS, async (page, { key }) => {
   const field = page.getByLabel('Your API key');
@@ -162,13 +169,18 @@ test('has samples that run and get answers', '/docs', async (page, { key }) => {
       assert.match(stdout, /success\W+true|ok|openapi|# HELP/i, code);
     }
   }
-  const first = await page.locator('#guide pre code').innerText();
+  const [first = '', shown = ''] = await page.locator('#guide pre code').allInnerTexts();
   assert.match(first, '/api/v1/equity');
   const { stdout } = await RUNNERS.curl!(first.replace('pok_…', key), process.env);
   const { success, data } = JSON.parse(stdout);
   assert.ok(success, first);
   const share = `${(100 * data.players[0].equity).toFixed(1)} %`;
   assert.match(await page.locator('#guide').innerText(), share);
+  const equities = [...shown.matchAll(/(?<="equity": )[\d.]+/g)].map(Number);
+  assert.equal(
+    equities,
+    data.players.map(({ equity }: { equity: number }) => equity),
+  );
 });
 
 for (const width of [360, 1360]) {

@@ -47,7 +47,7 @@ const renderFields = (site: Site, endpoint: Endpoint): string => {
   const fields = media ? listFields(site, resolve(site, media.schema), note) : [];
   const rows = [...inAddress.map(each => describeParameter(site, each)), ...fields];
   return rows.length > 0
-    ? `<h4>Request</h4>${renderRows(rows, endpoint.operationId, `field of ${endpoint.summary}`)}`
+    ? `<h4>Request</h4>${renderRows(rows, endpoint.operationId, `request field of ${endpoint.summary}`)}`
     : '';
 };
 
@@ -71,8 +71,8 @@ const renderSending = (site: Site, endpoint: Endpoint, body: string | undefined)
     `<button type="submit">Send</button>${needsKey ? ' <a href="#key" data-key-note>with your API key</a>' : ''}`,
     '<p class="status" role="status"></p>',
     '<p class="next" hidden></p>',
-    '<details class="headers" hidden><summary>Headers of the answer</summary><pre tabindex="0"><code></code></pre></details>',
-    '<div class="block received" hidden><div class="bar"><span>Answer</span></div><pre tabindex="0"><code></code></pre></div>',
+    '<details class="headers" hidden><summary>Response headers</summary><pre tabindex="0"><code></code></pre></details>',
+    '<div class="block received" hidden><div class="bar"><span>Response</span></div><pre tabindex="0"><code></code></pre></div>',
     '</form>',
   ];
   return `<details class="send"><summary>Send this request</summary>${form.join('\n')}</details>`;
@@ -112,7 +112,7 @@ const renderAnswerFields = (
   const shown = data ? resolve(site, data) : whole;
   const rows = listFields(site, shown, isRequired => (isRequired ? '' : 'optional'));
   const words = [description, shown.description, data && 'The fields of `data`:'].filter(Boolean).join(' ');
-  return `<p>${renderInline(words)}</p>${renderRows(rows, address, `answer of ${summary}`)}`;
+  return `<p>${renderInline(words)}</p>${renderRows(rows, address, `response field of ${summary}`)}`;
 };
 
 const renderAnswers = (site: Site, endpoint: Endpoint): string[] =>
@@ -120,7 +120,7 @@ const renderAnswers = (site: Site, endpoint: Endpoint): string[] =>
     const address = (i: number): string => `${endpoint.operationId}.${status}${i === 0 ? '' : `-${i + 1}`}`;
     const tables = schemas.map((schema, i) => renderAnswerFields(site, endpoint, schema, descriptions[i], address(i)));
     if (tables.length === 0) return `<p>${status}: ${renderInline(descriptions.join(' '))}</p>`;
-    return renderDetails(`Fields of the answer ${status}`, tables.join('\n'));
+    return renderDetails(`Response ${status}: fields`, tables.join('\n'));
   });
 
 /** What many endpoints have in common: names, which tables at the end of the page explain. */
@@ -132,8 +132,8 @@ const renderCommon = (site: Site, endpoint: Endpoint): string => {
   const codes = listCodes(endpoint).map(code => `<a href="#${code}">${code}</a>`);
   const parts = [
     endpoint.requestBody && `Body: ${renderInline(endpoint.requestBody.description)}`,
-    `Optional headers of the request: ${sent.map(({ name }) => renderCode(name)).join(', ')}.`,
-    `<a href="#headers">Headers</a> of the answer: ${names.join(', ')}.`,
+    `Optional request headers: ${sent.map(({ name }) => renderCode(name)).join(', ')}.`,
+    `<a href="#headers">Response headers</a>: ${names.join(', ')}.`,
     `Errors: ${codes.join(', ')}.`,
   ];
   return renderDetails('Headers and errors', parts.map(part => part && `<p>${part}</p>`).join('\n'));
@@ -150,11 +150,11 @@ const renderExamples = (endpoint: Endpoint): string => {
       (request === undefined
         ? ''
         : `<div class="example">${renderBlock('Request', formatJson(request))}<button type="button" class="edit">Edit and send</button></div>`) +
-        renderBlock('Answer', formatAnswer(answer)),
+        renderBlock('Response', formatAnswer(answer)),
     ),
   );
   return [
-    renderBlock(`Answer ${first.status}: ${renderInline(first.summary)}`, formatAnswer(first.answer)),
+    renderBlock(`Response ${first.status}: ${renderInline(first.summary)}`, formatAnswer(first.answer)),
     ...(folded.length === 0 ? [] : ['<h4>More examples</h4>']),
     ...folded,
   ].join('\n');
@@ -162,7 +162,7 @@ const renderExamples = (endpoint: Endpoint): string => {
 
 /** What the guide says of this header of requests is not said again. */
 const linkToGuide = (html: string): string =>
-  html.replace('<code>Idempotency-Key</code>', '<a href="#repeat-a-request">$&</a>');
+  html.replace('<code>Idempotency-Key</code>', '<a href="#idempotent-requests">$&</a>');
 
 /** The first sentence says what an endpoint does; the others stand over its fields. */
 const splitDescription = (description: string): readonly [first: string, rest: string] => {
@@ -179,9 +179,9 @@ export const renderEndpoint = (site: Site, endpoint: Endpoint): string => {
     ...renderAnswers(site, endpoint),
     renderCommon(site, endpoint),
   ];
+  const title = `<h3>${escapeHtml(summary)} <a href="#${operationId}">${renderCode(`${method} ${path}`)}</a></h3>`;
+  const samples = renderSamples(site, endpoint) + renderExamples(endpoint);
   return `<section class="endpoint panel" id="${operationId}" ${renderNames(summary, `${method} ${path}`)}>
-<h3>${escapeHtml(summary)} <a href="#${operationId}">${renderCode(`${method} ${path}`)}</a></h3>
-<p class="lead">${renderInline(first)}</p>
-${renderPair(renderSamples(site, endpoint) + renderExamples(endpoint), request.join('\n'))}
+${renderPair(title, first, samples, request.join('\n'))}
 </section>`;
 };

@@ -12,7 +12,7 @@ const markPlaces = (html: string): string =>
   html
     .replaceAll(SAMPLE_ORIGIN, `<span data-server>${SAMPLE_ORIGIN}</span>`)
     .replaceAll('/jobs/ID', '/jobs/<wbr><span data-job>ID</span>')
-    .replaceAll('/api/v1/', '<wbr>$&');
+    .replace(/\/api\/v1\/[^\s<]*( \\$)?/gm, '<wbr><span class="path">$&</span>');
 
 /** What the search finds an element by: its name, and what it is. */
 export const renderNames = (name: string, kind: string): string =>
@@ -51,20 +51,20 @@ export const renderPre = (text: string): string => {
 export const renderBlock = (label: string, text: string): string =>
   `<div class="block"><div class="bar"><span>${label}</span></div>${renderPre(text)}</div>`;
 
-/** "Repeat a request" → "repeat-a-request" */
+/** "Choose an endpoint" → "choose-an-endpoint" */
 export const makeId = (title: string): string => title.toLowerCase().replace(/\W+/g, '-');
 
-/** Text beside code, which comes first on small screens. */
-export const renderPair = (code: string, text: string): string =>
-  `<div class="pair"><div class="code">${code}</div><div class="text-side">${text}</div></div>`;
+/** Text beside code, which comes after the title and the first sentences on small screens. @param lead Markdown */
+export const renderPair = (title: string, lead: string, code: string, text: string): string =>
+  `<div class="pair"><div class="lead">${title}<p>${renderInline(lead)}</p></div><div class="code">${code}</div><div>${text}</div></div>`;
 
 const renderParagraphs = (parts: readonly string[]): string =>
   parts.map(part => `<p>${renderInline(part)}</p>`).join('\n');
 
-/** The first paragraph; a block of code beside the paragraphs that follow it, and sections, which are folded. */
+/** The first paragraph, the other ones, and sections, which are folded; beside them a request and its response. */
 export const renderGuide = (markdown: string): string => {
   const [start = '', ...sections] = markdown.split(/\n+^## /m).map(part => part.split(/\n{2,}/));
-  const [first = '', block = '', ...rest] = start;
+  const [first = '', request = '', response = '', ...rest] = start;
   const folded = sections.map(([title = '', ...parts]) =>
     renderDetails(
       renderInline(title),
@@ -72,8 +72,9 @@ export const renderGuide = (markdown: string): string => {
       ` id="${makeId(title)}" ${renderNames(title, 'section of the guide')}`,
     ),
   );
-  const code = renderBlock('curl', block.replace(/^```.*\n|\n```$/g, ''));
-  return `<p>${renderInline(first)}</p>${renderPair(code, renderParagraphs(rest) + folded.join('\n'))}`;
+  const readBlock = (block: string): string => block.replace(/^```.*\n|\n```$/g, '');
+  const code = renderBlock('curl', readBlock(request)) + renderBlock('Response', readBlock(response));
+  return renderPair('<h2>Guide</h2>', first, code, renderParagraphs(rest) + folded.join('\n'));
 };
 
 export interface Row {

@@ -49,8 +49,8 @@ const renderHeaders = (site: Site): string => {
   );
   const receivedRows = [...received].map(([name, each]) => describeParameter(site, { name, ...each, required: false }));
   return [
-    renderDetails('Headers of requests', renderRows(sent, 'sent', 'header of requests')),
-    renderDetails('Headers of answers', renderRows(receivedRows, 'received', 'header of answers')),
+    renderDetails('Request headers', renderRows(sent, 'sent', 'request header')),
+    renderDetails('Response headers', renderRows(receivedRows, 'received', 'response header')),
   ].join('\n');
 };
 

@@ -25,7 +25,7 @@ const isJson = ({ type }: SampleRequest): boolean => type === 'application/json'
 const writeCurl = ({ method, path, needsKey, body, type }: SampleRequest): string => {
   const isPlain = method === 'GET' || body !== undefined;
   return [
-    `curl -sS${type === 'text/event-stream' ? 'N' : ''}${isPlain ? '' : ` -X ${method}`} ${SAMPLE_ORIGIN}${path}`,
+    `curl${type === 'text/event-stream' ? ' -N' : ''}${isPlain ? '' : ` -X ${method}`} ${SAMPLE_ORIGIN}${path}`,
     ...(needsKey ? [`  -H "Authorization: Bearer $KEY"`] : []),
     ...(body === undefined ? [] : [`  -H 'Content-Type: application/json'`, `  -d '${writeBody(body, '  ')}'`]),
   ].join(' \\\n');

@@ -6,7 +6,7 @@ const MAX_FOUND = 30;
 
 interface Entry {
   readonly name: string;
-  /** What it is, in words that can be searched too: "field of Equity of hands and ranges". */
+  /** What it is, in words that can be searched too: "request field of Equity of hands and ranges". */
   readonly kind: string;
   readonly text: string;
   readonly href: string;
@@ -15,7 +15,7 @@ interface Entry {
 }
 
 /** The texts of an element that are not those of a smaller one with a name of its own. */
-const TEXTS = ':scope > :is(p, dt, dd, td), :scope > .pair > .text-side > p';
+const TEXTS = ':scope > :is(p, dt, dd, td), :scope > .pair > div > p';
 
 const readText = (part: Element): string => part.textContent.replace(/\s+/g, ' ').trim();
 

@@ -81,6 +81,7 @@ const send = async (form: HTMLFormElement): Promise<void> => {
     for (const part of [headers, received]) part.hidden = false;
     const body = await showBody(response, findIn(received, 'code'));
     if (response.status === 202) carryJob(JSON.parse(body).data.id, next);
+    received.scrollIntoView({ block: 'nearest' });
   } catch (error) {
     status.textContent = `No answer: ${error instanceof Error ? error.message : String(error)}`;
   }
