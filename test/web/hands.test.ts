@@ -5,7 +5,13 @@ import * as assert from 'uvu/assert';
 import { splitCards } from '../../src/engine/cards.js';
 import { loadEngine, parseRange } from '../../src/library/index.js';
 import { findHoldings, type Group, type Holder } from '../../web/playground/holdings/holdings.js';
-import { expectedGain, neededEquity, readChips } from '../../web/playground/odds/decision.js';
+import {
+  bluffBreakEven,
+  defenceFrequency,
+  expectedGain,
+  neededEquity,
+  readChips,
+} from '../../web/playground/odds/decision.js';
 import { compareWithShare, formatPercent, margin } from '../../web/playground/page/numbers.js';
 import { painted } from '../../web/playground/ranges/brush.js';
 import {
@@ -115,6 +121,13 @@ decisions('to call half the pot needs an equity of a quarter; with it a call bre
   assert.equal([neededEquity(100, 50), neededEquity(0, 10)], [0.25, 0.5]);
   assert.equal([expectedGain(0.25, 100, 50), expectedGain(1, 100, 50)], [0, 150]);
 });
+
+decisions(
+  'to bet half the pot asks for a defence of two thirds, and for a bluff that works once in three times',
+  () => {
+    assert.equal([defenceFrequency(100, 50), bluffBreakEven(100, 50)], [100 / 150, 50 / 150]);
+  },
+);
 
 decisions('reads chips with a decimal point or comma, and with commas between thousands', () => {
   assert.equal(['33.5', '33,5', '1,000', '12,345,678', '', '0', '-20', 'x', '1e10'].map(readChips), [

@@ -105,8 +105,8 @@ test('its numbers include what a call needs; a link has pot and bet', 'AhKh_vs_Q
   await page.reload();
   await settled(page);
   const sentence =
-    'Call: a call wins 58.9 on average, if nobody bets later. 54.44\u00a0% is 29.4 points above the 25.00\u00a0% that a call of 50 to win 150 needs.';
-  assert.match(await page.locator('#decision').innerText(), sentence);
+    'Call: it wins 58.9 on average, if nobody bets later. Call needs 25.0\u00a0%, bluff 33.3\u00a0%, minimum defence frequency 66.7\u00a0%.';
+  assert.is(await page.locator('#decision-said').textContent(), sentence);
 });
 
 test('its numbers say what a pot or a bet must be', '/#pot=100', async page => {
@@ -118,7 +118,7 @@ test('its numbers say what a pot or a bet must be', '/#pot=100', async page => {
     await page.getByLabel('Bet to call').fill('50');
     assert.is(await reason.isVisible(), false);
   }
-  assert.match(await page.locator('#decision').innerText(), / 25\.00\u00a0% that a call of 50 to win 150 needs\.$/);
+  assert.match(await page.locator('#decision-needs').innerText(), /^Call needs 25\.0\u00a0%, bluff /);
   await page.getByLabel('Pot').fill('much');
   await reason.waitFor();
   await page.getByLabel('Bet to call').fill('60');

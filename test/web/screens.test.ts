@@ -230,6 +230,32 @@ test.settled(
   },
 );
 
+/** One line of text. */
+const MAX_STEP = 24;
+
+test('hardly moves what is below a call when its pot and bet are typed', '/docs', async page => {
+  for (const [width, height] of [
+    [1920, 1080],
+    [1366, 768],
+    [1024, 768],
+    [768, 1024],
+    [740, 360],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await goToOdds(page, 'AKs_vs_QQ%2B,_AKo_on_Qh7c2d');
+    await page.locator('body:not(.unstudied)').waitFor();
+    const findTop = () => page.locator('.hand-line').evaluate(each => each.getBoundingClientRect().top + scrollY);
+    const top = await findTop();
+    await page.getByLabel('Pot').fill('125');
+    assert.is(await findTop(), top, `a pot, ${width} wide`);
+    await page.getByLabel('Bet to call').fill('50');
+    await page.locator('#decision b').waitFor();
+    const moved = (await findTop()) - top;
+    assert.ok(moved >= 0 && moved <= MAX_STEP, `${moved} pixels, ${width} wide`);
+  }
+});
+
 const STILL = { reducedMotion: 'reduce' } as const;
 /** Far below 0.1, which counts as good: one line that moves on a phone exceeds it. */
 const MAX_SHIFT = 0.002;

@@ -1,5 +1,5 @@
 // What the panels for study compute without a browser: curves of equity, run-outs in groups, the texture of boards, groups that are
-// kept, and what a bet means.
+// kept.
 
 import * as assert from 'uvu/assert';
 import { parseCard, readRank, readSuit, splitCards } from '../../src/engine/cards.js';
@@ -8,7 +8,6 @@ import { loadEngine } from '../../src/library/index.js';
 import { readWeights } from '../../web/playground/ranges/classes.js';
 import { readLink } from '../../web/playground/situation/link.js';
 import { NO_HANDS } from '../../web/playground/situation/situation.js';
-import { bluffBreakEven, defenceFrequency, describeBluff } from '../../web/playground/study/bluff.js';
 import { findMark, makeCurve, pointAt, shareAbove } from '../../web/playground/study/equity-curve.js';
 import { filterRange } from '../../web/playground/study/kept-groups.js';
 import {
@@ -224,13 +223,4 @@ ranges('keeps classes whole of which other cards leave only a part', () => {
     'J9s',
     'no hand of it is listed',
   );
-});
-
-const bets = suite('a bet');
-
-bets('has a minimum defence frequency, and a bluff that breaks even', () => {
-  assert.equal([defenceFrequency(100, 50), bluffBreakEven(100, 50)], [100 / 150, 50 / 150]);
-  const words = 'Minimum defence frequency 66.7\u00a0%; their bluff of 50 must work 33.3\u00a0% of the time.';
-  assert.is(describeBluff(100, 50), words);
-  assert.equal([describeBluff(0, 50), describeBluff(100, 0)], ['', '']);
 });

@@ -4,12 +4,18 @@ import { formatNumber } from '../../../src/text.js';
 import { element, make, trackGesture } from '../page/dom.js';
 import { createEntry } from '../page/entries.js';
 import { formatPercent, upToOneDigit } from '../page/numbers.js';
-import { BOARD_CARDS, listBoard, MAX_CHIPS, OWN_SEAT } from '../situation/situation.js';
+import { BOARD_CARDS, listBoard, MAX_CHIPS, OWN_SEAT, type Situation } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import { findPlayer, type Show } from './findings.js';
 
 /** The equity at which a call breaks even: the call as a share of the final pot. @param pot before the bet */
 export const neededEquity = (pot: number, bet: number): number => bet / (pot + 2 * bet);
+
+/** The part of a range that has to continue, so that a bluff with any two cards wins nothing. @param pot before the bet */
+export const defenceFrequency = (pot: number, bet: number): number => pot / (pot + bet);
+
+/** How often a bluff has to work to win nothing. @param pot before the bet */
+export const bluffBreakEven = (pot: number, bet: number): number => bet / (pot + bet);
 
 /** What a call wins on average, in chips. */
 export const expectedGain = (equity: number, pot: number, bet: number): number => equity * (pot + 2 * bet) - bet;
@@ -24,28 +30,34 @@ const judgeCall = (equity: number, error: number, needed: number): Verdict => {
   return equity >= needed ? 'wins' : 'loses';
 };
 
-interface Words {
-  /** What to do, and what it is worth; empty while only a first small sample is known. */
-  readonly advice: string;
-  readonly reason: string;
-}
+/** What is left out where a line is short. */
+const makeLong = (words: string): HTMLElement => make('span', 'long-words', words);
 
-const inWords = (equity: number | undefined, error: number, pot: number, bet: number, isRiver: boolean): Words => {
-  if (bet === 0) return { advice: '', reason: 'Does a call pay?' };
-  const needed = neededEquity(pot, bet);
-  const call = `call of ${bet} to win ${roundChips(pot + bet)}`;
-  if (equity === undefined) return { advice: '', reason: `A ${call} needs ${formatPercent(needed)}.` };
-  const verdict = judgeCall(equity, error, needed);
-  if (verdict === 'too close') {
-    const about = `${formatPercent(equity)} ± ${(100 * error).toFixed(2)} is about the ${formatPercent(needed)}`;
-    return { advice: 'Too close for a verdict from this sample.', reason: `${about} that a ${call} needs.` };
-  }
-  const margin = `${upToOneDigit(100 * Math.abs(equity - needed))} points ${verdict === 'wins' ? 'above' : 'below'}`;
+/** The verdict, and what it is worth. @param equity undefined while only a first small sample is known */
+const judgeInWords = (
+  equity: number | undefined,
+  error: number,
+  { pot, bet }: Situation,
+  isRiver: boolean,
+): readonly (string | HTMLElement)[] => {
+  if (bet === 0 || equity === undefined) return ['Does a call pay?'];
+  const verdict = judgeCall(equity, error, neededEquity(pot, bet));
+  if (verdict === 'too close') return [make('b', '', 'Too close for a verdict from this sample.')];
   const gain = upToOneDigit(Math.abs(expectedGain(equity, pot, bet)));
-  return {
-    advice: `${verdict === 'wins' ? 'Call' : 'Fold'}: a call ${verdict} ${gain} on average${isRiver ? '' : ', if nobody bets later'}.`,
-    reason: `${formatPercent(equity)} is ${margin} the ${formatPercent(needed)} that a ${call} needs.`,
-  };
+  const advice = `${verdict === 'wins' ? 'Call: it wins' : 'Fold: a call loses'} ${gain}`;
+  if (isRiver) return [make('b', '', `${advice} on average.`)];
+  return [make('b', '', advice, makeLong(' on average')), ', if nobody bets later.'];
+};
+
+/** What a bet asks of both sides: the equity for a call, how often a bluff has to work, and how often to defend so that it does not. */
+const describeBet = (pot: number, bet: number): readonly (string | HTMLElement)[] => {
+  if (bet === 0) return [];
+  const call = `Call needs ${formatPercent(neededEquity(pot, bet), 1)}`;
+  if (pot === 0) return [`${call}.`];
+  const bluff = `bluff ${formatPercent(bluffBreakEven(pot, bet), 1)}`;
+  const defence = [makeLong('minimum '), 'defence ', makeLong('frequency ')];
+  const often = formatPercent(defenceFrequency(pot, bet), 1);
+  return [`${call}, ${bluff}`, make('span', 'defence', ', ', ...defence, often), '.'];
 };
 
 /** Rounds to hundredths: sums of floating-point numbers have more digits. */
@@ -62,6 +74,7 @@ export const readChips = (text: string): number | undefined => {
 export const createDecision = (store: Store): Show => {
   const fields = { pot: element<HTMLInputElement>('pot'), bet: element<HTMLInputElement>('bet') };
   const words = element('decision');
+  const needs = element('decision-needs');
   const said = element('decision-said');
   const fault = element('decision-error');
   const reasons = { pot: '', bet: '' };
@@ -72,7 +85,7 @@ export const createDecision = (store: Store): Show => {
       reasons[name] = message;
       fault.textContent = reasons.pot || reasons.bet;
       fault.hidden = fault.textContent === '';
-      words.hidden = !fault.hidden;
+      words.hidden = needs.hidden = !fault.hidden;
     });
     let taken = 0;
     field.addEventListener('input', () => {
@@ -94,9 +107,9 @@ export const createDecision = (store: Store): Show => {
     const isSampled = player !== undefined && findings?.equities.method !== 'exact';
     const error = isSampled ? computeMargin(player.standardErrors.equity, findings!.equities.deals) : 0;
     const isRiver = listBoard(situation).length === BOARD_CARDS;
-    const { advice, reason } = inWords(player?.equity, error, pot, bet, isRiver);
-    words.replaceChildren(...(advice === '' ? [] : [make('b', '', advice), ' ']), reason);
-    const sentence = words.textContent;
+    words.replaceChildren(...judgeInWords(player?.equity, error, situation, isRiver));
+    needs.replaceChildren(...describeBet(pot, bet));
+    const sentence = `${words.textContent} ${needs.textContent}`;
     const verdict = player && bet > 0 ? judgeCall(player.equity, error, neededEquity(pot, bet)) : '';
     words.classList.toggle('win', verdict === 'wins');
     words.classList.toggle('lose', verdict === 'loses');

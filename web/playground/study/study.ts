@@ -3,7 +3,6 @@ import { createHoldings } from '../holdings/view.js';
 import type { Calculator } from '../odds/calculator.js';
 import type { Show } from '../odds/findings.js';
 import type { Store } from '../situation/store.js';
-import { showBluff } from './bluff.js';
 import { createGraph } from './graph-view.js';
 import { createRanges } from './ranges-view.js';
 import { createRunOuts } from './run-outs-view.js';
@@ -14,7 +13,6 @@ export const createStudy = (store: Store, calculator: Calculator): Show => {
     createRanges(store),
     createGraph(store),
     createRunOuts(store, calculator),
-    (_, state) => showBluff(state),
   ];
   return (findings, state) => {
     for (const show of shows) show(findings, state);
