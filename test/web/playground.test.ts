@@ -94,6 +94,8 @@ test.settled('its numbers say once how many hands we beat now', 'AhKh_vs_20%25_o
   await goTo(page, 'AhKh_vs_QsQd_on_Jh7c2h');
   await page.locator('#holdings-words', { hasText: '409 of 990 combos (41.3 %) beat your Ace High' }).waitFor();
   assert.is(await lead.count(), 0, 'the list of all hands says it');
+  await goTo(page, '2c3d_vs_QQ_on_AhKdQhJcTs');
+  await lead.getByText('You tie with 100.0\u00a0% of all other hands now.', { exact: true }).waitFor();
 });
 
 test('its numbers include what a call needs; a link has pot and bet', 'AhKh_vs_QsQd_on_Jh7c2h', async page => {

@@ -1,7 +1,7 @@
 // The panels for study in the playground: groups linked with the matrix, the equity graph, run-outs and flops, columns and tabs.
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { assertAccessible, goTo, PHONE, pageSuite, press, questionOf, screenOf, settled } from './browser.js';
+import { assertAccessible, cellOf, goTo, PHONE, pageSuite, press, questionOf, screenOf, settled } from './browser.js';
 
 const test = pageSuite('the study page');
 
@@ -156,12 +156,39 @@ test('offers no count of a question that is no longer asked', 'AhKh_vs_QcQd&simu
   assert.not(await count.isVisible());
 });
 
-test('says nothing of the range of a known hand', 'AhKh_vs_20%25_on_Jh7c2h', async page => {
+test('says nothing of the range of a known hand', 'AhKh_vs_20%25_on_Jc7d2s', async page => {
   await page.locator('#graph .curve').nth(1).waitFor();
   assert.match(
     await page.locator('#graph .advantage').innerText(),
     /^Hands with more than 80\u00a0% equity: \d+\.\d\u00a0% of Player 2’s\.$/,
   );
+});
+
+test('marks the class that is pointed at, then the chosen one, and says which it is', RANGES, async page => {
+  await page.locator('#graph .curve').nth(1).waitFor();
+  await press(page, 'Player 2');
+  await press(page, 'View only');
+  const mark = async (): Promise<string> => (await page.locator('#graph .label').allTextContents()).join();
+  await cellOf(page, 'KK').hover();
+  assert.match(await mark(), /^KK \d+\u00a0%$/);
+  await page.mouse.move(1, 1);
+  assert.is(await mark(), '');
+  await cellOf(page, 'QQ').click();
+  await cellOf(page, 'KK').hover();
+  assert.match(await mark(), /^KK \d+\u00a0%$/);
+  assert.is(await page.locator('.cell.chosen').innerText(), 'QQ');
+  await page.mouse.move(1, 1);
+  assert.match(await mark(), /^QQ, chosen: \d+\u00a0%$/);
+  await page.locator('.small-matrix .cell', { hasText: 'KK' }).first().hover();
+  assert.match(await mark(), /^KK /);
+  await page.mouse.move(1, 1);
+  assert.match(await mark(), /^QQ, chosen/);
+});
+
+test.settled('says nothing where there is nothing to say', 'QQ_vs_AK_on_2c7d9h', async page => {
+  await page.locator('.held').first().waitFor();
+  assert.match(await page.locator('#graph .advantage').innerText(), /^Range advantage: You, by \d+\.\d points\.\s*$/);
+  assert.is(await page.locator('#holdings-words').innerText(), '', 'a range of six hands, all of them possible');
 });
 
 test.settled('stops a count', '20%25_vs_30%25_vs_40%25&simulations=100000', async page => {

@@ -179,6 +179,11 @@ boards('says with a range that the chances are about right, and nothing before t
   assert.match(describe('AhKh_vs_20%25_on_Jh7c2h'), 'about 35\u00a0% flush possible, 4');
   assert.match(describe('AhKh_vs_QsQd_on_JhTh2h'), /high\. By the river: 4\d\u00a0% paired\.$/);
   assert.match(describe('AhKh_vs_QsQd_on_JhJc2h'), /high\. By the river: 3\d\u00a0% flush possible\.$/);
+  assert.match(
+    describe('AhKh_vs_QsQd_on_Jh7c2d3s'),
+    /^Rainbow, jack high\. By the river: \d+\u00a0% paired\.$/,
+    'no flush',
+  );
   assert.is(describe('AhKh_vs_QsQd_on_Jh7c2h3c9d'), 'No flush possible, jack high.');
   assert.is(describe('AhKh_vs_QsQd'), '');
 });

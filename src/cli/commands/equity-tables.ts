@@ -103,7 +103,7 @@ const writeGroups = (
     const rows = groups.filter(isDealt).map(makeRow);
     return rows.length === 0
       ? []
-      : writeTable(screen, [place === 0 ? '' : 'draws', 'hands', 'of deals', 'equity'], rows);
+      : writeTable(screen, [place === 0 ? '' : 'draws', 'combos', 'of deals', 'equity'], rows);
   });
   const others = all.filter(group => !isDealt(group)).map(({ name }) => name);
   return others.length === 0 ? tables : [...tables, ...wrapLines(screen, `in no deal: ${others.join(', ')}`)];
@@ -114,9 +114,14 @@ export const writeMadeHands = (screen: Screen, titles: readonly string[], equiti
   const asked = equities.players.flatMap(({ madeHands, draws = [] }) =>
     madeHands ? [[madeHands, draws] as const] : [],
   );
-  return asked.flatMap((groups, player) => [
-    ...(player === 0 ? [] : ['']),
+  if (asked.length === 0) return [];
+  const tables = asked.flatMap((groups, player) => [
     withSuits(screen, titles[player]!),
     ...writeGroups(screen, equities, groups, chooseColour(player)),
+    '',
   ]);
+  return [
+    ...tables,
+    ...wrapLines(screen, 'combos of the range; of deals: the share in which the player has one of them'),
+  ];
 };

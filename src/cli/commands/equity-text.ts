@@ -50,10 +50,10 @@ const writePlayers = (
     }));
   const hasCombos = players.every(({ combos }) => combos !== undefined);
   const rows = players.map((player, i) => {
-    const hands = player.combos === undefined ? [] : [formatNumber(player.combos)];
-    return [withSuits(screen, labels[i]!), ...hands, ...makeCells(player, i)] as const;
+    const combos = player.combos === undefined ? [] : [formatNumber(player.combos)];
+    return [withSuits(screen, labels[i]!), ...combos, ...makeCells(player, i)] as const;
   });
-  return writeTable(screen, ['', ...(hasCombos ? ['hands'] : []), ...RATES], rows);
+  return writeTable(screen, ['', ...(hasCombos ? ['combos'] : []), ...RATES], rows);
 };
 
 /** The game's deck, and the players' ranges, cut for the cells of tables and for a line. */

@@ -20,10 +20,11 @@ tables('have a line for each group: made hands, then draws, and in the end what 
   const { out } = await equity('AsAh,KK', 'AsAd', '--board', 'Kd7c2h', '--made-hands');
   assert.equal(out.split('\n').slice(7, 11), [
     'AsAh,KK',
-    '          hands  of deals                                              equity',
-    'Set           3  100.000 %  █████████████████████████████████████████   91.414 %',
+    '          combos  of deals                                             equity',
+    'Set            3  100.000 %  ████████████████████████████████████████   91.414 %',
     'in no deal: Overpair',
   ]);
+  assert.match(out, /^combos of the range; of deals: the share in which the player has one of them$/m);
   const { players } = await document(...PLAYERS, '--made-hands');
   const lines = (await equity(...PLAYERS, '--made-hands')).out.split('\n');
   const from = lines.indexOf('15%');

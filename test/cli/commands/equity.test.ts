@@ -107,9 +107,9 @@ text('has each player with hands, equity, wins and ties; categories, grids of ha
     'board Qh Jh 2c',
     'dead 3c',
     '',
-    '            hands  equity                                   win        tie',
-    'AhKh            1   61.712 %  █████████████████▎             36.554 %   50.317 %',
-    'QQ:0.5,AKo     15   38.288 %  ██████████▊                    13.129 %   50.317 %',
+    '            combos  equity                                  win        tie',
+    'AhKh             1   61.712 %  ████████████████▋             36.554 %   50.317 %',
+    'QQ:0.5,AKo      15   38.288 %  ██████████▍                   13.129 %   50.317 %',
     '',
     '                 AhKh                            QQ:0.5,AKo',
     'High Card         18.076 %  ██████████▍           26.385 %  ███████████████▎',
@@ -130,7 +130,7 @@ text('has each player with hands, equity, wins and ties; categories, grids of ha
 text('has for a sample 95 % margins, the number of deals and of possible deals, and the seed', async () => {
   const argv = ['AhKh', '22+', 'random', '--simulations', '2000'];
   const { out } = await equity(...argv);
-  assert.match(out, /\nAhKh {8}1 {3}\d\d\.\d\d % ± \d\.\d\d {2}█\S* +\d\d\.\d\d % ± \d\.\d\d +\d\.\d\d % ± \d\.\d\d\n/);
+  assert.match(out, /\nAhKh {9}1 {3}\d\d\.\d\d % ± \d\.\d\d {2}█\S* +\d\d\.\d\d % ± \d\.\d\d +\d\.\d\d % ± \d\.\d\d\n/);
   const [, seed = ''] = out.match(/standard errors\)\n2,000 deals in .*; repeat with --seed (\d{1,9})\n$/) ?? [];
   assert.is(withoutTime((await equity(...argv, '--seed', seed)).out), withoutTime(out));
   const few = await equity('AA', 'KK', '--target-error', '0.0001', '--simulations', '20000');

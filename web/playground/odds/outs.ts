@@ -42,9 +42,10 @@ const readBytes = (cards: readonly (string | undefined)[]): number[] =>
 const aheadInWords = ({ showdown }: Findings, seat: number): string => {
   const hand = showdown?.hands.get(seat);
   if (hand?.ahead === undefined) return '';
-  const [beat, tie] = seat === OWN_SEAT ? ['You beat', 'tie'] : [`${nameOfSeat(seat)} beats`, 'ties'];
-  const ties = hand.tied! > 0 ? `, and ${tie} with ${formatPercent(hand.tied!, 1)}` : '';
-  return `${beat} ${formatPercent(hand.ahead, 1)} of all other hands now${ties}.`;
+  const [beat, tie] = seat === OWN_SEAT ? ['beat', 'tie with'] : ['beats', 'ties with'];
+  const parts = [[beat, hand.ahead] as const, [tie, hand.tied!] as const].filter(([, rate]) => rate > 0);
+  const [first, second] = parts.map(([verb, rate]) => `${verb} ${formatPercent(rate, 1)}`);
+  return first ? `${nameOfSeat(seat)} ${first} of all other hands now${second ? `, and ${second}` : ''}.` : '';
 };
 
 /** Of the cards that improve a hand those after which it has no more equity than now, or than after the other cards: these do not help it. */

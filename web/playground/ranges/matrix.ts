@@ -2,7 +2,7 @@
 import { type Deck, listRanks } from '../../../src/engine/deck.js';
 import { enableArrows, hasMouse, make } from '../page/dom.js';
 import { compareWithShare, formatPercent } from '../page/numbers.js';
-import { litHands, pointedClass } from '../study/pointing.js';
+import { chosenClass, litHands, pointedClass } from '../study/pointing.js';
 import { areEqual, type Brush, brushedHands, FIRST_BRUSH, painted, weightOfPress } from './brush.js';
 import { averageWeight, CLASSES, findClass, type IsLeft, listHands, SIDE, type Weights } from './classes.js';
 
@@ -106,8 +106,8 @@ export const createMatrix = (
   let touch: PointerEvent | undefined;
   /** Changes with each press: all that it paints is one step. */
   let gesture = {};
-  /** The class that was pointed at last, and the one that was chosen. */
-  let [pointed, chosen] = ['', ''];
+  /** The class that was pointed at last. */
+  let pointed = '';
 
   enableArrows(frame, cells, SIDE);
 
@@ -129,8 +129,9 @@ export const createMatrix = (
     describe(pointed === '' ? '' : inWords(pointed));
   };
   const chooseCell = (index: number): void => {
-    chosen = CLASSES[index]!;
-    choose(chosen);
+    chosenClass.set(CLASSES[index]!);
+    for (const cell of cells) cell.classList.toggle('chosen', cell === cells[index]);
+    choose(CLASSES[index]!);
     point(index);
   };
   const beginAt = (index: number): void => {
@@ -184,10 +185,7 @@ export const createMatrix = (
   }
   frame.addEventListener('focusin', ({ target }) => chooseCell(findIndex(target)));
   // Beside the hands of the chosen class the line is about them.
-  frame.addEventListener('pointerleave', () => {
-    if (chosen === '') point(-1);
-    else point(CLASSES.indexOf(chosen));
-  });
+  frame.addEventListener('pointerleave', () => point(CLASSES.indexOf(chosenClass.get())));
   litHands.watch(hands => lightCells(frame, cells, hands, isLeft));
   frame.addEventListener('keydown', event => {
     if (event.key !== 'Enter' && event.key !== ' ') return;

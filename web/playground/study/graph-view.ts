@@ -9,7 +9,7 @@ import { labelSeat } from '../ranges/kept-ranges.js';
 import { findCompared, nameOfSeat, OWN_SEAT, type Situation, whose } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import { type Curve, findMark, makeCurve, pointAt, shareAbove } from './equity-curve.js';
-import { pointedClass } from './pointing.js';
+import { chosenClass, pointedClass } from './pointing.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** The plot, in units of the picture. */
@@ -18,8 +18,8 @@ const [LEFT, TOP, WIDTH, HEIGHT] = [34, 6, 360, 150];
 const FULL_WIDTH = LEFT + WIDTH + 14;
 const STEPS = 100;
 const ROWS = 10;
-/** From this equity on hands count as strong. */
-const STRONG = 0.8;
+/** From this equity on hands count as strong. Of a smaller share of hands that are nothing is said: "0.0 %". */
+const [STRONG, MIN_SHARE] = [0.8, 0.0005];
 const AXES = 'Equity in %, from the weakest hands at the left to the strongest.';
 const NAMES = ['first', 'second'] as const;
 
@@ -64,7 +64,7 @@ const findShown = (findings: Findings, situation: Situation, chosen: number): Sh
   });
 };
 
-/** "Range advantage: You, by 12.3 points. Hands with more than 80 % equity: 20.0 % of yours, 12.1 % of Player 2’s." Of a range beside a known hand the second part. */
+/** "Range advantage: You, by 12.3 points. Hands with more than 80 % equity: 20.0 % of yours, 12.1 % of Player 2’s." Of a range beside a known hand the second part; empty if no hand is strong. */
 const inWords = (shown: readonly Shown[]): string => {
   const ranges = shown.filter(({ curve }) => curve.length > 1);
   if (ranges.length === 0) return '';
@@ -72,7 +72,8 @@ const inWords = (shown: readonly Shown[]): string => {
     ({ seat, curve }) =>
       `${formatPercent(shareAbove(curve, STRONG), 1)} of ${seat === OWN_SEAT ? 'yours' : whose(seat)}`,
   );
-  const strong = `Hands with more than ${formatPercent(STRONG, 0)} equity: ${above.join(', ')}.`;
+  const isNone = ranges.every(({ curve }) => shareAbove(curve, STRONG) < MIN_SHARE);
+  const strong = isNone ? '' : `Hands with more than ${formatPercent(STRONG, 0)} equity: ${above.join(', ')}.`;
   const [first, second] = [...ranges].sort((a, b) => b.equity - a.equity);
   if (!first || !second) return strong;
   const points = (100 * (first.equity - second.equity)).toFixed(1);
@@ -108,7 +109,7 @@ export const createGraph = (store: Store): Show => {
   let shown: readonly Shown[] = [];
   let selected = OWN_SEAT;
 
-  /** A dot for the class that is pointed at in the matrix of the selected seat. */
+  /** A dot for the class that is pointed at, or else was chosen, in the matrix of the selected seat. */
   const showMark = (name: string): void => {
     const i = Math.max(
       0,
@@ -124,7 +125,7 @@ export const createGraph = (store: Store): Show => {
       y: y + (mark.equity > 0.85 ? 14 : -7),
       'text-anchor': isRight ? 'end' : 'start',
     };
-    const label = `${name} ${formatPercent(mark.equity, 0)}`;
+    const label = `${name}${name === chosenClass.get() ? ', chosen:' : ''} ${formatPercent(mark.equity, 0)}`;
     marks.append(
       draw('circle', { cx: x, cy: y, r: 5, class: `mark ${NAMES[i]}` }),
       draw('text', { ...at, class: 'label' }, label),

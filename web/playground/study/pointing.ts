@@ -16,7 +16,9 @@ const createSignal = <Value>(first: Value) => {
 
 /** The hands of the groups that are ticked or pointed at: "AsKs"; empty if none is. */
 export const litHands = createSignal<readonly string[]>([]);
-/** The class that is pointed at in a matrix; empty if none is. */
+/** The class that was pressed, or had the focus, last in the matrix of the editor; empty if none was. */
+export const chosenClass = createSignal('');
+/** The class that is pointed at in a matrix, or else the chosen one; empty if there is none. */
 export const pointedClass = createSignal('');
 
 const NONE: readonly string[] = [];

@@ -16,7 +16,7 @@ import {
 import { lightCells, showCells } from '../ranges/matrix.js';
 import { findAsked, NO_HANDS, nameOfSeat, type Situation, seatText } from '../situation/situation.js';
 import { isRangeEdited, type Store } from '../situation/store.js';
-import { litHands, pointedClass } from './pointing.js';
+import { chosenClass, litHands, pointedClass } from './pointing.js';
 
 const MAX_RANGES = 4;
 
@@ -49,7 +49,7 @@ const createSmallMatrix = (store: Store, seat: number) => {
     count.textContent = `${pointed}${equity === undefined ? '' : ` ${formatPercent(equity, 1)}`}`;
   });
   matrix.addEventListener('pointerleave', () => {
-    pointedClass.set('');
+    pointedClass.set(chosenClass.get());
     count.textContent = words;
   });
   return {

@@ -86,7 +86,7 @@ const describeChances = (board: readonly number[], known: readonly number[], abo
   if (board.length === BOARD_CARDS) return '';
   const { flush, pair } = chanceOnRiver(board, known);
   const parts = [
-    allowsFlush(board) ? '' : `${formatPercent(flush, 0)} flush possible`,
+    allowsFlush(board) || flush === 0 ? '' : `${formatPercent(flush, 0)} flush possible`,
     isPaired(board) ? '' : `${formatPercent(pair, 0)} paired`,
   ].filter(Boolean);
   return parts.length === 0 ? '' : ` By the river: ${about}${parts.join(', ')}.`;
