@@ -34,6 +34,18 @@ test.settled('have each number on one line', '2c3d_vs_AA_on_KsKd7c7h', screenOf(
   assert.ok(heights[0]! < 30, `${heights[0]} pixels high`);
 });
 
+test.settled(
+  'leave no empty block below one row',
+  'KsKd_vs_AhAd,AhAc_on_Jh7c2h4d9s',
+  screenOf(720, 450),
+  async page => {
+    await page.locator('.held-own').waitFor();
+    const rows = (await page.locator('#holdings-rows').boundingBox())!;
+    const list = (await page.locator('#holdings-rows > div').boundingBox())!;
+    assert.ok(rows.height - list.height < 8, `${rows.height} beside ${list.height} pixels`);
+  },
+);
+
 test('are of the chosen seat, or of a range, or of any two cards if all are known', 'AhKh_vs_QQ', async page => {
   await settled(page);
   assert.not(await page.locator('#holdings-panel').isVisible(), 'before the flop there are no made hands');
