@@ -31,7 +31,7 @@ interface Words {
 }
 
 const inWords = (equity: number | undefined, error: number, pot: number, bet: number, isRiver: boolean): Words => {
-  if (bet === 0) return { advice: '', reason: 'Does a call pay?' };
+  if (bet === 0) return { advice: '', reason: 'Is a call profitable?' };
   const needed = neededEquity(pot, bet);
   const call = `call of ${bet} to win ${roundChips(pot + bet)}`;
   if (equity === undefined) return { advice: '', reason: `A ${call} needs ${formatPercent(needed)}.` };
