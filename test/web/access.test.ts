@@ -17,7 +17,7 @@ for (const [name, question, widths] of [
 ] as const) {
   test(`has no fault for axe-core, nor anything wider than the window: ${name}`, `${question}`, AXE, async page => {
     if (widths.length > 1) await settled(page);
-    for (const part of ['Use it in code', 'How sure is this?']) await page.getByText(part).click();
+    for (const part of ['Use it in code', 'Accuracy']) await page.getByText(part).click();
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       await page.evaluate(() => scrollTo(0, 0)); // elsewhere the bar covers a part of what is at the bottom
@@ -110,7 +110,7 @@ test.settled('announces the odds to a screen reader when they are complete', 'Ah
   );
   const hearts = page.getByRole('group', { name: 'hearts' });
   assert.is(await hearts.getByRole('button', { pressed: true }).count(), 2);
-  await page.getByText('How sure is this?').click();
+  await page.getByText('Accuracy').click();
   await page.getByLabel('Deals', { exact: true }).selectOption('1,000,000,000');
   await press(page, 'Add a player');
   assert.is(await said.textContent(), '', 'nothing of the last situation while the next is computed');
@@ -174,7 +174,7 @@ test.settled('lists its keys after "?", and begins with a link past the header',
   assert.not(await page.locator('#keys').isVisible(), 'a question mark in a field is a text');
   await page.locator('h1').click();
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await assertAccessible(page, 'the list of keys');
   await page.keyboard.press('Escape');
   assert.not(await page.locator('#keys').isVisible());

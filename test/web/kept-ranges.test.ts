@@ -147,12 +147,12 @@ test('are looked at once for a file of many ranges, not for each line of it', ()
 test('are bounded in number and length', () => {
   const full = list(2000);
   assert.is(parseKept(writeKept(full)).length, 2000);
-  const tooMany = /^These are 2,001 ranges and folders: 2,000 are the most that are kept here\.$/;
+  const tooMany = /^These are 2,001 ranges and folders: at most 2,000 can be saved\.$/;
   assert.throws(() => parseKept(writeKept(list(2001))), tooMany);
   assert.throws(() => importKept(full, [range('One more', 'AA')]), tooMany);
   assert.throws(() => keepRange(full, range('One more', 'AA')), tooMany);
   assert.is(keepRange(full, range('Folder 0/Range 0', 'AA')).length, 2000, 'one in place of another');
-  const tooLong = /^This is more than 1 MB of text, the most that is kept here\.$/;
+  const tooLong = /^At most 1 MB of text can be saved\.$/;
   assert.throws(() => parseKept(`A: ${'AA,'.repeat(400_000)}`), tooLong);
   assert.throws(() => keepRange([], range('A', 'AA,'.repeat(400_000))), tooLong);
 });

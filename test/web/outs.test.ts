@@ -35,7 +35,7 @@ test.settled('say of cards that do not help that they are not outs', '5h4h_vs_As
   const lines = await linesOf(page);
   assert.not(lines.some(line => / 0\.0\u00a0%|^0 /.test(line)));
   assert.ok(
-    lines.some(line => /^(A|Two|Three|Four) [^%]*, but no help$/.test(line)),
+    lines.some(line => /^(A|Two|Three|Four) [^%]*, but no outs$/.test(line)),
     lines.join('; '),
   );
 });

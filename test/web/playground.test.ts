@@ -62,9 +62,9 @@ test.settled('its numbers are exact, and sampled where counting takes too long',
 const THREE = 'AhKh_vs_QsQd_vs_9c9d_vs_AcAd_folded_on_Jh7c2h';
 test.settled('its numbers are ours, whoever is edited, beside those of any other', THREE, async page => {
   const heads = (): Promise<string[]> => page.locator('.categories-table thead th').allInnerTexts();
-  assert.equal(await heads(), ['Your hand', 'Category', 'Player 2']);
+  assert.equal(await heads(), ['You', 'Category', 'Player 2']);
   await press(page, 'Player 3');
-  assert.equal(await heads(), ['Your hand', 'Category', 'Player 3']);
+  assert.equal(await heads(), ['You', 'Category', 'Player 3']);
   assert.is(await page.locator('#answer-title').innerText(), 'Your equity');
   assert.is((await headline(page)).slice(0, 2), (await equitiesOf(page))[0]?.slice(0, 2));
   await page.locator('#typed').fill('AK vs QsQd');

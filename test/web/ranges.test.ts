@@ -74,7 +74,7 @@ test(
     await press(page, 'Player 2');
     await page.locator('#hold-range').click();
     await becomes(page, 'AhKh vs 20%');
-    assert.is(await describedIn(page), 'A first range: what you paint replaces it.');
+    assert.is(await describedIn(page), 'Suggested range: painting replaces it.');
     await cellOf(page, 'AA').click({ modifiers: ['Shift'] });
     assert.match(await questionOf(page), /^AhKh vs KK-/, 'what is erased is taken from it');
     for (const name of ['AA', 'T9o']) {

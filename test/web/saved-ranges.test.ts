@@ -62,23 +62,23 @@ test('are renamed as text, exported, and imported beside others', 'AhKh_vs_TT%2B
   await page.getByText('All as text').click();
   const text = page.getByLabel('On each line');
   await text.fill('Very tight: QQ+\nLoose 22+');
-  await press(page, 'Keep these lines');
+  await press(page, 'Save these lines');
   assert.is(await said(page), 'line 2: write a name, a colon and a range');
   await text.fill('Very tight: QQ+\nBTN/Open: 22+\n');
-  await press(page, 'Keep these lines');
-  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as a file')]);
+  await press(page, 'Save these lines');
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Export as a file')]);
   assert.match(
     readFileSync(await download.path(), 'utf8'),
     /^# Ranges of .*\n#.*\nVery tight: QQ\+\nBTN\/Open: 22\+\n$/,
   );
-  const file = page.getByLabel('Add ranges from a file');
+  const file = page.getByLabel('Import from a file');
   const choose = (content: string) =>
     file.setInputFiles({ name: 'ranges.txt', mimeType: 'text/plain', buffer: Buffer.from(content) });
   const says = (words: string) => page.getByText(words).waitFor();
   await choose('SB/Call: 99\nOpen: KK+, 22x');
   await says('line 2: ');
   await choose('BTN/Open: 33+\nSB/Call: 99');
-  await says('2 ranges read. Other ranges had these names already: now BTN/Open 2.');
+  await says('2 ranges imported. Other ranges had these names already: now BTN/Open 2.');
   assert.equal(await lines(page), ['Very tight: QQ+', 'BTN/Open: 22+', 'BTN/Open 2: 33+', 'SB/Call: 99']);
   await press(page, UNDO);
   assert.equal(await lines(page), ['Very tight: QQ+', 'BTN/Open: 22+']);
@@ -136,11 +136,11 @@ test('are said not to be kept where the browser blocks its storage', 'AhKh_vs_TT
   await press(page, 'Undo');
   await becomes(page, 'AhKh vs TT+');
   await save(page, 'second');
-  const notKept = 'This browser does not keep it: save it as a file.';
+  const notKept = 'This browser cannot save it: export it as a file.';
   assert.equal([await said(page), await lines(page)], [notKept, ['second: TT+']]);
   await page.getByText('All as text').click();
   await page.getByLabel('On each line').fill('third: KK');
-  await press(page, 'Keep these lines');
+  await press(page, 'Save these lines');
   assert.equal([await said(page), await lines(page)], [notKept, ['third: KK']]);
 });
 
@@ -175,6 +175,6 @@ test('leave lines alone that are being edited, and offer the new ones', 'AhKh_vs
   await other.evaluate(() => localStorage.setItem('ranges', 'Other: KK\n'));
   await outdated.waitFor();
   assert.is(await text.inputValue(), 'Edited: 22+');
-  await press(page, 'Keep these lines');
+  await press(page, 'Save these lines');
   assert.equal([await lines(page), await outdated.isVisible()], [['Edited: 22+'], false]);
 });

@@ -173,14 +173,14 @@ boards('has the chance of a flush of its suit, and of a pair, by the river, as a
 
 boards('says with a range that the chances are about right, and nothing before the flop', () => {
   const describe = (question: string): string => textureInWords(readLink(`#q=${question}`).situation);
-  const known = 'Two-tone, jack high. River boards: 36\u00a0% allow a flush, 41\u00a0% have a pair.';
+  const known = 'Two-tone, jack high. By the river: 36\u00a0% flush possible, 41\u00a0% paired.';
   assert.is(describe('AhKh_vs_QsQd_on_Jh7c2h'), known);
-  assert.match(describe('AhKh_vs_20%25_on_Jh7c2h'), 'about 35\u00a0% allow a flush, about 4');
-  assert.match(describe('AhKh_vs_QsQd_on_JhTh2h'), /high\. River boards: 4\d\u00a0% have a pair\.$/);
-  assert.match(describe('AhKh_vs_QsQd_on_JhJc2h'), /high\. River boards: 3\d\u00a0% allow a flush\.$/);
+  assert.match(describe('AhKh_vs_20%25_on_Jh7c2h'), 'about 35\u00a0% flush possible, 4');
+  assert.match(describe('AhKh_vs_QsQd_on_JhTh2h'), /high\. By the river: 4\d\u00a0% paired\.$/);
+  assert.match(describe('AhKh_vs_QsQd_on_JhJc2h'), /high\. By the river: 3\d\u00a0% flush possible\.$/);
   assert.match(
     describe('AhKh_vs_QsQd_on_Jh7c2d3s'),
-    /^Rainbow, jack high\. River boards: \d+\u00a0% have a pair\.$/,
+    /^Rainbow, jack high\. By the river: \d+\u00a0% paired\.$/,
     'no flush',
   );
   assert.is(describe('AhKh_vs_QsQd_on_Jh7c2h3c9d'), 'No flush possible, jack high.');

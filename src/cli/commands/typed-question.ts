@@ -54,18 +54,26 @@ const COMMAND_LINE: Pick<ReadOptions, 'spell' | 'readCard' | 'leaveOutUnknown' |
   bounds: SCREEN_BOUNDS,
 };
 
+/** The message of an error; people count the characters of a range from 1, not from 0 as HTTP does. */
+const writeMessage = (error: unknown): string => {
+  const { message } = error as Error;
+  return error instanceof InvalidRangeError
+    ? message.replace(/, at \d+: /, `, character ${error.position + 1}: `)
+    : message;
+};
+
 /** What is wrong with players of whom there are too few; undefined if each is a hand or a range. */
 export const explainPlayers = (players: readonly string[], game: Game): string | undefined => {
   try {
     game.readPlayers({ players: [...players, 'random', 'random'] }, nameTyped('equity'), CAMEL_CASE.readCard);
     return undefined;
   } catch (error) {
-    return (error as Error).message;
+    return writeMessage(error);
   }
 };
 
 const toCommandError = (error: unknown): unknown => {
-  if (error instanceof InvalidRangeError) return new CommandError('INVALID_RANGE', error.message);
+  if (error instanceof InvalidRangeError) return new CommandError('INVALID_RANGE', writeMessage(error));
   return error instanceof InvalidFieldError ? new InvalidArgumentError(error.message) : error;
 };
 

@@ -55,10 +55,10 @@ const players = suite('the players of poker-odds equity');
 /** Arguments, which a stroke separates, and the error. */
 const WRONG: readonly (readonly [argv: string, code: string, message: string | RegExp])[] = [
   ['AhKh', 'INVALID_USAGE', /^it takes 2 to 10 players, not 1; write "random" for a player with unknown cards$/],
-  ['hello', 'INVALID_USAGE', /^it takes 2 to 10 players, not 1; player 1, at 0: "hello" is neither a hand nor /],
+  ['hello', 'INVALID_USAGE', /^it takes 2 to 10 players, not 1; player 1, character 1: "hello" is neither a hand nor /],
   ['AhKX|--game|omaha', 'INVALID_USAGE', /^it takes 2 to 10 players, not 1; player 1: card 2 is "KX": /],
   [Array(11).fill('random').join('|'), 'INVALID_USAGE', /^it takes 2 to 10 players, not 11; /],
-  ['AhKh|QQ, AAo', 'INVALID_RANGE', /^player 2, at 4: "AAo": .* did you mean "AA"\?$/],
+  ['AhKh|QQ, AAo', 'INVALID_RANGE', /^player 2, character 5: "AAo": .* did you mean "AA"\?$/],
   ['AhKh|AhQd', 'DUPLICATE_CARDS', 'player 2 has "Ah", which player 1 has already'],
   ['AhKh|AA|--board|12h', 'INVALID_CARDS', 'board card 1 is "12h": did you mean "Qh"?'],
   ['AA|vs|KK|--board|Qh7c2d3c|4d5d', 'INVALID_CARDS', /^--board has 6 entries/],
@@ -80,7 +80,7 @@ const WRONG: readonly (readonly [argv: string, code: string, message: string | R
     'INVALID_USAGE',
     /^--next-cards needs .* or leave out --next-c/,
   ],
-  ['AhKh|55|--game|short-deck', 'INVALID_RANGE', 'player 2, at 0: short deck has no 5: its ranks are 6 to A'],
+  ['AhKh|55|--game|short-deck', 'INVALID_RANGE', 'player 2, character 1: short deck has no 5: its ranks are 6 to A'],
   ['AhKh|QQ|--dead|2♥|--game|short-deck', 'INVALID_CARDS', /^dead card 1 is "2♥": short deck has no 2h/],
 ];
 

@@ -53,7 +53,7 @@ const writeStatus = ({ equities, method, of, isDone }: Findings): string => {
   if (equities.method === 'exact') {
     // With weights the number of deals is a sum of weights.
     const number = Number.isInteger(deals) ? `${formatNumber(deals)} ` : '';
-    return deals === 1 ? 'No card is to come.' : `All ${number}possible deals counted.`;
+    return deals === 1 ? 'The board is complete.' : `All ${number}possible deals counted.`;
   }
   if (method === 'exact') return `Counting; ${formatNumber(deals)} sampled so far.`;
   return `${formatNumber(deals)}${isDone ? ' deals' : ` of ${formatNumber(of)}`} sampled.`;

@@ -6,15 +6,7 @@ import type { PlayerEquity } from '../../../src/library/index.js';
 import { GAMES } from '../games/games.js';
 import { element, make, makeTrack } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
-import {
-  BOARD_CARDS,
-  EMPTY_SEAT,
-  findAsked,
-  findCompared,
-  nameOfSeat,
-  OWN_SEAT,
-  type Situation,
-} from '../situation/situation.js';
+import { BOARD_CARDS, findAsked, findCompared, nameOfSeat, OWN_SEAT, type Situation } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import type { Show } from './findings.js';
 import { createOpponentChoice } from './opponent.js';
@@ -48,15 +40,12 @@ const fill = ({ number, bar, cell }: Cell, rate: number | undefined, maxRate: nu
 export const labelCategory = (category: string): string =>
   category === 'Straight Flush' ? 'Straight/Royal Flush' : category;
 
-const writeHead = ({ seats }: Situation, seat: number): string => {
-  const { folded, range } = seats[seat] ?? EMPTY_SEAT;
-  if (folded) return `${nameOfSeat(seat)}, folded`;
-  return seat === OWN_SEAT && range === '' ? 'Your hand' : nameOfSeat(seat);
-};
+const writeHead = ({ seats }: Situation, seat: number): string =>
+  `${nameOfSeat(seat)}${seats[seat]?.folded ? ', folded' : ''}`;
 
 export const createCategories = (store: Store): Show => {
   const showOpponents = createOpponentChoice(store, 'categories-title');
-  const [ownHead, theirHead] = [makeHeading('own', 'Your hand'), makeHeading('theirs', 'Player 2')];
+  const [ownHead, theirHead] = [makeHeading('own', 'You'), makeHeading('theirs', 'Player 2')];
   const head = make('thead', '', make('tr', '', ownHead, makeHeading('name', 'Category'), theirHead));
   const rows = CATEGORIES.toReversed().map(category => {
     const [own, theirs] = [makeCell('own win'), makeCell('theirs')];

@@ -40,7 +40,7 @@ const judgeInWords = (
   { pot, bet }: Situation,
   isRiver: boolean,
 ): readonly (string | HTMLElement)[] => {
-  if (bet === 0 || equity === undefined) return ['Does a call pay?'];
+  if (bet === 0 || equity === undefined) return ['Is a call profitable?'];
   const verdict = judgeCall(equity, error, neededEquity(pot, bet));
   if (verdict === 'too close') return [make('b', '', 'Too close for a verdict from this sample.')];
   const gain = upToOneDigit(Math.abs(expectedGain(equity, pot, bet)));

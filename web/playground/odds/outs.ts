@@ -33,7 +33,7 @@ const WITH_ARTICLE: Readonly<Record<Category, string>> = {
   'Straight Flush': 'a straight flush',
 };
 
-const NO_OUTS = 'Dashed cards are not outs: they improve the hand, but help no more than other cards.';
+const NO_OUTS = 'Dashed cards are not outs: they improve the hand, but raise its equity no more than other cards.';
 
 const readBytes = (cards: readonly (string | undefined)[]): number[] =>
   cards.flatMap(card => (card === undefined ? [] : [parseCard(card)]));
@@ -86,7 +86,7 @@ const totalInWords = (outs: number, { unseen, board, about }: Chance): string =>
   return `${countOuts(outs)}: ${about}${when}`;
 };
 
-/** "9 outs to a flush", with how often one comes; "A flush, but no help" where no card is an out. @param weak cards that are shown, but not counted */
+/** "9 outs to a flush", with how often one comes; "A flush, but no outs" where no card is an out. @param weak cards that are shown, but not counted */
 const makeLine = ({ category, cards }: Outs, { unseen, board }: Chance, weak: ReadonlySet<string>): HTMLElement => {
   const all = cards.map(card => formatCard(card));
   const texts = [...all.filter(card => !weak.has(card)), ...all.filter(card => weak.has(card))];
@@ -96,7 +96,7 @@ const makeLine = ({ category, cards }: Outs, { unseen, board }: Chance, weak: Re
   const when = board === BOARD_CARDS - 1 ? '' : ' by the river';
   const chance = outs === 0 ? '' : formatPercent(chanceByRiver(outs, unseen, board), 1) + when;
   const hand = WITH_ARTICLE[category];
-  const words = outs === 0 ? `${capitalize(hand)}, but no help` : `${countOuts(outs)} to ${hand}`;
+  const words = outs === 0 ? `${capitalize(hand)}, but no outs` : `${countOuts(outs)} to ${hand}`;
   const title = texts.map(nameCard).join(', ');
   const row = make('span', { className: 'out-cards', ariaHidden: 'true' }, ...faces);
   return make('li', { title }, make('b', '', words), make('span', '', chance), row);

@@ -83,7 +83,7 @@ export const createBrush = (editor: HTMLElement, use: (brush: Brush) => void) =>
     for (const [i, button] of buttons.entries()) button.ariaPressed = String(TOOLS[i]![1] === weight);
     slider.classList.toggle('unset', weight === undefined);
     if (weight !== undefined) slider.value = String(Math.round(100 * weight));
-    slider.ariaValueText = weight === undefined ? 'only looks' : formatPercent(weight, 0);
+    slider.ariaValueText = weight === undefined ? 'view only' : formatPercent(weight, 0);
     percent.textContent = weight === undefined ? '–' : slider.ariaValueText;
     use(brush);
   };

@@ -28,11 +28,11 @@ const MAX_TEXT_LENGTH = 1_000_000;
 const requireCount = (count: number): void => {
   const numbers = [count, MAX_KEPT].map(formatNumber);
   if (count <= MAX_KEPT) return;
-  throw new Error(`These are ${numbers[0]} ranges and folders: ${numbers[1]} are the most that are kept here.`);
+  throw new Error(`These are ${numbers[0]} ranges and folders: at most ${numbers[1]} can be saved.`);
 };
 
 export const requireLength = (length: number): void => {
-  if (length > MAX_TEXT_LENGTH) throw new Error('This is more than 1 MB of text, the most that is kept here.');
+  if (length > MAX_TEXT_LENGTH) throw new Error('At most 1 MB of text can be saved.');
 };
 
 /** The folder that a range is in, or that a folder is. */

@@ -28,15 +28,15 @@ import { createOtherSeats } from './other-seats.js';
 import { createSaved } from './saved.js';
 
 const howToPaint = (isSuggested: boolean): string => {
-  if (isSuggested) return 'A first range: what you paint replaces it.';
-  return `Drag a block${hasMouse() ? ' or a diagonal; press again to remove' : ' to paint it; two fingers scroll'}.`;
+  if (isSuggested) return 'Suggested range: painting replaces it.';
+  return `Press or drag to paint${hasMouse() ? '; press again to remove' : '; two fingers scroll'}.`;
 };
 
 /** What the controls do, one by one. */
 const listHelp = (): string[] => [
-  `A drag sets the weight of all classes between its ends; from the left upper end to the right lower one of a diagonal only of those on it, such as pairs. A press does too, and removes a class that has this weight already. Erase${hasMouse() ? ', or Shift with any weight,' : ''} removes by dragging. View only ${hasMouse() ? 'changes nothing' : 'changes nothing, and scrolls'}.`,
+  `Press a class to set its weight; press it again to remove it. Drag to set a block of classes; drag along a diagonal to set only that diagonal, such as the pairs. Erase${hasMouse() ? ', or Shift with any weight,' : ''} removes. View only changes nothing${hasMouse() ? '' : ', and one finger scrolls'}.`,
   `Weight: how often the player has the hand in their range${hasMouse() ? '. In this panel the keys 1 to 9 set 10 to 90 %, and 0 sets 100 %; a digit and then a suit is a card for the board' : ''}.`,
-  'Suits: in the matrix only combos with these suits change. Below the matrix each combo is changed alone.',
+  'Suits: in the matrix only combos with these suits change. Below the matrix combos are changed one by one.',
   'Top % of hands: those with the highest equity against three random hands; 15% in the text of a range means the same.',
 ];
 

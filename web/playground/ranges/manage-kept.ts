@@ -26,7 +26,7 @@ export interface ManagerOptions {
   readonly onChange: () => void;
 }
 
-const NOT_KEPT = 'This browser does not keep it: save it as a file.';
+const NOT_KEPT = 'This browser cannot save it: export it as a file.';
 
 const download = (): void => {
   const href = URL.createObjectURL(new Blob([writeKept(readKept())], { type: 'text/plain' }));
@@ -45,7 +45,7 @@ export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }:
   const undoLabel = 'Undo the last change of saved ranges';
   const undo = makeButton({ className: 'small', ariaLabel: undoLabel }, 'Undo', () => takeBack());
   const tree = make('div', 'kept');
-  const replaces = 'The saved ranges have changed since. Keep these lines replaces them all.';
+  const replaces = 'The saved ranges have changed since. Save these lines replaces them all.';
   const outdated = make(
     'div',
     'line',
@@ -79,7 +79,7 @@ export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }:
   const keepLines = (): void => {
     const next = parseKept(text.value, true);
     shownText = text.value;
-    change(next, 'Kept in this browser.');
+    change(next, 'Saved in this browser.');
   };
   /** Says what is wrong with a text or a range. @returns whether nothing is */
   const attempt = (work: () => void): boolean => {
@@ -108,7 +108,7 @@ export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }:
     const { kept, numbered } = importKept(readKept(), read);
     const count = read.filter(({ range }) => range !== '').length;
     const renamed = numbered.length > 0 ? ` Other ranges had these names already: now ${numbered.join(', ')}.` : '';
-    change(kept, `${count} ${count === 1 ? 'range' : 'ranges'} read.${renamed}`);
+    change(kept, `${count} ${count === 1 ? 'range' : 'ranges'} imported.${renamed}`);
   };
   const { makeList, reveal } = createTree({
     open: choose,
@@ -139,9 +139,9 @@ export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }:
     });
   const hint = make('span', 'hint', 'Add empty folders of positions:');
   const files = [
-    makeButton('small', 'Keep these lines', () => attempt(keepLines)),
-    makeButton('small', 'Save as a file', download),
-    make('label', 'line', 'Add ranges from a file', file),
+    makeButton('small', 'Save these lines', () => attempt(keepLines)),
+    makeButton('small', 'Export as a file', download),
+    make('label', 'line', 'Import from a file', file),
   ];
   const all = make(
     'details',
@@ -150,7 +150,7 @@ export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }:
     make('label', '', 'On each line: folder/name: range', text),
     outdated,
     make('div', 'line', ...files),
-    make('p', 'hint', 'If a range of a file has the name of another range here, it gets a number: both stay.'),
+    make('p', 'hint', 'An imported range whose name is taken gets a number: both stay.'),
   );
   frame.append(make('div', 'line', name, saveButton, undo), said, tree);
   frame.append(make('div', 'line', hint, ...TABLES.map(makePositions)), all);

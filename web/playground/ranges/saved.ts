@@ -7,7 +7,7 @@ import { findFolder, type KeptRange, nameOfPath, readKept } from './kept-ranges.
 export const PRESETS: readonly (readonly [name: string, range: string])[] = [
   ['Jacks or better and ace-king', 'JJ+, AK'],
   ['All pairs', '22+'],
-  ['Two cards ten or higher', 'TT+, AT+, KT+, QT+, JT'],
+  ['Broadway hands', 'TT+, AT+, KT+, QT+, JT'],
   ['Suited aces', 'AXs'],
   ['Suited connectors', 'KQs-32s'],
   ['All but the strongest 5 %', '5%-100%'],

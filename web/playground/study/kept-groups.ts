@@ -59,7 +59,7 @@ export const createKeptGroups = (store: Store) => {
     lightTicked([...hands.keys()]);
     const combos = [...hands.values()].reduce((sum, weight) => sum + weight, 0);
     words.textContent =
-      ticked.size === 0 ? 'Tick groups to' : `${upToOneDigit(combos)} ${combos === 1 ? 'combo' : 'combos'} ticked`;
+      ticked.size === 0 ? 'Ticked groups:' : `${upToOneDigit(combos)} ${combos === 1 ? 'combo' : 'combos'} ticked`;
     for (const button of buttons) button.disabled = ticked.size === 0;
   };
   return {

@@ -61,6 +61,7 @@ const createSmallMatrix = (store: Store, seat: number) => {
       equities = equitiesByClass(player?.hands);
       name.textContent = nameOfSeat(seat);
       words = `${player ? `${formatPercent(player.equity, 1)}, ` : ''}${countCombos(range, situation, seat)}`;
+      words = words.replace(/ (?!combo)/g, '\u00a0');
       count.textContent = words;
       matrix.ariaLabel = `${nameOfSeat(seat)}: ${range}, ${words}`;
       const players = findAsked(situation).seats.length;

@@ -86,10 +86,10 @@ const describeChances = (board: readonly number[], known: readonly number[], abo
   if (board.length === BOARD_CARDS) return '';
   const { flush, pair } = chanceOnRiver(board, known);
   const parts = [
-    allowsFlush(board) || flush === 0 ? '' : `${formatPercent(flush, 0)} allow a flush`,
-    isPaired(board) ? '' : `${formatPercent(pair, 0)} have a pair`,
+    allowsFlush(board) || flush === 0 ? '' : `${formatPercent(flush, 0)} flush possible`,
+    isPaired(board) ? '' : `${formatPercent(pair, 0)} paired`,
   ].filter(Boolean);
-  return parts.length === 0 ? '' : ` River boards: ${about}${parts.join(', ')}.`;
+  return parts.length === 0 ? '' : ` By the river: ${about}${parts.join(', ')}.`;
 };
 
 export const textureInWords = (situation: Situation): string => {
