@@ -1,7 +1,18 @@
 // The panels for study in the playground: groups linked with the matrix, the equity graph, run-outs and flops, columns and tabs.
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { assertAccessible, cellOf, goTo, PHONE, pageSuite, press, questionOf, screenOf, settled } from './browser.js';
+import {
+  assertAccessible,
+  cellOf,
+  goTo,
+  goToOdds,
+  PHONE,
+  pageSuite,
+  press,
+  questionOf,
+  screenOf,
+  settled,
+} from './browser.js';
 
 const test = pageSuite('the study page');
 
@@ -237,6 +248,40 @@ test('shows matrix, made hands, answer and next cards together, without an empty
     assert.ok(Math.min(...ends) > 0.55 * Math.max(...ends), `columns of ${ends.join(', ')} at ${width}`);
   }
 });
+
+for (const [width, questions] of [
+  [1366, ['AKs_vs_QQ%2B,_AKo', 'AhKh_vs_25%25', 'AKs_vs_QQ%2B,_AKo_on_Qh7c2d']],
+  [1024, ['AKs_vs_QQ%2B,_AKo', 'AhKh_vs_25%25']],
+  [1920, ['AhKh_vs_25%25']],
+] as const) {
+  test(
+    `has columns of about one length, also with every flop, ${width} wide`,
+    '/docs',
+    screenOf(width, 768),
+    async page => {
+      for (const question of questions) {
+        await goToOdds(page, question);
+        const tops = (): Promise<number[]> =>
+          page
+            .locator('#felt, #answer, #pick, #run-outs-panel')
+            .evaluateAll(all => all.map(each => each.getBoundingClientRect().top + scrollY));
+        const count = page.getByRole('button', { name: 'Count every flop' });
+        await page.locator('body:not(.unstudied)').waitFor();
+        if (!question.includes('_on_')) {
+          const before = await tops();
+          await count.click();
+          await page.locator('.run-out-groups tbody tr').first().waitFor();
+          assert.equal(await tops(), before, `nothing above the list moves: ${question}`);
+        }
+        const ends = await page
+          .locator('main > .column')
+          .evaluateAll(all => all.map(each => [...each.children].at(-1)?.getBoundingClientRect().bottom ?? 0));
+        const [least = 0, most = 0] = [Math.min(...ends.filter(Boolean)), Math.max(...ends)];
+        assert.ok(least > 0.57 * most, `columns end at ${ends.join(', ')}: ${question}`);
+      }
+    },
+  );
+}
 
 for (const [name, selector] of [
   ['a seat', '.range-tile:visible'],

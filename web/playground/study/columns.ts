@@ -39,13 +39,15 @@ const TWO_WITH_DECK: Columns = [
   ['run-outs-panel'],
   ['pick', 'holdings-panel', 'ranges-panel', 'categories-panel', 'graph-panel'],
 ];
-/** Also with a matrix that has its hands beside it. Ranges are listed down to their last row: beside the graph the columns are about as long with short ones as with long ones. */
+/** Also with a matrix that has its hands beside it, and no other range below. Ranges are listed down to their last row: beside the graph the columns are about as long with short ones as with long ones. */
 const TWO_WITH_CURVE: Columns = [
   ['run-outs-panel', 'categories-panel'],
   ['pick', 'holdings-panel', 'ranges-panel', 'graph-panel'],
 ];
 /** Games without ranges have little below the deck. */
 const TWO_WITHOUT_RANGES: Columns = [[], ['pick', 'run-outs-panel', 'categories-panel']];
+/** Beside the long list of all flops. */
+const TWO_WITH_FLOPS: Columns = [['run-outs-panel'], ['pick', 'ranges-panel', 'graph-panel', 'categories-panel']];
 const END = ['sure', 'code'];
 /** Below the table two columns of about the same length, which fill one page. */
 const PRINT: Columns = [
@@ -91,21 +93,32 @@ const hasCurve = ({ situation, seat }: State): boolean => {
 const hasHandsBeside = (state: State): boolean =>
   isMiddle.matches && isRangeEdited(state) && listBoard(state.situation).length >= FLOP_CARDS;
 
+const hasOtherRange = ({ situation }: State): boolean => situation.seats.filter(({ range }) => range !== '').length > 1;
+
+/** Tells of the list of all flops that it came or went. */
+export const FLOPS_LISTED = 'flops-listed';
+
+const areFlopsListed = ({ situation }: State): boolean =>
+  listBoard(situation).length === 0 && element('run-outs-panel').classList.contains(FLOPS_LISTED);
+
 const chooseColumns = (state: State): Columns => {
   const hasMatrix = isRangeEdited(state);
+  const isLong = areFlopsListed(state);
   if (isWide.matches) {
-    if (hasMatrix) return WIDE;
+    if (hasMatrix || isLong) return WIDE;
     return listBoard(state.situation).length < FLOP_CARDS ? WIDE_BEFORE_FLOP : WIDE_WITH_DECK;
   }
-  if (hasHandsBeside(state)) return TWO_WITH_CURVE;
-  if (isSmall.matches || hasMatrix) return TWO;
+  if (hasHandsBeside(state) && !hasOtherRange(state)) return TWO_WITH_CURVE;
+  if (isSmall.matches) return TWO;
+  if (isLong) return hasMatrix && isMiddle.matches ? TWO_WITH_CURVE : TWO_WITH_FLOPS;
+  if (hasMatrix) return TWO;
   if (hasCurve(state)) return TWO_WITH_CURVE;
   return GAMES[state.situation.game].ranges ? TWO_WITH_DECK : TWO_WITHOUT_RANGES;
 };
 
 const choosePrint = (state: State): Columns => {
   if (!isRangeEdited(state)) return PRINT_WITH_DECK;
-  return state.situation.seats.filter(({ range }) => range !== '').length > 1 ? PRINT : PRINT_ONE_RANGE;
+  return hasOtherRange(state) ? PRINT : PRINT_ONE_RANGE;
 };
 
 /** Hides panels that have nothing to show. Here, before their code is loaded: the page must not move when it comes. */
@@ -155,5 +168,6 @@ export const arrangeColumns = (store: Store): void => {
       arrange();
     });
   }
+  element('run-outs-panel').addEventListener(FLOPS_LISTED, arrange);
   store.watch(arrange);
 };
