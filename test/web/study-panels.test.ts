@@ -103,8 +103,14 @@ test('lists next cards in groups, sorts them, and puts one on the board', 'AhKh_
   await press(page, 'Share');
   assert.is(await names.first().innerText(), 'Blank');
   assert.is(await page.locator('[aria-sort=descending] :focus').innerText(), 'Share');
+  const title = page.locator('#run-outs-title');
+  const seat = page.locator('#run-outs-panel').getByRole('button', { name: 'Player 2', exact: true });
   await press(page, 'Player 2');
-  assert.is(await page.locator('#run-outs-title').innerText(), 'Turn cards: Player 2’s equity');
+  assert.is(await title.innerText(), 'Turn cards: your equity', 'as above, whichever seat is edited');
+  await seat.click();
+  assert.is(await title.innerText(), 'Turn cards: Player 2’s equity');
+  await press(page, 'You');
+  assert.is(await seat.getAttribute('aria-pressed'), 'true', 'the choice stays');
   await press(page, 'Equity');
   assert.is(await names.first().innerText(), 'Pairs the board');
   await press(page, 'Flush possible');
@@ -112,6 +118,16 @@ test('lists next cards in groups, sorts them, and puts one on the board', 'AhKh_
   assert.is(await page.locator('[role=group][aria-label="The best five"] .chip').count(), 5);
   await page.locator('.run-out-cards .chip').first().click();
   assert.match(await questionOf(page), /^AhKh vs QsQd on Jh7c2h.h$/);
+});
+
+test('shows the next cards for any seat that plays', 'AhKh_vs_QsQd_vs_20%25_on_Jh7c2h3s', async page => {
+  const panel = page.locator('#run-outs-panel');
+  const title = panel.locator('h2');
+  await panel.getByRole('combobox', { name: 'Whose equity' }).selectOption('Player 3');
+  assert.is(await title.innerText(), 'River cards: Player 3’s equity');
+  await page.locator('#typed').fill('AhKh vs QsQd on Jh7c2h3s');
+  await title.getByText('your').waitFor();
+  assert.is(await panel.getByRole('button', { pressed: true }).innerText(), 'You');
 });
 
 test.settled('says so if no next card changes the equity', '2c7d_vs_2d7c_on_AsAhKsKh', async page => {

@@ -59,7 +59,7 @@ test('gives the second cards after Clear to another player, and offers the flop'
 
 test.settled('names the street where a later one is there', 'AhKh_vs_QsQd_on_Jh7c2h--5s', async page => {
   assert.is(await page.locator('#deck-title').innerText(), 'Turn: your equity after each card');
-  assert.match(await page.locator('.run-out-words').innerText(), /of 44 cards raise it\.$/);
+  assert.match(await page.locator('.run-out-words').innerText(), /of 44 raise it\.$/);
 });
 
 test('moves cards by two taps and by dragging, and undoes it', 'AhKh_vs_QsQd_on_Jh7c2h', async page => {

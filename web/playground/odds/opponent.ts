@@ -1,23 +1,48 @@
-// With three players and more: the choice of the one that the first player is compared with, beside the title of a panel.
-import { element, make, makeOption } from '../page/dom.js';
-import { findAsked, findCompared, nameOfSeat } from '../situation/situation.js';
+// Choices of a seat beside the title of a panel: whose equity it shows, or the player that the first one is compared with.
+import { element, make, makeButton, makeOption } from '../page/dom.js';
+import { findAsked, findCompared, MIN_PLAYERS, nameOfSeat } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
 
-/** @param title the id of the panel's title @returns what shows the choice for a state */
-export const createOpponentChoice = (store: Store, title: string): ((state: State) => void) => {
-  const select = make('select', { className: 'opponent unprinted', ariaLabel: 'Compared with' });
-  select.addEventListener('change', () => store.chooseSeat(Number(select.value)));
-  element(title).after(select);
+/** Shows the seats to choose from, and the chosen one. */
+type ShowSeats = (seats: readonly number[], chosen: number) => void;
+
+const createSelect = (ariaLabel: string, title: HTMLElement, choose: (seat: number) => void): ShowSeats => {
+  const select = make('select', { className: 'opponent unprinted', ariaLabel });
+  select.addEventListener('change', () => choose(Number(select.value)));
+  title.after(select);
   let offered = '';
+  return (seats, chosen) => {
+    // The list is not replaced while it is open: estimates arrive all the time.
+    if (seats.join() !== offered) select.replaceChildren(...seats.map(seat => makeOption(nameOfSeat(seat), seat)));
+    offered = seats.join();
+    select.value = String(chosen);
+    select.hidden = seats.length < 2;
+  };
+};
+
+/** Two buttons, or a list of more seats. */
+export const createSeatChoice = (label: string, title: HTMLElement, choose: (seat: number) => void): ShowSeats => {
+  const showSelect = createSelect(label, title, choose);
+  const segments = make('span', { className: 'segments opponent unprinted', role: 'group', ariaLabel: label });
+  title.after(segments);
+  let offered = '';
+  return (seats, chosen) => {
+    segments.hidden = seats.length !== MIN_PLAYERS;
+    showSelect(segments.hidden ? seats : [], chosen);
+    if (segments.hidden) return;
+    if (seats.join() !== offered) {
+      segments.replaceChildren(...seats.map(seat => makeButton('segment', nameOfSeat(seat), () => choose(seat))));
+    }
+    offered = seats.join();
+    for (const [i, button] of [...segments.children].entries()) button.ariaPressed = String(seats[i] === chosen);
+  };
+};
+
+/** With three players and more. @param title the id of the panel's title @returns what shows the choice for a state */
+export const createOpponentChoice = (store: Store, title: string): ((state: State) => void) => {
+  const show = createSelect('Compared with', element(title), seat => store.chooseSeat(seat));
   return ({ situation, seat }) => {
     const { seats } = findAsked(situation);
-    const [, ...others] = seats;
-    // The list is not replaced while it is open: estimates arrive all the time.
-    if (others.join() !== offered) {
-      select.replaceChildren(...others.map(other => makeOption(nameOfSeat(other), other)));
-    }
-    offered = others.join();
-    select.value = String(findCompared(situation, seats, seat));
-    select.hidden = others.length < 2;
+    show(seats.slice(1), findCompared(situation, seats, seat) ?? 0);
   };
 };

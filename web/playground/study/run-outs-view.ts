@@ -6,6 +6,7 @@ import type { EquityAnswer } from '../../../src/library/index.js';
 import { GAMES } from '../games/games.js';
 import type { Calculator } from '../odds/calculator.js';
 import type { Findings, Show } from '../odds/findings.js';
+import { createSeatChoice } from '../odds/opponent.js';
 import { createChangeCheck, element, enableArrows, make, makeButton } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
 import { boardPlace, findNextStreet, withCard } from '../situation/placing.js';
@@ -61,6 +62,12 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
   const title = element('run-outs-title');
   const [words, list] = [make('p', 'run-out-words'), make('div')];
   const table = createGroupTable(each => makeChip(store, each));
+  /** The seat whose equity is shown; the first one if it does not play. */
+  let shownSeat = OWN_SEAT;
+  const showChoice = createSeatChoice('Whose equity', title, seat => {
+    shownSeat = seat;
+    refresh();
+  });
   let refresh = (): void => {};
   let counted: { readonly key: string; readonly answer: EquityAnswer } | undefined;
   let key = '';
@@ -87,20 +94,22 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
     const better = runOuts.filter(({ equity }) => equity > now);
     words.textContent = isFlops
       ? `Now ${formatPercent(now, 1)}; flops that raise it come in ${formatPercent(sumShares(better), 0)} of the deals.`
-      : `Now ${formatPercent(now, 1)}; ${better.length} of ${runOuts.length} cards raise it.`;
+      : `Now ${formatPercent(now, 1)}; ${better.length} of ${runOuts.length} raise it.`;
     const extremes = make('div', '', ...makeExtremes(store, runOuts));
     enableArrows(extremes, [...extremes.querySelectorAll<HTMLElement>('.chip')], EXTREMES);
     list.replaceChildren(extremes);
     const { deck } = GAMES[situation.game];
     table.show(isFlops ? groupFlops(runOuts, deck) : groupNextCards(runOuts, board, deck), now);
   };
-  const showNext = (findings: Findings | undefined, situation: Situation, seat: number): void => {
+  const showNext = (findings: Findings | undefined, situation: Situation): void => {
     const asked = findAsked(situation);
     const { players, board, dead } = asked;
     const street = findNextStreet(situation);
-    const player = Math.max(0, asked.seats.indexOf(seat));
+    const player = Math.max(0, asked.seats.indexOf(shownSeat));
     const what = street === 'flop' ? 'Flops' : `${capitalize(street ?? 'next')} cards`;
-    title.textContent = `${what}: ${whose(asked.seats[player] ?? OWN_SEAT)} equity`;
+    const seat = asked.seats[player] ?? OWN_SEAT;
+    title.replaceChildren(`${what}: `, make('span', '', `${whose(seat)} `), 'equity');
+    showChoice(asked.seats, seat);
     const question = { players, board, dead, ...(board.length === 0 ? { flops: true } : { nextCards: true }) };
     const questionKey = JSON.stringify([situation.game, question]);
     if (questionKey !== key) long.close();
@@ -119,12 +128,12 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
     long.offer(situation.game, question, board.length === 0 ? 'Count every flop' : `Count every ${street} card`);
   };
   const isChanged = createChangeCheck();
-  return (findings, { situation, seat }) => {
+  return (findings, { situation }) => {
     const { seats, board, dead } = situation;
     // The last list stays until there are odds again: the page must not move.
     if (!findings && !whatIsMissing(situation)) return;
-    if (!isChanged(seats, board, dead, findings?.nextCards, findings?.isDone, seat)) return;
-    refresh = () => showNext(findings, situation, seat);
+    if (!isChanged(seats, board, dead, findings?.nextCards, findings?.isDone)) return;
+    refresh = () => showNext(findings, situation);
     refresh();
   };
 };
