@@ -120,6 +120,11 @@ test('its numbers say what a pot or a bet must be', '/#pot=100', async page => {
   }
   assert.match(await page.locator('#decision-needs').innerText(), /^Call needs 25\.0\u00a0%, bluff /);
   await page.getByLabel('Pot').fill('much');
+  assert.is(
+    await page.locator('#decision').innerText(),
+    'Enter the pot before the bet too.',
+    'no verdict on another pot',
+  );
   await reason.waitFor();
   await page.getByLabel('Bet to call').fill('60');
   assert.match(await reason.innerText(), /^“much”/, 'still the reason of the pot');

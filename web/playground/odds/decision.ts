@@ -40,6 +40,7 @@ const judgeInWords = (
   { pot, bet }: Situation,
   isRiver: boolean,
 ): readonly (string | HTMLElement)[] => {
+  if (bet > 0 && pot === 0) return ['Enter the pot before the bet too.'];
   if (bet === 0 || equity === undefined) return ['Is a call profitable?'];
   const verdict = judgeCall(equity, error, neededEquity(pot, bet));
   if (verdict === 'too close') return [make('b', '', 'Too close for a verdict from this sample.')];
@@ -51,9 +52,8 @@ const judgeInWords = (
 
 /** What a bet asks of both sides: the equity for a call, how often a bluff has to work, and how often to defend so that it does not. */
 const describeBet = (pot: number, bet: number): readonly (string | HTMLElement)[] => {
-  if (bet === 0) return [];
+  if (pot === 0 || bet === 0) return [];
   const call = `Call needs ${formatPercent(neededEquity(pot, bet), 1)}`;
-  if (pot === 0) return [`${call}.`];
   const bluff = `bluff ${formatPercent(bluffBreakEven(pot, bet), 1)}`;
   const defence = [makeLong('minimum '), 'defence ', makeLong('frequency ')];
   const often = formatPercent(defenceFrequency(pot, bet), 1);
@@ -110,7 +110,7 @@ export const createDecision = (store: Store): Show => {
     words.replaceChildren(...judgeInWords(player?.equity, error, situation, isRiver));
     needs.replaceChildren(...describeBet(pot, bet));
     const sentence = `${words.textContent} ${needs.textContent}`;
-    const verdict = player && bet > 0 ? judgeCall(player.equity, error, neededEquity(pot, bet)) : '';
+    const verdict = player && pot > 0 && bet > 0 ? judgeCall(player.equity, error, neededEquity(pot, bet)) : '';
     words.classList.toggle('win', verdict === 'wins');
     words.classList.toggle('lose', verdict === 'loses');
     if (!findings || bet === 0) said.textContent = '';
