@@ -92,7 +92,7 @@ test.settled('stops a count', '20%25_vs_30%25_vs_40%25&simulations=100000', asyn
 for (const [width, questions] of [
   [1366, ['AKs_vs_QQ%2B,_AKo', 'AhKh_vs_25%25', 'AKs_vs_QQ%2B,_AKo_on_Qh7c2d']],
   [1024, ['AKs_vs_QQ%2B,_AKo', 'AhKh_vs_25%25']],
-  [1920, ['AhKh_vs_25%25']],
+  [1920, ['AKs_vs_QQ%2B,_AKo', 'AhKh_vs_25%25']],
 ] as const) {
   test(
     `has columns of about one length, also with every flop, ${width} wide`,
@@ -103,7 +103,7 @@ for (const [width, questions] of [
         await goToOdds(page, question);
         const tops = (): Promise<number[]> =>
           page
-            .locator('#felt, #answer, #pick, #run-outs-panel')
+            .locator(`#felt, #answer, #pick, #run-outs-panel${width === 1920 ? ', #sure' : ''}`)
             .evaluateAll(all => all.map(each => each.getBoundingClientRect().top + scrollY));
         const count = page.getByRole('button', { name: 'Count every flop' });
         await page.locator('body:not(.unstudied)').waitFor();

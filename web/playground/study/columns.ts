@@ -30,14 +30,16 @@ const WIDE_WITH_DECK: Columns = [
 ];
 /** Without the made hands, which come with the flop. */
 const WIDE_BEFORE_FLOP: Columns = [[], ['pick', 'ranges-panel'], ['graph-panel', 'run-outs-panel', 'categories-panel']];
+const WIDE_WITH_FLOPS: Columns = [[], ['pick', 'ranges-panel', 'categories-panel'], ['graph-panel', 'run-outs-panel']];
 /** With a matrix; and the order of one column, of which the style sheets show a part at a time. */
 const TWO: Columns = [
   ['holdings-panel', 'run-outs-panel', 'graph-panel'],
   ['pick', 'ranges-panel', 'categories-panel'],
 ];
+/** Without a graph; and beside the long list of all flops. */
 const TWO_WITH_DECK: Columns = [
   ['run-outs-panel'],
-  ['pick', 'holdings-panel', 'ranges-panel', 'categories-panel', 'graph-panel'],
+  ['pick', 'holdings-panel', 'ranges-panel', 'graph-panel', 'categories-panel'],
 ];
 /** Also with a matrix that has its hands beside it, and no other range below. Ranges are listed down to their last row: beside the graph the columns are about as long with short ones as with long ones. */
 const TWO_WITH_CURVE: Columns = [
@@ -46,8 +48,6 @@ const TWO_WITH_CURVE: Columns = [
 ];
 /** Games without ranges have little below the deck. */
 const TWO_WITHOUT_RANGES: Columns = [[], ['pick', 'run-outs-panel', 'categories-panel']];
-/** Beside the long list of all flops. */
-const TWO_WITH_FLOPS: Columns = [['run-outs-panel'], ['pick', 'ranges-panel', 'graph-panel', 'categories-panel']];
 const END = ['sure', 'code'];
 /** Below the table two columns of about the same length, which fill one page. */
 const PRINT: Columns = [
@@ -105,12 +105,13 @@ const chooseColumns = (state: State): Columns => {
   const hasMatrix = isRangeEdited(state);
   const isLong = areFlopsListed(state);
   if (isWide.matches) {
-    if (hasMatrix || isLong) return WIDE;
+    if (hasMatrix) return WIDE;
+    if (isLong) return WIDE_WITH_FLOPS;
     return listBoard(state.situation).length < FLOP_CARDS ? WIDE_BEFORE_FLOP : WIDE_WITH_DECK;
   }
   if (hasHandsBeside(state) && !hasOtherRange(state)) return TWO_WITH_CURVE;
   if (isSmall.matches) return TWO;
-  if (isLong) return hasMatrix && isMiddle.matches ? TWO_WITH_CURVE : TWO_WITH_FLOPS;
+  if (isLong) return hasMatrix && isMiddle.matches ? TWO_WITH_CURVE : TWO_WITH_DECK;
   if (hasMatrix) return TWO;
   if (hasCurve(state)) return TWO_WITH_CURVE;
   return GAMES[state.situation.game].ranges ? TWO_WITH_DECK : TWO_WITHOUT_RANGES;
