@@ -64,6 +64,8 @@ test.settled('of the deck name what a press does, with equities of the next card
   await assertDeck('Turn: your equity after each card', 45);
   assert.is(await page.locator('#add-dead').getAttribute('aria-pressed'), 'false');
   await press(page, 'Player 2');
+  await assertDeck('Turn: your equity after each card', 45);
+  await page.getByRole('group', { name: 'Whose equity' }).getByRole('button', { name: 'Player 2' }).click();
   await assertDeck('Turn: Player 2’s equity after each card', 45);
   const ace = page.locator('#deck [data-card="As"]');
   assert.is(await ace.getAttribute('title'), '2.27\u00a0% if it comes');
@@ -77,7 +79,7 @@ test.settled('of the deck name what a press does, with equities of the next card
   await assertDeck('Your first card', 0);
   await page.locator('#typed').fill('AhKh vs QsQd on Jh7c2h3s4s');
   await settled(page);
-  await assertDeck('Every place has a card', 0);
+  await assertDeck('All cards are dealt', 0);
 });
 
 const SAMPLED = 'AhKh_vs_random_vs_random_vs_random_on_Jh7c2h&simulations=1000000000';

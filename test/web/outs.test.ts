@@ -48,7 +48,7 @@ test.settled('are of a selected seat too, if its hand is known', 'AhKh_vs_QsQd_v
   assert.is(await page.locator('#described-hand').innerText(), 'Ace High', 'below "Your equity"');
   const lines = await page.locator('#outs > p:not(:empty)').allInnerTexts();
   assert.match(lines.join(' '), /^You beat .* now.*\. Player 2: Pair of Queens\S* ?.*Player 2 beats .* now/);
-  assert.match(await page.locator('#legend').innerText(), /^Player 2 has \d+\.\d\d\s% now: /);
+  assert.match(await page.locator('#legend').innerText(), /^You have \d+\.\d\d\s% now: /);
   await press(page, 'Player 3');
   assert.is(await totalOf(page), own, 'a range has no outs');
   await press(page, 'You');
@@ -59,14 +59,14 @@ test('have no margin while all deals are counted, and no verdict from a first sa
   const notes = await noteChanges(page);
   /** What is said of a call before there is a better sample. */
   const judged = (all: Awaited<ReturnType<typeof notes>>) =>
-    all.filter(({ isGrey, decision }) => isGrey && /wins|loses/.test(decision));
+    all.filter(({ isGrey, decision }) => isGrey && /\+|costs/.test(decision));
   await goToOdds(page, 'AhKh_vs_QQ+_vs_JJ&pot=100&bet=50');
   const counted = await notes();
   const badges = counted.map(({ badge }) => badge);
   assert.not(badges.some(badge => /±/.test(badge)));
   assert.ok(counted.some(({ isGrey, badge }) => isGrey && badge === 'counting…'));
   assert.is(badges.at(-1), 'exact');
-  assert.match(counted.at(-1)!.decision, /^(Call: it wins|Fold: a call loses) /);
+  assert.match(counted.at(-1)!.decision, /^(Call: \+|Fold: a call costs )/);
   assert.equal(judged(counted), []);
   await goToOdds(page, 'AhAd_vs_AsAc_vs_random&pot=1&bet=1&method=monte-carlo&simulations=100000');
   assert.equal(judged(await notes()), []);
@@ -77,5 +77,5 @@ test('have no verdict where the margin of a sample leaves it open', '/', async p
   await goToOdds(page, 'random_vs_random_vs_AhKh_folded&pot=0.01&bet=1000&method=monte-carlo&simulations=100000');
   assert.is(await page.locator('#decision').innerText(), 'Too close for a verdict from this sample.');
   await goToOdds(page, 'AhAd_vs_random&pot=100&bet=50&method=monte-carlo&simulations=100000');
-  assert.match(await page.locator('#decision').innerText(), /^Call: it wins /);
+  assert.match(await page.locator('#decision').innerText(), /^Call: \+/);
 });

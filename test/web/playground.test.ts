@@ -105,7 +105,7 @@ test('its numbers include what a call needs; a link has pot and bet', 'AhKh_vs_Q
   await page.reload();
   await settled(page);
   const sentence =
-    'Call: it wins 58.9 on average, if nobody bets later. Call needs 25.0\u00a0%, bluff 33.3\u00a0%, minimum defence frequency 66.7\u00a0%.';
+    'Call: +58.9 on average, if nobody bets later. Call needs 25.0\u00a0%, bluff must work 33.3\u00a0%, MDF 66.7\u00a0%.';
   assert.is(await page.locator('#decision-said').textContent(), sentence);
 });
 

@@ -135,7 +135,7 @@ test('chooses a seat by a press anywhere in its box', 'AhKh_vs_random_on_Jh7c2h'
 });
 
 test.settled('says of a call on the river that it loses', 'AhKh_vs_QsQd_on_Jh7c2h3c4c&pot=100&bet=50', async page => {
-  assert.is(await page.locator('#decision').innerText(), 'Fold: a call loses 50 on average.');
+  assert.is(await page.locator('#decision').innerText(), 'Fold: a call costs 50 on average.');
   assert.is(await page.locator('#summary .bar span:visible').count(), 1, 'no part without width leaves a gap');
 });
 

@@ -45,7 +45,7 @@ const judgeInWords = (
   const verdict = judgeCall(equity, error, neededEquity(pot, bet));
   if (verdict === 'too close') return [make('b', '', 'Too close for a verdict from this sample.')];
   const gain = upToOneDigit(Math.abs(expectedGain(equity, pot, bet)));
-  const advice = `${verdict === 'wins' ? 'Call: it wins' : 'Fold: a call loses'} ${gain}`;
+  const advice = `${verdict === 'wins' ? 'Call: +' : 'Fold: a call costs '}${gain}`;
   if (isRiver) return [make('b', '', `${advice} on average.`)];
   return [make('b', '', advice, makeLong(' on average')), ', if nobody bets later.'];
 };
@@ -53,21 +53,22 @@ const judgeInWords = (
 /** What a bet asks of both sides: the equity for a call, how often a bluff has to work, and how often to defend so that it does not. */
 const describeBet = (pot: number, bet: number): readonly (string | HTMLElement)[] => {
   if (pot === 0 || bet === 0) return [];
-  const call = `Call needs ${formatPercent(neededEquity(pot, bet), 1)}`;
-  const bluff = `bluff ${formatPercent(bluffBreakEven(pot, bet), 1)}`;
-  const defence = [makeLong('minimum '), 'defence ', makeLong('frequency ')];
-  const often = formatPercent(defenceFrequency(pot, bet), 1);
-  return [`${call}, ${bluff}`, make('span', 'defence', ', ', ...defence, often), '.'];
+  const needed = formatPercent(neededEquity(pot, bet), 1);
+  const bluff = formatPercent(bluffBreakEven(pot, bet), 1);
+  const defence = formatPercent(defenceFrequency(pot, bet), 1);
+  const name = make('abbr', { title: 'minimum defence frequency' }, 'MDF');
+  return [`Call needs ${needed}, bluff `, makeLong('must work '), `${bluff}, `, name, ` ${defence}.`];
 };
 
 /** Rounds to hundredths: sums of floating-point numbers have more digits. */
 const roundChips = (chips: number): number => Math.round(100 * chips) / 100;
 
-/** Chips as people write them: "1,000", "33.5", "33,5"; 0 for an empty text, undefined for what is not a number of chips. */
+/** Chips as people write them: "1,000", "33.5", "33,5", "12.5bb"; 0 for an empty text, undefined for what is not a number of chips. */
 export const readChips = (text: string): number | undefined => {
-  if (text.trim() === '') return 0;
-  const isGrouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(text.trim());
-  const chips = roundChips(Number(isGrouped ? text.replaceAll(',', '') : text.replace(',', '.')));
+  const number = text.trim().replace(/\s*bb$/i, '');
+  if (number === '') return 0;
+  const isGrouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(number);
+  const chips = roundChips(Number(isGrouped ? number.replaceAll(',', '') : number.replace(',', '.')));
   return chips > 0 && chips <= MAX_CHIPS ? chips : undefined;
 };
 

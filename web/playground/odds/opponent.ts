@@ -1,7 +1,11 @@
 // Choices of a seat beside the title of a panel: whose equity it shows, or the player that the first one is compared with.
 import { element, make, makeButton, makeOption } from '../page/dom.js';
-import { findAsked, findCompared, MIN_PLAYERS, nameOfSeat } from '../situation/situation.js';
+import { createSignal } from '../page/signal.js';
+import { findAsked, findCompared, MIN_PLAYERS, nameOfSeat, OWN_SEAT } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
+
+/** The seat whose equity after each next card is shown, on its panel and on the deck; the first that plays stands for one that does not. */
+export const equitySeat = createSignal(OWN_SEAT);
 
 /** Shows the seats to choose from, and the chosen one. */
 type ShowSeats = (seats: readonly number[], chosen: number) => void;

@@ -42,6 +42,13 @@ export const createCombos = (paint: (weights: Weights, gesture: object) => void)
       brush = next;
       showBrush();
     },
+    hide(): void {
+      name.textContent = '';
+      words.textContent = NONE;
+      frame.ariaLabel = null;
+      frame.replaceChildren(heading);
+      buttons = new Map();
+    },
     /** @param shown a class, "AKs" */
     show(shown: string, next: Weights, isLeft: IsLeft): void {
       weights = next;

@@ -121,6 +121,7 @@ export const createEditor = (store: Store): Show => {
   const ownRange = (): string => own().range;
   const game = (): GameName => store.state.situation.game;
   let shown = '';
+  let shownSeat = store.state.seat;
   /** Whether a change comes from the field, which then keeps what was typed. */
   let isTyping = false;
   let chosen = '';
@@ -211,6 +212,12 @@ export const createEditor = (store: Store): Show => {
     const isOther = shownNow() !== shown && !isTyping;
     shown = shownNow();
     if (isOther) tell();
+    if (state.seat !== shownSeat || range === '') {
+      shownSeat = state.seat;
+      chosen = '';
+      matrix.forget();
+      combos.hide();
+    }
     if (range === '') return;
     slider.show(range, game());
     showBack();

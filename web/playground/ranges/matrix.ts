@@ -211,6 +211,12 @@ export const createMatrix = (
       }
       if (pointed !== '') describe(inWords(pointed));
     },
+    /** No class is chosen. */
+    forget(): void {
+      chosenClass.set('');
+      for (const cell of cells) cell.classList.remove('chosen');
+      point(-1);
+    },
     setBrush(next: Brush): void {
       brush = next;
       frame.classList.toggle('looking', next.weight === undefined);

@@ -63,8 +63,14 @@ export const separateHands = (text: string, game: GameName = 'holdem'): string |
   return text.slice(0, player.from) + hands.join(' vs ') + text.slice(player.to);
 };
 
+/** "AhKh QsQc Qh7c2d": a hand, and two cards beside three or more. */
+const TWO_HANDS = /^(?:(?:10|[\dTJQKA])[cdhs]){2} (?:(?:10|[\dTJQKA])[cdhs]){2} (?:(?:10|[\dTJQKA])[cdhs]){3,}$/i;
+
 /** After a hand a board may follow, but not one or two cards: these may be meant for another player, or two as a hand of Omaha. */
 const requireBoard = (text: string, cards: number, { ranges }: PlayedGame): void => {
+  if (ranges && TWO_HANDS.test(text)) {
+    throw new Error(`"${text}" has two hands: write "vs" between players, and "on" before the board`);
+  }
   if (cards !== 1 && cards !== 2) return;
   const count = cards === 1 ? 'a card' : 'two cards';
   const other = ranges && cards === 2 ? '; for Omaha choose the game' : '';

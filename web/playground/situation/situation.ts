@@ -144,6 +144,8 @@ export const clearSituation = (situation: Situation): Situation => ({
   seats: situation.seats.map(({ cards }) => emptySeat(cards.length)),
   board: EMPTY_BOARD,
   dead: [],
+  pot: 0,
+  bet: 0,
 });
 
 export interface Asked {

@@ -1,18 +1,5 @@
 // What is pointed at or ticked: groups of hands, which the matrices light; or a class of a matrix, whose groups light.
-
-const createSignal = <Value>(first: Value) => {
-  const listeners: ((value: Value) => void)[] = [];
-  let value = first;
-  return {
-    get: (): Value => value,
-    set(next: Value): void {
-      if (next === value) return;
-      value = next;
-      for (const listener of listeners) listener(value);
-    },
-    watch: (listener: (value: Value) => void): void => void listeners.push(listener),
-  };
-};
+import { createSignal } from '../page/signal.js';
 
 /** The hands of the groups that are ticked or pointed at: "AsKs"; empty if none is. */
 export const litHands = createSignal<readonly string[]>([]);

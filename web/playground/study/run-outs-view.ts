@@ -6,7 +6,7 @@ import type { EquityAnswer } from '../../../src/library/index.js';
 import { GAMES } from '../games/games.js';
 import type { Calculator } from '../odds/calculator.js';
 import type { Findings, Show } from '../odds/findings.js';
-import { createSeatChoice } from '../odds/opponent.js';
+import { createSeatChoice, equitySeat } from '../odds/opponent.js';
 import { createChangeCheck, element, enableArrows, make, makeButton } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
 import { boardPlace, findNextStreet, withCard } from '../situation/placing.js';
@@ -63,13 +63,9 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
   const title = element('run-outs-title');
   const [words, list] = [make('p', 'run-out-words'), make('div')];
   const table = createGroupTable(each => makeChip(store, each));
-  /** The seat whose equity is shown; the first one if it does not play. */
-  let shownSeat = OWN_SEAT;
-  const showChoice = createSeatChoice('Whose equity', title, seat => {
-    shownSeat = seat;
-    refresh();
-  });
+  const showChoice = createSeatChoice('Whose equity', title, equitySeat.set);
   let refresh = (): void => {};
+  equitySeat.watch(() => refresh());
   let counted: { readonly key: string; readonly answer: EquityAnswer } | undefined;
   let key = '';
   let areFlopsListed = false;
@@ -107,7 +103,7 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
     const asked = findAsked(situation);
     const { players, board, dead } = asked;
     const street = findNextStreet(situation);
-    const player = Math.max(0, asked.seats.indexOf(shownSeat));
+    const player = Math.max(0, asked.seats.indexOf(equitySeat.get()));
     const what = street === 'flop' ? 'Flops' : `${capitalize(street ?? 'next')} cards`;
     const seat = asked.seats[player] ?? OWN_SEAT;
     title.replaceChildren(`${what}: `, make('span', '', `${whose(seat)} `), 'equity');

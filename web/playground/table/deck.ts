@@ -1,11 +1,12 @@
 // The deck to pick from: a button for each card, a row for each suit, and a title that says what a press does. Arrow keys move between them, and
 // typing "Ah" anywhere picks the ace of hearts. If a press puts the turn or the river, each card shows, by colour and number, the equity
-// of the selected seat after it.
+// after it of the seat whose next cards are listed.
 
 import { CARD_TEXTS, parseCard, readTypedCard } from '../../../src/engine/cards.js';
 import { explainAbsent } from '../../../src/engine/deck.js';
 import { GAMES, hasText } from '../games/games.js';
 import { type Findings, listNextEquities, type Show } from '../odds/findings.js';
+import { equitySeat } from '../odds/opponent.js';
 import { element, enableArrows, listenToKeys, make } from '../page/dom.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
 import { cardAt, cardsByPlace, DEAD, findNextStreet, findSeat, findStreet, type Place } from '../situation/placing.js';
@@ -63,7 +64,7 @@ const showHeat = (button: HTMLButtonElement, equity?: number, change = 0): void 
 
 /** What a press on the deck does: "Replace 7♣", "Dead cards", "Player 2: first card", "Turn". */
 const describeTarget = (situation: Situation, place: Place | undefined): string => {
-  if (place === undefined) return 'Every place has a card';
+  if (place === undefined) return 'All cards are dealt';
   if (place === DEAD) return 'Dead cards';
   const replaced = cardAt(situation, place);
   if (replaced !== undefined) return `Replace ${writeCard(replaced)}`;
@@ -78,10 +79,8 @@ const isNextPlaced = ({ situation, place }: State): boolean =>
   place?.startsWith('board') === true && cardAt(situation, place) === undefined && hasNextCard(situation);
 
 /** The player whose equity after each card is shown: a press puts the next card on the board, and it is known. Else undefined. */
-const findHeated = (findings: Findings | undefined, state: State): number | undefined => {
-  const player = findings?.nextCards && isNextPlaced(state) ? findings.asked.seats.indexOf(state.seat) : -1;
-  return player < 0 ? undefined : player;
-};
+const findHeated = (findings: Findings | undefined, state: State): number | undefined =>
+  findings?.nextCards && isNextPlaced(state) ? Math.max(0, findings.asked.seats.indexOf(equitySeat.get())) : undefined;
 
 const makeRows = (buttons: readonly HTMLButtonElement[]): HTMLElement[] =>
   SUITS.map((suit, i) => {
@@ -141,7 +140,7 @@ export const createDeck = (store: Store): Show => {
       make('span', 'in-frames', 'cards in a thick frame raise it.'),
     );
   };
-  return (findings, state) => {
+  const show: Show = (findings, state) => {
     const { situation, place, seat } = state;
     const placed = cardsByPlace(situation);
     const player = findHeated(findings, state);
@@ -155,7 +154,7 @@ export const createDeck = (store: Store): Show => {
       button.hidden = !hasText(situation.game, button.dataset.card!);
       button.ariaPressed = String(placed.has(button.dataset.card!));
     }
-    const suffix = player === undefined ? '' : `: ${whose(seat)} equity after each card`;
+    const suffix = player === undefined ? '' : `: ${whose(findings!.asked.seats[player]!)} equity after each card`;
     title.textContent = describeTarget(situation, place) + suffix;
     if (findings && player !== undefined) return showNextCards(findings, player);
     for (const button of buttons) showHeat(button);
@@ -163,5 +162,11 @@ export const createDeck = (store: Store): Show => {
     if (isRandom(own) && own.kept.range !== '') legend.textContent = RANGE_KEPT;
     else if (hasNextCard(situation)) legend.textContent = areLeftOut ? LEFT_OUT.replace('STREET', street!) : '';
     else legend.textContent = street ? BEFORE_FLOP : '';
+  };
+  let shown: Parameters<Show> | undefined;
+  equitySeat.watch(() => shown && show(...shown));
+  return (...next) => {
+    shown = next;
+    show(...next);
   };
 };

@@ -12,9 +12,11 @@ import {
   findSeat,
   type Place,
   seatPlace,
+  withoutCard,
 } from '../situation/placing.js';
 import { EMPTY_SEAT, isRandom, MIN_PLAYERS, nameOfSeat, OWN_SEAT, withSeat } from '../situation/situation.js';
 import { isRangeEdited, type State, type Store } from '../situation/store.js';
+import { writeCard } from './cards.js';
 
 interface Target {
   readonly name: string;
@@ -23,7 +25,7 @@ interface Target {
 
 /** The next street, and another player's hand: whose card is next, or the first one that nobody knows. */
 const listTargets = ({ situation, place }: State): Target[] => {
-  if (place === undefined || place === DEAD || findSeat(place) === OWN_SEAT) return [];
+  if (place === undefined || place === DEAD || findSeat(place) === OWN_SEAT || cardAt(situation, place)) return [];
   const { seats, board } = situation;
   const street = findNextStreet(situation);
   const unknown = seats.findIndex((seat, i) => i !== OWN_SEAT && isRandom(seat) && !seat.folded);
@@ -40,7 +42,12 @@ const showTargets = (store: Store, frame: HTMLElement): void => {
   const buttons = (targets.length > 1 ? targets : []).map(({ name, place }) =>
     makeButton({ className: 'small', ariaPressed: String(place === state.place) }, name, () => store.choose(place)),
   );
-  if (state.place === DEAD) buttons.push(makeButton('small', 'Done', () => store.leave()));
+  const { situation, place } = state;
+  const card = place === undefined || place === DEAD ? undefined : cardAt(situation, place);
+  if (place === DEAD) buttons.push(makeButton('small', 'Done', () => store.leave()));
+  if (card !== undefined) {
+    buttons.push(makeButton('small', `Remove ${writeCard(card)}`, () => store.change(withoutCard(situation, card))));
+  }
   const focused = [...frame.children].indexOf(document.activeElement as Element);
   frame.replaceChildren(...buttons);
   (frame.children[focused] as HTMLElement | undefined)?.focus();
