@@ -60,14 +60,12 @@ const describeBet = (pot: number, bet: number): readonly (string | HTMLElement)[
   return [`${call}, ${bluff}`, make('span', 'defence', ', ', ...defence, often), '.'];
 };
 
-/** Rounds to hundredths: sums of floating-point numbers have more digits. */
-const roundChips = (chips: number): number => Math.round(100 * chips) / 100;
-
 /** Chips as people write them: "1,000", "33.5", "33,5"; 0 for an empty text, undefined for what is not a number of chips. */
 export const readChips = (text: string): number | undefined => {
   if (text.trim() === '') return 0;
   const isGrouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(text.trim());
-  const chips = roundChips(Number(isGrouped ? text.replaceAll(',', '') : text.replace(',', '.')));
+  // To hundredths: sums of floating-point numbers have more digits.
+  const chips = Math.round(100 * Number(isGrouped ? text.replaceAll(',', '') : text.replace(',', '.'))) / 100;
   return chips > 0 && chips <= MAX_CHIPS ? chips : undefined;
 };
 
