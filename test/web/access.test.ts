@@ -155,6 +155,8 @@ for (const [what, question] of [
   ['is printed', 'AhKh_vs_QsQd_on_Jh7c2h'],
   ['prints two ranges', '40%25_vs_QQ+,AKs_on_Qh7c2d'],
   ['prints a range and a bet', 'QQ+,_AK_vs_AhKh_on_Qh7c2d&pot=100&bet=50'],
+  ['prints the deck and a bet', 'AhKh_vs_25%25_on_Qh7c2d&pot=100&bet=50'],
+  ['prints ranges with many made hands', '40%25_vs_50%25_on_Ts9s8d&pot=100&bet=50'],
 ] as const) {
   test.settled(`${what} on one page`, question, async page => {
     await page.locator('.held').first().waitFor();

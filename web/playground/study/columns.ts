@@ -36,6 +36,11 @@ const TWO: Columns = [
   ['holdings-panel', 'run-outs-panel', 'graph-panel'],
   ['pick', 'ranges-panel', 'categories-panel'],
 ];
+/** With the matrix of the only range, whose hands may be many. */
+const TWO_WITH_ONE_RANGE: Columns = [
+  ['holdings-panel', 'run-outs-panel'],
+  ['pick', 'graph-panel', 'categories-panel'],
+];
 /** Without a graph; and beside the long list of all flops. */
 const TWO_WITH_DECK: Columns = [
   ['run-outs-panel'],
@@ -46,27 +51,14 @@ const TWO_WITH_CURVE: Columns = [
   ['run-outs-panel', 'categories-panel'],
   ['pick', 'holdings-panel', 'ranges-panel', 'graph-panel'],
 ];
+/** On the river no list of next cards is beside the ranges. */
+const TWO_ON_RIVER: Columns = [
+  ['graph-panel', 'categories-panel'],
+  ['pick', 'holdings-panel', 'ranges-panel'],
+];
 /** Games without ranges have little below the deck. */
 const TWO_WITHOUT_RANGES: Columns = [[], ['pick', 'run-outs-panel', 'categories-panel']];
 const END = ['sure', 'code'];
-/** Below the table two columns of about the same length, which fill one page. */
-const PRINT: Columns = [
-  ['felt', 'views', 'ask'],
-  ['answer', 'holdings-panel', 'graph-panel', 'run-outs-panel'],
-  ['pick', 'ranges-panel', 'categories-panel', ...END],
-];
-/** No other range is listed below the matrix. */
-const PRINT_ONE_RANGE: Columns = [
-  ['felt', 'views', 'ask'],
-  ['answer', 'holdings-panel', 'graph-panel'],
-  ['pick', 'ranges-panel', 'categories-panel', 'run-outs-panel', ...END],
-];
-const PRINT_WITH_DECK: Columns = [
-  ['felt', 'views', 'ask'],
-  ['answer', 'holdings-panel', 'ranges-panel', 'categories-panel'],
-  ['pick', 'graph-panel', 'run-outs-panel', ...END],
-];
-
 /** The style sheets have the same conditions. */
 const isWide = matchMedia('(min-width: 1600px)');
 const isMiddle = matchMedia('(min-width: 1360px) and (max-width: 1599px)');
@@ -112,14 +104,28 @@ const chooseColumns = (state: State): Columns => {
   if (hasHandsBeside(state) && !hasOtherRange(state)) return TWO_WITH_CURVE;
   if (isSmall.matches) return TWO;
   if (isLong) return hasMatrix && isMiddle.matches ? TWO_WITH_CURVE : TWO_WITH_DECK;
-  if (hasMatrix) return TWO;
-  if (hasCurve(state)) return TWO_WITH_CURVE;
+  const { length } = listBoard(state.situation);
+  if (hasMatrix) return hasOtherRange(state) || length < FLOP_CARDS ? TWO : TWO_WITH_ONE_RANGE;
+  if (hasCurve(state)) return length === BOARD_CARDS ? TWO_ON_RIVER : TWO_WITH_CURVE;
   return GAMES[state.situation.game].ranges ? TWO_WITH_DECK : TWO_WITHOUT_RANGES;
 };
 
+/** The matrix of a page on paper, without what changes it. */
+const PRINTED_MATRIX = 480;
+
+/** Below the table two columns. Paper has nothing that moves: each panel goes below the column that is shorter on the screen, so that one page has all. */
 const choosePrint = (state: State): Columns => {
-  if (!isRangeEdited(state)) return PRINT_WITH_DECK;
-  return hasOtherRange(state) ? PRINT : PRINT_ONE_RANGE;
+  const columns = [['answer', 'holdings-panel'], ['pick']];
+  const measure = (id: string): number =>
+    id === 'pick' && isRangeEdited(state) ? PRINTED_MATRIX : element(id).offsetHeight;
+  const heights = columns.map(ids => ids.reduce((sum, id) => sum + measure(id), 0));
+  for (const id of ['graph-panel', 'ranges-panel', 'run-outs-panel', 'categories-panel']) {
+    const shorter = heights[0]! <= heights[1]! ? 0 : 1;
+    columns[shorter]!.push(id);
+    heights[shorter]! += measure(id);
+  }
+  columns[1]!.push(...END);
+  return [['felt', 'views', 'ask'], ...columns];
 };
 
 /** Hides panels that have nothing to show. Here, before their code is loaded: the page must not move when it comes. */
