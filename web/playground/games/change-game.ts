@@ -1,18 +1,10 @@
 // Changes the game of a situation, and keeps what makes sense in the other: players, cards that its deck has, ranges that it reads.
-import {
-  emptySeat,
-  keepHoldings,
-  maxPlayers,
-  NO_HANDS,
-  type Seat,
-  type Situation,
-  type Slot,
-} from '../situation/situation.js';
+import { emptySeat, keepHoldings, maxPlayers, NO_HANDS, type Seat, type Situation } from '../situation/situation.js';
 import { adaptRange, GAMES, type GameName, hasText } from './games.js';
 
 const adaptSeat = (seat: Seat, game: GameName): Seat => {
   const empty = emptySeat(GAMES[game].holeCards);
-  const keep = (cards: readonly Slot[]): Slot[] =>
+  const keep = (cards: Seat['cards']): Seat['cards'] =>
     empty.cards.map((_, i) => (cards[i] !== undefined && hasText(game, cards[i]) ? cards[i] : undefined));
   const adapt = (range: string): string => (range === NO_HANDS && GAMES[game].ranges ? range : adaptRange(range, game));
   const adaptNamed = ({ range, name }: Pick<Seat, 'range' | 'name'>) => {
@@ -32,7 +24,7 @@ const adaptSeat = (seat: Seat, game: GameName): Seat => {
 };
 
 export const changeGame = (situation: Situation, game: GameName): Situation => {
-  const has = (card: Slot): boolean => card !== undefined && hasText(game, card);
+  const has = (card: string | undefined): boolean => card !== undefined && hasText(game, card);
   return {
     ...situation,
     game,

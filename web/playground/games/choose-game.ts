@@ -34,5 +34,7 @@ export const showGame = (store: Store): void => {
     document.body.style.setProperty('--hole-cards', String(GAMES[game].holeCards));
     document.body.classList.toggle('without-ranges', GAMES[game].ranges === undefined);
     typed.placeholder = GAMES[game].example;
+    for (const each of document.querySelectorAll<HTMLElement>('.examples > span'))
+      each.hidden = each.dataset.of !== game;
   });
 };

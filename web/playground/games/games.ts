@@ -1,4 +1,5 @@
 // The games that the page plays: the deck of each, the cards of a hand, and how its ranges are read and written.
+import { parseCards } from '../../../src/engine/card-lists.js';
 import { parseCard } from '../../../src/engine/cards.js';
 import { type Deck, FULL_DECK, hasCard, SHORT_DECK } from '../../../src/engine/deck.js';
 import { describeHoleCards, type HandDescription } from '../../../src/engine/describe-hand.js';
@@ -66,10 +67,8 @@ export const isGame = (name: string): name is GameName => Object.hasOwn(GAMES, n
 
 export const hasText = (game: GameName, card: string): boolean => hasCard(GAMES[game].deck, parseCard(card));
 
-export const describeCards = (game: GameName, hand: readonly string[], board: readonly string[]): HandDescription => {
-  const readBytes = (cards: readonly string[]): number[] => cards.map(card => parseCard(card));
-  return describeHoleCards(readBytes(hand), readBytes(board), GAMES[game].deck);
-};
+export const describeCards = (game: GameName, hand: readonly string[], board: readonly string[]): HandDescription =>
+  describeHoleCards(parseCards(hand), parseCards(board), GAMES[game].deck);
 
 export const notationOf = (game: GameName): RangeNotation => {
   const { ranges, label } = GAMES[game];

@@ -1,9 +1,10 @@
 // The hands that another seat can hold on a board, grouped by what they make and may become, and compared with ours.
-import { parseCard, splitCards } from '../../../src/engine/cards.js';
+import { parseCards } from '../../../src/engine/card-lists.js';
+import { splitCards } from '../../../src/engine/cards.js';
 import { computeStrength } from '../../../src/engine/made-hand.js';
 import { createHandNamer, DRAWS } from '../../../src/engine/name-hands.js';
 import { GAMES, notationOf } from '../games/games.js';
-import { averageEquity, findLeft, type HandEquity } from '../ranges/classes.js';
+import { averageEquity, findLeft, groupBy, type HandEquity } from '../ranges/classes.js';
 import { EMPTY_SEAT, isKnown, listBoard, type Situation, seatText } from '../situation/situation.js';
 
 /** Whose hands are listed: a seat's, or any two cards that are left. */
@@ -46,14 +47,7 @@ export const comparedSeat = (situation: Situation): number | undefined => {
 /** On the board as it is; undefined if the seat's hand is not known. */
 const strengthOf = (situation: Situation, seat: number): number | undefined => {
   const cards = knownHand(situation, seat);
-  const { deck } = GAMES[situation.game];
-  return (
-    cards &&
-    computeStrength(
-      [...cards, ...listBoard(situation)].map(card => parseCard(card)),
-      deck,
-    )
-  );
+  return cards && computeStrength(parseCards([...cards, ...listBoard(situation)]), GAMES[situation.game].deck);
 };
 
 /** The seats that are known to beat this one's known hand now. */
@@ -85,13 +79,7 @@ interface Judged {
 
 /** Groups hands by name and verdict; each is placed by its best hand. */
 const groupHands = (judged: readonly Judged[]): Group[] => {
-  const groups = new Map<string, Judged[]>();
-  for (const each of judged) {
-    const key = `${each.verdict}: ${each.name}`;
-    const group = groups.get(key);
-    if (group) group.push(each);
-    else groups.set(key, [each]);
-  }
+  const groups = groupBy(judged, ({ verdict, name }) => `${verdict}: ${name}`);
   const best = (group: readonly Judged[]): number => Math.max(...group.map(({ order }) => order));
   return [...groups.values()]
     .sort((a, b) => best(b) - best(a))
@@ -119,14 +107,13 @@ export const findHoldings = (
   equities: Equities = new Map(),
 ): Holdings => {
   const { deck } = GAMES[situation.game];
-  const cards = listBoard(situation);
-  const board = cards.map(card => parseCard(card));
+  const board = parseCards(listBoard(situation));
   const ours = seat === undefined ? undefined : strengthOf(situation, seat);
   const { nameMade, nameDraw } = createHandNamer(board, deck);
   const hands = liveHands(situation, holder, equities);
   const draws: Judged[] = [];
   const made = hands.map((hand): Judged => {
-    const [first, second] = splitCards(hand.hand).map(card => parseCard(card)) as [number, number];
+    const [first, second] = parseCards(splitCards(hand.hand)) as [number, number];
     const order = computeStrength([first, second, ...board], deck);
     const name = nameMade(first, second);
     const draw = nameDraw(first, second, name);

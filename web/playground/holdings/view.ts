@@ -138,10 +138,8 @@ const makeGroup = ({ name, verdict, hands, combos, equity }: Group, all: number)
 const makeRow = (group: Group, all: number, kept: KeptGroups, isDraw = false): HTMLElement => {
   const row = make('div', 'held-row', kept.makeBox(group, isDraw) ?? '', makeGroup(group, all));
   row.dataset.classes = ` ${[...byClass(group.hands).keys()].join(' ')} `;
-  lightOnPoint(
-    row,
-    group.hands.map(({ hand }) => hand),
-  );
+  const hands = group.hands.map(({ hand }) => hand);
+  lightOnPoint(row, hands);
   return row;
 };
 

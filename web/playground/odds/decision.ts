@@ -60,15 +60,13 @@ const describeBet = (pot: number, bet: number): readonly (string | HTMLElement)[
   return [`Call needs ${needed}, bluff `, makeLong('must work '), `${bluff}, `, name, ` ${defence}.`];
 };
 
-/** Rounds to hundredths: sums of floating-point numbers have more digits. */
-const roundChips = (chips: number): number => Math.round(100 * chips) / 100;
-
 /** Chips as people write them: "1,000", "33.5", "33,5", "12.5bb"; 0 for an empty text, undefined for what is not a number of chips. */
 export const readChips = (text: string): number | undefined => {
   const number = text.trim().replace(/\s*bb$/i, '');
   if (number === '') return 0;
   const isGrouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(number);
-  const chips = roundChips(Number(isGrouped ? number.replaceAll(',', '') : number.replace(',', '.')));
+  // To hundredths: sums of floating-point numbers have more digits.
+  const chips = Math.round(100 * Number(isGrouped ? number.replaceAll(',', '') : number.replace(',', '.'))) / 100;
   return chips > 0 && chips <= MAX_CHIPS ? chips : undefined;
 };
 

@@ -10,10 +10,8 @@ export const equitySeat = createSignal(OWN_SEAT);
 /** Shows the seats to choose from, and the chosen one. */
 type ShowSeats = (seats: readonly number[], chosen: number) => void;
 
-const createSelect = (ariaLabel: string, title: HTMLElement, choose: (seat: number) => void): ShowSeats => {
-  const select = make('select', { className: 'opponent unprinted', ariaLabel });
-  select.addEventListener('change', () => choose(Number(select.value)));
-  title.after(select);
+/** A list of seats; hidden without a choice. */
+export const showInSelect = (select: HTMLSelectElement): ShowSeats => {
   let offered = '';
   return (seats, chosen) => {
     // The list is not replaced while it is open: estimates arrive all the time.
@@ -22,6 +20,13 @@ const createSelect = (ariaLabel: string, title: HTMLElement, choose: (seat: numb
     select.value = String(chosen);
     select.hidden = seats.length < 2;
   };
+};
+
+const createSelect = (ariaLabel: string, title: HTMLElement, choose: (seat: number) => void): ShowSeats => {
+  const select = make('select', { className: 'opponent unprinted', ariaLabel });
+  select.addEventListener('change', () => choose(Number(select.value)));
+  title.after(select);
+  return showInSelect(select);
 };
 
 /** Two buttons, or a list of more seats. */

@@ -1,6 +1,7 @@
 // Says in words what our hand is, and another known hand that is selected, and names the outs of the selected one, all of them and by the
 // hand that they make: "9 outs to a flush: 35.0 % by the river".
-import { formatCard, parseCard, readRank } from '../../../src/engine/cards.js';
+import { formatCards, parseCards } from '../../../src/engine/card-lists.js';
+import { readRank } from '../../../src/engine/cards.js';
 import type { Category } from '../../../src/engine/categories.js';
 import type { Deck } from '../../../src/engine/deck.js';
 import { chanceByRiver, findOuts, type Outs } from '../../../src/engine/made-hand.js';
@@ -34,9 +35,6 @@ const WITH_ARTICLE: Readonly<Record<Category, string>> = {
 };
 
 const NO_OUTS = 'Dashed cards are not outs: they improve the hand, but raise its equity no more than other cards.';
-
-const readBytes = (cards: readonly (string | undefined)[]): number[] =>
-  cards.flatMap(card => (card === undefined ? [] : [parseCard(card)]));
 
 /** "You beat 59.2 % of all other hands now, and tie with 0.6 %." */
 const aheadInWords = ({ showdown }: Findings, seat: number): string => {
@@ -88,7 +86,7 @@ const totalInWords = (outs: number, { unseen, board, about }: Chance): string =>
 
 /** "9 outs to a flush", with how often one comes; "A flush, but no outs" where no card is an out. @param weak cards that are shown, but not counted */
 const makeLine = ({ category, cards }: Outs, { unseen, board }: Chance, weak: ReadonlySet<string>): HTMLElement => {
-  const all = cards.map(card => formatCard(card));
+  const all = formatCards(cards);
   const texts = [...all.filter(card => !weak.has(card)), ...all.filter(card => weak.has(card))];
   const outs = texts.filter(card => !weak.has(card)).length;
   const faces = texts.map(makeFace);
@@ -129,11 +127,12 @@ const makeOuts = (findings: Findings | undefined, situation: Situation, seat: nu
   const own = seats[seat]!;
   if (!hasNextCard(situation) || own.folded || !isKnown(own) || findAsked(situation).seats.length < 2) return [];
   if (!ranges) return [make('p', 'hint no-outs', `${label} has no list of outs: see the equity after each card.`)];
-  const [hand, common] = [readBytes(own.cards), readBytes(board)];
-  const others = readBytes([...seats.flatMap((each, i) => (i === seat ? [] : each.cards)), ...dead]);
+  const [hand, common] = [parseCards(own.cards), parseCards(listBoard({ board }))];
+  const held = seats.flatMap(({ cards }, i) => (i === seat ? [] : cards.filter(card => card !== undefined)));
+  const others = parseCards([...held, ...dead]);
   const outs = listOuts(hand, common, others, deck);
   if (outs.length === 0) return [];
-  const all = outs.flatMap(({ cards }) => cards.map(card => formatCard(card)));
+  const all = outs.flatMap(({ cards }) => formatCards(cards));
   const weak: ReadonlySet<string> = findings?.nextCards ? findWeak(findings, seat, all) : new Set();
   const hasRange = seats.some((each, i) => i !== seat && !each.folded && each.range !== '');
   const unseen = deck.size - hand.length - common.length - others.length;

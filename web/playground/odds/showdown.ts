@@ -2,15 +2,7 @@
 import type { ShownHand } from '../../../src/library/index.js';
 import type { PageEngine } from '../games/game-part.js';
 import { GAMES } from '../games/games.js';
-import {
-  BOARD_CARDS,
-  EMPTY_SEAT,
-  FLOP_CARDS,
-  findAsked,
-  isKnown,
-  listBoard,
-  type Situation,
-} from '../situation/situation.js';
+import { BOARD_CARDS, FLOP_CARDS, findAsked, isKnown, listBoard, type Situation } from '../situation/situation.js';
 
 export interface Showdown {
   /** By seat. */
@@ -20,7 +12,7 @@ export interface Showdown {
 }
 
 const findKnownSeats = (situation: Situation): number[] =>
-  findAsked(situation).seats.filter(seat => isKnown(situation.seats[seat] ?? EMPTY_SEAT));
+  findAsked(situation).seats.filter(seat => isKnown(situation.seats[seat]!));
 
 /** Whether the table shows what this seat's hand is: the river is there, and all of its cards. */
 export const isShownDown = (situation: Situation, seat: number): boolean =>

@@ -126,15 +126,11 @@ export const createSnippets = (store: Store): Show => {
     copyButton.disabled = missing !== undefined;
   };
   element('snippet-panel').tabIndex = 0; // long lines scroll
-  fillChoice(
-    element('tabs'),
-    'Language',
-    KINDS.map(({ name }) => name),
-    index => {
-      kind = KINDS[index]!;
-      show();
-    },
-  );
+  const names = KINDS.map(({ name }) => name);
+  fillChoice(element('tabs'), 'Language', names, index => {
+    kind = KINDS[index]!;
+    show();
+  });
   copyButton.addEventListener('click', () => copy(snippet.textContent, kind.name, 'copied'));
   return findings => {
     method = findings?.method ?? method;

@@ -3,22 +3,16 @@
 
 import { whatIsMissing } from '../situation/situation.js';
 import type { State } from '../situation/store.js';
-import { element, LOW_SCREEN, makeButton, SMALL_SCREEN } from './dom.js';
+import { element, LOW_SCREEN, SMALL_SCREEN } from './dom.js';
 
-const VIEWS = { cards: 'Edit', odds: 'Odds', hands: 'Analysis' } as const;
-
-const listButtons = (): HTMLElement => element('views').querySelector<HTMLElement>('.segments')!;
+const listButtons = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-shows]')];
 
 /** Pixels between the buttons and what is above them; the style sheets have the same number. */
 const GAP = 6;
 
-type View = keyof typeof VIEWS;
-
-const showView = (view: View): void => {
+const showView = (view: string): void => {
   document.body.dataset.view = view;
-  for (const button of listButtons().children) {
-    button.ariaPressed = String((button as HTMLElement).dataset.shows === view);
-  }
+  for (const button of listButtons()) button.ariaPressed = String(button.dataset.shows === view);
 };
 
 /** If the buttons stick to the top of the screen, scrolls the part to right below them. */
@@ -45,14 +39,11 @@ export const showDeckOnSmallScreens = (): void => {
 
 /** A link opens with its odds; the example, and a table that lacks cards, with the deck. */
 export const createViews = ({ situation }: State, isExample: boolean): void => {
-  const buttons = Object.entries(VIEWS).map(([view, name]) => {
-    const button = makeButton('segment', name, () => {
-      showView(view as View);
+  for (const button of listButtons()) {
+    button.addEventListener('click', () => {
+      showView(button.dataset.shows!);
       scrollToPart();
     });
-    button.dataset.shows = view;
-    return button;
-  });
-  listButtons().append(...buttons);
+  }
   showView(isExample || whatIsMissing(situation) !== undefined ? 'cards' : 'odds');
 };

@@ -38,50 +38,28 @@ export const requireLength = (length: number): void => {
 /** The folder that a range is in, or that a folder is. */
 const findOwnFolder = (each: KeptRange): string => listFolders(each).at(-1)?.toLowerCase() ?? '';
 
-/** A list to which ranges are added by their names: each in place of one of the same name, else behind the others of its folder. */
-class KeptList {
-  /** Each range with those that are added behind it, and last those at the end. */
-  readonly #groups: KeptRange[][];
-  readonly #groupsByFolder = new Map<string, KeptRange[]>();
-  readonly #places = new Map<string, { readonly group: KeptRange[]; readonly index: number }>();
+/** Each by its name: one that is added is in place of another of the same name, or else last. */
+const listByName = (kept: KeptRanges): Map<string, KeptRange> => new Map(kept.map(each => [makeKey(each), each]));
 
-  constructor(kept: KeptRanges) {
-    this.#groups = [...kept.map(each => [each]), []];
-    for (const [i, each] of kept.entries()) {
-      const group = this.#groups[i]!;
-      this.#places.set(makeKey(each), { group, index: 0 });
-      this.#groupsByFolder.set(findOwnFolder(each), group);
-    }
+/** The first ranges as they are, and each other one behind those of its folder, or else at the end. @throws {Error} these are too many */
+const arrange = (kept: KeptRanges, firsts: number): KeptRange[] => {
+  const groups: KeptRange[][] = kept.slice(0, firsts).map(each => [each]);
+  const end: KeptRange[] = [];
+  const byFolder = new Map(groups.map(group => [findOwnFolder(group[0]!), group]));
+  for (const each of kept.slice(firsts)) {
+    (byFolder.get(findFolder(each.path).toLowerCase()) ?? end).push(each);
   }
-
-  find(named: KeptRange): KeptRange | undefined {
-    const place = this.#places.get(makeKey(named));
-    return place?.group[place.index];
-  }
-
-  put(added: KeptRange): void {
-    const place = this.#places.get(makeKey(added));
-    if (place) place.group[place.index] = added;
-    else {
-      const group = this.#groupsByFolder.get(findFolder(added.path).toLowerCase()) ?? this.#groups.at(-1)!;
-      this.#places.set(makeKey(added), { group, index: group.push(added) - 1 });
-    }
-  }
-
-  /** @throws {Error} it is too long to be kept */
-  list(): KeptRange[] {
-    const kept = this.#groups.flat();
-    requireCount(kept.length);
-    requireLength(writeKept(kept).length);
-    return kept;
-  }
-}
+  const arranged = [...groups.flat(), ...end];
+  requireCount(arranged.length);
+  requireLength(writeKept(arranged).length);
+  return arranged;
+};
 
 /** With this range in place of one of the same name, else behind the others of its folder. @throws {Error} these are too many */
 export const keepRange = (kept: KeptRanges, added: KeptRange): KeptRange[] => {
-  const next = new KeptList(kept);
-  next.put(added);
-  return next.list();
+  const next = listByName(kept);
+  const { size } = next;
+  return arrange([...next.set(makeKey(added), added).values()], size);
 };
 
 /** The folders that a range is in, or that a folder is and is in, the outer ones first: "Six-handed", "Six-handed/BTN". */
@@ -91,11 +69,10 @@ export const listFolders = ({ path, range }: KeptRange): string[] => {
   return folder.split('/').map((_, i, names) => names.slice(0, i + 1).join('/'));
 };
 
-export const addPositions = (kept: KeptRanges, table: Table): KeptRange[] =>
-  importKept(
-    kept,
-    POSITIONS[table].map(name => ({ path: `${table}/${name}`, game: 'holdem', range: '' })),
-  ).kept;
+export const addPositions = (kept: KeptRanges, table: Table): KeptRange[] => {
+  const folders = POSITIONS[table].map(name => ({ path: `${table}/${name}`, game: 'holdem', range: '' }) as const);
+  return importKept(kept, folders).kept;
+};
 
 /** Without a range, or without a folder and all that is in it. */
 export const deleteKept = (kept: KeptRanges, deleted: KeptRange): KeptRange[] => {
@@ -140,17 +117,18 @@ export const parseKept = (text: string, areAll = false): KeptRange[] => {
  * @throws {Error} these are too many
  */
 export const importKept = (kept: KeptRanges, added: KeptRanges): { kept: KeptRange[]; numbered: string[] } => {
-  const next = new KeptList(kept);
+  const next = listByName(kept);
+  const { size } = next;
   const numbered: string[] = [];
   for (const each of added) {
     const isTaken = (path: string): boolean => {
-      const other = next.find({ ...each, path });
+      const other = next.get(makeKey({ ...each, path }));
       return other !== undefined && other.range !== each.range;
     };
     let { path } = each;
     for (let number = 2; isTaken(path); number++) path = `${each.path} ${number}`;
     if (path !== each.path) numbered.push(path);
-    next.put({ ...each, path });
+    next.set(makeKey({ ...each, path }), { ...each, path });
   }
-  return { kept: next.list(), numbered };
+  return { kept: arrange([...next.values()], size), numbered };
 };

@@ -33,35 +33,30 @@ export const findClass = (hand: string): string => {
   return high + low + (suit === other ? 's' : 'o');
 };
 
-export const byClass = <Hand extends WeightedHand>(hands: readonly Hand[]): ReadonlyMap<string, readonly Hand[]> => {
-  const classes = new Map<string, Hand[]>();
-  for (const each of hands) {
-    const name = findClass(each.hand);
-    classes.set(name, [...(classes.get(name) ?? []), each]);
-  }
-  return classes;
+export const groupBy = <Item>(items: readonly Item[], name: (item: Item) => string): Map<string, Item[]> => {
+  const groups = new Map<string, Item[]>();
+  for (const each of items) groups.set(name(each), [...(groups.get(name(each)) ?? []), each]);
+  return groups;
 };
+
+export const byClass = <Hand extends WeightedHand>(hands: readonly Hand[]): ReadonlyMap<string, readonly Hand[]> =>
+  groupBy(hands, ({ hand }) => findClass(hand));
 
 /** The weights of a range's hands; empty if the text is not a range. */
 export type Weights = ReadonlyMap<string, number>;
 
 export const readWeights = (range: string, game: GameName): Weights => {
   try {
-    return new Map(
-      notationOf(game)
-        .parseRange(range)
-        .map(({ hand, weight }) => [hand, weight]),
-    );
+    const hands = notationOf(game).parseRange(range);
+    return new Map(hands.map(({ hand, weight }) => [hand, weight]));
   } catch {
     return new Map();
   }
 };
 
 export const writeRange = (weights: Weights, game: GameName): string => {
-  const hands: WeightedHand[] = [...weights].map(([hand, weight]) => ({ hand, weight }));
-  return notationOf(game)
-    .formatRange(hands.filter(({ weight }) => weight > 0))
-    .replaceAll(',', ', ');
+  const hands = [...weights].flatMap(([hand, weight]) => (weight > 0 ? [{ hand, weight }] : []));
+  return notationOf(game).formatRange(hands).replaceAll(',', ', ');
 };
 
 /** 1,326 in hold'em. */

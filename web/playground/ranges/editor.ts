@@ -8,7 +8,7 @@ import { formatPercent } from '../page/numbers.js';
 import { findAmbiguity } from '../situation/named-ranges.js';
 import { seatPlace } from '../situation/placing.js';
 import { requireRange } from '../situation/question.js';
-import { EMPTY_SEAT, NO_HANDS, type Seat, withSeat } from '../situation/situation.js';
+import { NO_HANDS, type Seat, withSeat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import { createBrush } from './brush.js';
 import {
@@ -117,7 +117,7 @@ export const createEditor = (store: Store): Show => {
   const tell = createEntry(text, message => {
     fault.textContent = message;
   });
-  const own = (): Seat => store.state.situation.seats[store.state.seat] ?? EMPTY_SEAT;
+  const own = (): Seat => store.state.situation.seats[store.state.seat]!;
   const ownRange = (): string => own().range;
   const game = (): GameName => store.state.situation.game;
   let shown = '';

@@ -4,15 +4,8 @@ import { GAMES, type GameName, isGame } from '../games/games.js';
 import { createChangeCheck, readStored, store } from '../page/dom.js';
 import { cleanPath, type NamedRange, type NamedRanges } from '../situation/named-ranges.js';
 import { readQuestion } from '../situation/question.js';
-import {
-  EMPTY_SEAT,
-  isRandom,
-  NO_HANDS,
-  nameOfSeat,
-  type Seat,
-  type Situation,
-  seatText,
-} from '../situation/situation.js';
+import { isRandom, NO_HANDS, nameOfSeat, type Seat, type Situation, seatText } from '../situation/situation.js';
+import { groupBy } from './classes.js';
 
 export interface KeptRange {
   /** The name, with its folders before it: "Six-handed/BTN/Open". */
@@ -88,14 +81,10 @@ export const explainNotation = (name: string, game: GameName): string => {
 
 /** By the ends of their paths in lower case. A whole path means its own range alone, though others may end so. */
 const groupByEnds = (ranges: readonly KeptRange[]): Map<string, NamedRange[]> => {
-  const found = new Map<string, NamedRange[]>();
-  for (const { path, range } of ranges) {
-    for (const end of listEnds(path.toLowerCase())) {
-      const same = found.get(end) ?? [];
-      same.push({ name: path, range });
-      found.set(end, same);
-    }
-  }
+  const ends = ranges.flatMap(({ path, range }) =>
+    listEnds(path.toLowerCase()).map(end => ({ end, name: path, range })),
+  );
+  const found: Map<string, NamedRange[]> = groupBy(ends, ({ end }) => end);
   for (const { path, range } of ranges) found.set(path.toLowerCase(), [{ name: path, range }]);
   return found;
 };
@@ -131,4 +120,4 @@ export const labelHolding = (seat: Seat, game: GameName): string => {
 
 /** "Player 2: BTN/Open", or with what he holds: "You: strongest 40%", which is no equity. */
 export const labelSeat = ({ seats, game }: Situation, seat: number): string =>
-  `${nameOfSeat(seat)}: ${labelHolding(seats[seat] ?? EMPTY_SEAT, game).replace(/^[\d.]+%$/, 'strongest $&')}`;
+  `${nameOfSeat(seat)}: ${labelHolding(seats[seat]!, game).replace(/^[\d.]+%$/, 'strongest $&')}`;

@@ -45,7 +45,7 @@ export const createTree = (press: {
   const makeRange = (kept: KeptRange): HTMLElement => {
     const game = kept.game === 'holdem' ? '' : `${GAMES[kept.game].label}: `;
     const open = makeButton('small', nameOfPath(kept.path), () => press.open(kept));
-    return make('li', 'line', open, make('span', 'hint', game + kept.range), makeDelete(kept));
+    return make('li', 'line', open, make('span', 'hint one-line', game + kept.range), makeDelete(kept));
   };
   const makeFolder = (folder: Folder): HTMLElement => {
     const { path, count } = folder;

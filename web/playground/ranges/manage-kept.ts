@@ -46,12 +46,8 @@ export const fillManager = (frame: HTMLElement, { choose, own, game, onChange }:
   const undo = makeButton({ className: 'small', ariaLabel: undoLabel }, 'Undo', () => takeBack());
   const tree = make('div', 'kept');
   const replaces = 'The saved ranges have changed since. Save these lines replaces them all.';
-  const outdated = make(
-    'div',
-    'line',
-    make('span', 'hint', replaces),
-    makeButton('small', 'Show the saved ranges', () => showText()),
-  );
+  const showSaved = makeButton('small', 'Show the saved ranges', () => showText());
+  const outdated = make('div', 'line', make('span', 'hint', replaces), showSaved);
   let before: (readonly KeptRange[])[] = [];
   /** The text as it was shown: another one is being edited, and is not replaced before it is kept or given up. */
   let shownText = '';

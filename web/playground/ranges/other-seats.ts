@@ -1,6 +1,7 @@
 // Copies the range of the chosen seat to another seat, or swaps what the two hold. Each is one step, which Undo takes back.
 import type { Show } from '../odds/findings.js';
-import { make, makeButton, makeOption } from '../page/dom.js';
+import { showInSelect } from '../odds/opponent.js';
+import { make, makeButton } from '../page/dom.js';
 import { seatPlace } from '../situation/placing.js';
 import { keepHoldings, nameOfSeat, type Situation, withSeat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
@@ -28,20 +29,15 @@ export const createOtherSeats = (store: Store): { frame: HTMLElement; show: Show
     const other = Number(select.value);
     store.change(swapSeats(situation, seat, other), seatPlace(other, 0));
   });
-  let offered = '';
+  const showSeats = showInSelect(select);
   return {
     frame: make('div', 'line', copy, swap, select),
     show(_, { situation, seat }) {
-      const others = situation.seats.flatMap((_, i) => (i === seat ? [] : [makeOption(nameOfSeat(i), i)]));
-      const chosen = others.findIndex(({ value }) => value === select.value);
-      // The list is not replaced while it is open: estimates arrive all the time.
-      if (others.map(({ value }) => value).join() !== offered) select.replaceChildren(...others);
-      offered = others.map(({ value }) => value).join();
-      select.selectedIndex = Math.max(0, chosen);
+      const others = [...situation.seats.keys()].filter(each => each !== seat);
+      showSeats(others, others.find(each => String(each) === select.value) ?? others[0]!);
       const name = nameOfSeat(Number(select.value));
       copy.textContent = `Copy to ${name}`;
       swap.textContent = `Swap with ${name}`;
-      select.hidden = others.length === 1;
     },
   };
 };

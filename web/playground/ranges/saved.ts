@@ -1,6 +1,7 @@
 // The list to choose a range from: those that were saved, by folders, and examples. What manages them is loaded when it is opened.
 import type { GameName } from '../games/games.js';
 import { createChangeCheck, make, makeOption } from '../page/dom.js';
+import { groupBy } from './classes.js';
 import { findFolder, type KeptRange, nameOfPath, readKept } from './kept-ranges.js';
 
 // No published chart was copied.
@@ -16,16 +17,11 @@ export const PRESETS: readonly (readonly [name: string, range: string])[] = [
 const makeGroup = (label: string, options: readonly HTMLElement[]): HTMLElement =>
   make('optgroup', { label }, ...options);
 
-const makeFolders = (kept: readonly KeptRange[]): HTMLElement[] => {
-  const folders = new Map<string, HTMLOptionElement[]>();
-  for (const { path } of kept) {
-    const folder = findFolder(path) || 'Saved';
-    const options = folders.get(folder) ?? [];
-    options.push(makeOption(nameOfPath(path), path));
-    folders.set(folder, options);
-  }
-  return [...folders].map(([folder, options]) => makeGroup(folder, options));
-};
+const makeFolders = (kept: readonly KeptRange[]): HTMLElement[] =>
+  [...groupBy(kept, ({ path }) => findFolder(path) || 'Saved')].map(([folder, ranges]) => {
+    const options = ranges.map(({ path }) => makeOption(nameOfPath(path), path));
+    return makeGroup(folder, options);
+  });
 
 /** @param choose sets the range of the seat. The name is empty for an example */
 export const createSaved = (choose: (range: string, name: string) => void, game: () => GameName) => {

@@ -167,7 +167,7 @@ export const findAsked = ({ seats, board, dead }: Situation): Asked => {
   const playing = seats.flatMap(({ folded }, seat) => (folded ? [] : [seat]));
   return {
     seats: playing,
-    players: playing.map(seat => seatText(seats[seat] ?? EMPTY_SEAT)),
+    players: playing.map(seat => seatText(seats[seat]!)),
     board: present(board),
     dead: [...dead, ...present(seats.flatMap(({ folded, cards }) => (folded ? cards : [])))],
   };
@@ -180,7 +180,7 @@ export const findAsked = ({ seats, board, dead }: Situation): Asked => {
 export const findCompared = (situation: Situation, seats: readonly number[], chosen: number): number | undefined => {
   const others = seats.slice(1);
   if (others.includes(chosen)) return chosen;
-  return others.find(seat => !isRandom(situation.seats[seat] ?? EMPTY_SEAT)) ?? others[0];
+  return others.find(seat => !isRandom(situation.seats[seat]!)) ?? others[0];
 };
 
 export const isEmpty = ({ seats, board }: Situation): boolean => seats.every(isRandom) && present(board).length === 0;

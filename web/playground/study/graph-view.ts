@@ -94,7 +94,7 @@ const makeTable = (shown: readonly Shown[]): HTMLElement => {
 };
 
 const makeLegend = (shown: readonly Shown[]): HTMLElement[] =>
-  shown.map(({ name }, i) => make('span', `key ${NAMES[i]}`, name));
+  shown.map(({ name }, i) => make('span', `key one-line ${NAMES[i]}`, name));
 
 export const createGraph = (store: Store): Show => {
   const showOpponents = createOpponentChoice(store, 'graph-title');
@@ -111,10 +111,8 @@ export const createGraph = (store: Store): Show => {
 
   /** A dot for the class that is pointed at, or else was chosen, in the matrix of the selected seat. */
   const showMark = (name: string): void => {
-    const i = Math.max(
-      0,
-      shown.findIndex(({ seat }) => seat === selected),
-    );
+    const found = shown.findIndex(({ seat }) => seat === selected);
+    const i = Math.max(found, 0);
     const mark = shown[i] && findMark(shown[i].curve, name);
     marks.replaceChildren();
     if (!mark) return;

@@ -1,5 +1,6 @@
 // What a board looks like in words, and how often boards of the river allow a flush or have a pair.
-import { CARD_TEXTS, parseCard, RANKS, readRank, readSuit, SUITS } from '../../../src/engine/cards.js';
+import { parseCards } from '../../../src/engine/card-lists.js';
+import { CARD_TEXTS, RANKS, readRank, readSuit, SUITS } from '../../../src/engine/cards.js';
 import { countCombinations } from '../../../src/engine/combinations.js';
 import type { Deck } from '../../../src/engine/deck.js';
 import { describeTexture } from '../../../src/engine/flops.js';
@@ -43,12 +44,8 @@ export const chanceOnRiver = (board: readonly number[], known: readonly number[]
   const missed = countCombinations(unseen.length - sum(leading), dealt);
   const twice = dealt === 2 ? sum(leading.map(count => countCombinations(count, 2))) : 0;
   const ranks = new Set(board.map(readRank));
-  const others = [
-    ...countBy(
-      unseen.filter(card => !ranks.has(readRank(card))),
-      readRank,
-    ).values(),
-  ];
+  const unpairing = unseen.filter(card => !ranks.has(readRank(card)));
+  const others = [...countBy(unpairing, readRank).values()];
   const ofOneRank = dealt === 2 ? sum(others.map(count => countCombinations(count, 2))) : 0;
   const unpaired = countCombinations(sum(others), dealt) - ofOneRank;
   return {
@@ -94,11 +91,11 @@ const describeChances = (board: readonly number[], known: readonly number[], abo
 
 export const textureInWords = (situation: Situation): string => {
   const { game, seats, dead } = situation;
-  const board = listBoard(situation).map(card => parseCard(card));
+  const board = parseCards(listBoard(situation));
   if (board.length < FLOP_CARDS) return '';
   const { deck } = GAMES[game];
   const others = [...seats.flatMap(({ cards }) => cards), ...dead].filter(card => card && card !== UNKNOWN);
-  const known = [...deck.absent, ...others.map(card => parseCard(card))];
+  const known = [...deck.absent, ...parseCards(others)];
   // A range holds some cards more often than others.
   const about = seats.some(({ range, folded }) => range !== '' && !folded) ? 'about ' : '';
   const chances = describeChances(board, known, about);

@@ -21,12 +21,8 @@ const RANGE_KEPT = 'Any two cards until you pick some. “Range” brings the ra
 const ALL_PLACED = 'Every place has a card: press one to move or remove it.';
 
 const makeButton = (card: string): HTMLButtonElement => {
-  const button = make(
-    'button',
-    { className: 'card', ariaLabel: nameCard(card) },
-    makeFace(card),
-    make('small', 'heat'),
-  );
+  const content = [makeFace(card), make('small', 'heat')];
+  const button = make('button', { className: 'card', ariaLabel: nameCard(card) }, ...content);
   button.dataset.card = card;
   return button;
 };

@@ -4,7 +4,7 @@ import { type Findings, findPlayer, type Show } from '../odds/findings.js';
 import { element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
 import { labelHolding } from '../ranges/kept-ranges.js';
-import { EMPTY_SEAT, OWN_SEAT, type Slot } from '../situation/situation.js';
+import { OWN_SEAT, type Slot } from '../situation/situation.js';
 import type { State } from '../situation/store.js';
 import { makeFace } from './cards.js';
 
@@ -16,9 +16,10 @@ const findOther = ({ situation, seat }: State): number =>
   seat === OWN_SEAT ? situation.seats.findIndex((each, i) => i !== OWN_SEAT && !each.folded) : seat;
 
 const makeSeat = ({ situation, seat: chosen }: State, seat: number, findings: Findings | undefined): HTMLElement => {
-  const own = situation.seats[seat] ?? EMPTY_SEAT;
+  const own = situation.seats[seat]!;
   const player = findPlayer(findings, seat);
-  const held = own.range === '' ? makeCards(own.cards) : [make('span', 'range', labelHolding(own, situation.game))];
+  const held =
+    own.range === '' ? makeCards(own.cards) : [make('span', 'range one-line', labelHolding(own, situation.game))];
   return make(
     'span',
     `strip-seat hand${seat === chosen ? ' chosen' : ''}`,

@@ -14,7 +14,7 @@ import {
   seatPlace,
   withoutCard,
 } from '../situation/placing.js';
-import { EMPTY_SEAT, isRandom, MIN_PLAYERS, nameOfSeat, OWN_SEAT, withSeat } from '../situation/situation.js';
+import { isRandom, MIN_PLAYERS, nameOfSeat, OWN_SEAT, withSeat } from '../situation/situation.js';
 import { isRangeEdited, type State, type Store } from '../situation/store.js';
 import { writeCard } from './cards.js';
 
@@ -64,14 +64,13 @@ export const showTarget = (store: Store): void => {
   const nextPlace = element('next-place');
   nextPlace.role = 'group';
   nextPlace.ariaLabel = 'Next card';
-  const own = () => store.state.situation.seats[store.state.seat] ?? EMPTY_SEAT;
+  const own = () => store.state.situation.seats[store.state.seat]!;
   const hold = (to: 'cards' | 'range' | 'random'): void => {
     const { seat } = store.state;
     const next = changeHolding(store.state.situation, seat, to);
-    store.change(
-      next,
-      next.seats[seat]!.cards.map((_, i) => seatPlace(seat, i)).find(place => cardAt(next, place) === undefined),
-    );
+    const places = next.seats[seat]!.cards.map((_, i) => seatPlace(seat, i));
+    const empty = places.find(place => cardAt(next, place) === undefined);
+    store.change(next, empty);
   };
   buttons.cards.addEventListener('click', () => {
     if (own().range !== '' || isRandom(own())) hold('cards');
