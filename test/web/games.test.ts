@@ -89,6 +89,8 @@ situations('names what is wrong in the words of its game', () => {
     faultOf('AhKh9c8cJd vs random', 'omaha'),
     '"AhKh9c8cJd" is a hand and a card: write "vs" between players, and "on" before the board',
   );
+  const twoHands = '"ahkh qsqc qh7c2d" has two hands: write "vs" between players, and "on" before the board';
+  assert.is(faultOf('ahkh qsqc qh7c2d', 'holdem'), twoHands, 'not a board of five');
   assert.match(faultOf('AhKhQsJs vs AcAd7h6h', 'holdem'), /and "on" before the board; for Omaha choose the game$/);
 });
 

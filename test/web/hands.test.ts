@@ -130,9 +130,10 @@ decisions(
 );
 
 decisions('reads chips with a decimal point or comma, and with commas between thousands', () => {
-  assert.equal(['33.5', '33,5', '1,000', '12,345,678', '', '0', '-20', 'x', '1e10'].map(readChips), [
+  assert.equal(['33.5', '33,5', '12.5bb', '1,000', '12,345,678', '', '0', '-20', 'x', '1e10'].map(readChips), [
     33.5,
     33.5,
+    12.5,
     1000,
     12_345_678,
     0,

@@ -24,8 +24,9 @@ const deal = (store: Store, cards: string): string => {
 };
 
 table('that is empty gives cards seat by seat, then to the board, with as many gestures as cards', () => {
-  const store = createStore(firstSituation());
+  const store = createStore({ ...firstSituation(), pot: 150, bet: 50 });
   store.change(clearSituation(store.state.situation));
+  assert.equal([store.state.situation.pot, store.state.situation.bet], [0, 0], 'the next hand has another pot');
   assert.is(deal(store, 'AhKhQsQc'), 'AhKh vs QsQc');
   assert.equal([store.state.place, store.state.seat], ['board-0', 0], 'the equity after each card is yours again');
   assert.is(deal(store, 'Qh7c2d9s'), 'AhKh vs QsQc on Qh7c2d9s');

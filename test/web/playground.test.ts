@@ -183,6 +183,8 @@ test.settled('what it exports is a link that shows the same numbers', SHARED, CL
   const before = [await questionOf(page), await equitiesOf(page)];
   await press(page, 'Copy link');
   await page.getByText('Link copied').waitFor();
+  await page.locator('#typed').fill('AhKh vs AhQs ');
+  assert.is(await page.getByText('Link copied').count(), 0, 'a mistake takes its place');
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.goto('about:blank');
   await page.goto(link);

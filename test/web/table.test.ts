@@ -112,6 +112,12 @@ test('accepts no card if every place has one, and says why', 'AhKh_vs_QsQd_on_Jh
   assert.is(await questionOf(page), 'AhKh vs QsQd on Jh7c2h3h4h');
 });
 
+test('has a button that removes the card of a place', 'AhKh_vs_QsQd_on_Jh7c2h', async page => {
+  await page.locator('[data-place=board-1]').click();
+  await page.getByRole('button', { name: 'Remove 7♣', exact: true }).click();
+  assert.is(await questionOf(page), 'AhKh vs QsQd on Jh--2h');
+});
+
 test('deals street by street, then a new hand', '', async page => {
   for (const [name, cards] of [
     ['Deal a hand', 2],

@@ -16,9 +16,12 @@ export const copy = async (text: string, what: string, where: string): Promise<v
 };
 
 export const showLinkButton = (store: Store): void => {
-  store.watch(() => {
+  const forget = (): void => {
     for (const copied of document.querySelectorAll('.copied')) copied.textContent = '';
-  });
+  };
+  store.watch(forget);
+  // A mistake changes no state.
+  element('typed').addEventListener('input', forget);
   element('link').addEventListener('click', () => {
     copy(`${location.origin}${location.pathname}${writeLink(store.state.situation)}`, 'Link', 'link-copied');
   });

@@ -115,14 +115,14 @@ const PRINTED_MATRIX = 480;
 
 /** Below the table two columns. Paper has nothing that moves: each panel goes below the column that is shorter on the screen, so that one page has all. */
 const choosePrint = (state: State): Columns => {
-  const columns = [['answer', 'holdings-panel'], ['pick']];
-  const measure = (id: string): number =>
-    id === 'pick' && isRangeEdited(state) ? PRINTED_MATRIX : element(id).offsetHeight;
-  const heights = columns.map(ids => ids.reduce((sum, id) => sum + measure(id), 0));
-  for (const id of ['graph-panel', 'ranges-panel', 'run-outs-panel', 'categories-panel']) {
+  const columns = [['answer'], ['pick']];
+  const isDeckPrinted = element('deck').classList.contains('heated');
+  const deck = isDeckPrinted ? element('pick').offsetHeight : 0;
+  const heights = [element('answer').offsetHeight, isRangeEdited(state) ? PRINTED_MATRIX : deck];
+  for (const id of ['holdings-panel', 'graph-panel', 'ranges-panel', 'run-outs-panel', 'categories-panel']) {
     const shorter = heights[0]! <= heights[1]! ? 0 : 1;
     columns[shorter]!.push(id);
-    heights[shorter]! += measure(id);
+    heights[shorter]! += element(id).offsetHeight;
   }
   columns[1]!.push(...END);
   return [['felt', 'views', 'ask'], ...columns];

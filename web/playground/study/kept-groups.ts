@@ -58,8 +58,7 @@ export const createKeptGroups = (store: Store) => {
     const hands = weighHands(ticked.values());
     lightTicked([...hands.keys()]);
     const combos = [...hands.values()].reduce((sum, weight) => sum + weight, 0);
-    words.textContent =
-      ticked.size === 0 ? 'Ticked groups:' : `${upToOneDigit(combos)} ${combos === 1 ? 'combo' : 'combos'} ticked`;
+    words.textContent = ticked.size === 0 ? 'Ticked groups:' : `${upToOneDigit(combos)} ticked:`;
     for (const button of buttons) button.disabled = ticked.size === 0;
   };
   return {

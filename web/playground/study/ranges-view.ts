@@ -42,6 +42,7 @@ const createSmallMatrix = (store: Store, seat: number) => {
   const frame = make('figure', 'small-range', make('figcaption', 'line', name, count), matrix);
   let equities: ReadonlyMap<string, number> = new Map();
   let words = '';
+  let shown: Weights = new Map();
   matrix.addEventListener('pointermove', ({ target }) => {
     const pointed = CLASSES[cells.indexOf(target as HTMLElement)] ?? '';
     const equity = equities.get(pointed);
@@ -54,8 +55,12 @@ const createSmallMatrix = (store: Store, seat: number) => {
   });
   return {
     frame,
-    light: (hands: readonly string[]): void => lightCells(matrix, cells, hands, findLeft(store.state.situation, seat)),
+    light(hands: readonly string[]): void {
+      const own = hands.filter(hand => shown.has(hand));
+      lightCells(matrix, cells, own, findLeft(store.state.situation, seat));
+    },
     show(findings: Findings | undefined, situation: Situation, weights: Weights, rows: number): void {
+      shown = weights;
       const player = findPlayer(findings, seat);
       const range = seatText(situation.seats[seat]!);
       equities = equitiesByClass(player?.hands);
