@@ -68,7 +68,7 @@ const calculateOnWorkers = async (terminal: Terminal, calculation: Calculation):
     if (!stopping.signal.aborted) throw error;
     const stoppedBy: StopSignal = stopping.signal.reason;
     if (calculation.method === 'exact') {
-      throw new StoppedError('stopped before the last deal: a part of them, in a fixed order, says nothing', stoppedBy);
+      throw new StoppedError('stopped: an exact count has no result before its end; --simulations samples', stoppedBy);
     }
     if (!soFar || readDeals(soFar) === 0) throw new StoppedError('stopped before the first deal', stoppedBy);
     return { counts: soFar, ms: performance.now() - began, stoppedBy };

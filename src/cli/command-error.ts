@@ -47,10 +47,18 @@ const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 export const readSystemCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-export const makeFileError = (file: string, error: unknown): CommandError =>
-  new CommandError('FILE_UNREADABLE', `${JSON.stringify(file)} cannot be read: ${readSystemCode(error) ?? error}.`, {
-    cause: error,
+const FILE_FAULTS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a directory',
+  EACCES: 'permission denied',
+};
+
+export const makeFileError = (file: string, cause: unknown): CommandError => {
+  const code = readSystemCode(cause) ?? String(cause);
+  return new CommandError('FILE_UNREADABLE', `${JSON.stringify(file)} cannot be read: ${FILE_FAULTS[code] ?? code}.`, {
+    cause,
   });
+};
 
 const findCode = (error: unknown): string => {
   if (error instanceof CommanderError) return 'INVALID_USAGE';

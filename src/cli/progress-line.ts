@@ -9,7 +9,7 @@ const UPDATE_INTERVAL_MS = 100;
 /** The terminal prints "^C" after the line. */
 const ECHO_WIDTH = 3;
 /** The time that is left is not told before this time, nor before this part of the work: the first part may be quicker than others. */
-const [MIN_FORETOLD_MS, MIN_FORETOLD] = [1000, 0.001];
+const [MIN_FORETOLD_MS, MIN_FORETOLD] = [10_000, 0.01];
 const ERASE_REST = '\u001b[K';
 
 /** Makes the function that says whether the progress is to be shown now: not of short work, and at most ten times a second. */

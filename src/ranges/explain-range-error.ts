@@ -101,6 +101,17 @@ const PAIRS_OF_CARDS = new RegExp(
   'iy',
 );
 
+const CARDS_TO_END = new RegExp(`${SPACED_CARD}(?:[\\s,-]{0,8}${SPACED_CARD}){2,4}\\s*$`, 'iy');
+
+/** Three or five cards up to the end, or behind other hands four in one word: the board, without the keyword before it. */
+const explainBoard = (text: RangeText, start: number): string | undefined => {
+  const cards = text.match(CARDS_TO_END, start)?.trim();
+  if (cards === undefined) return undefined;
+  const isTurn = start > 0 && !/[\s,]/.test(cards);
+  const isBoard = cards.match(new RegExp(SPACED_CARD, 'gi'))!.length !== 4 || isTurn;
+  return isBoard ? `for the board write "on ${cards}", or send it as board` : undefined;
+};
+
 /** What was probably meant with an item and the one before it, "AA 0.5", or the one behind it, "0.5 (AA)", "Ah Kh". */
 const explainBeside = (text: RangeText, start: number, item: string): string | undefined => {
   if (/^(?:and|or|plus|&)$/i.test(item)) return USES['/'];
@@ -129,7 +140,9 @@ const USES: Readonly<Record<string, string>> = {
 
 const explainPlace = (text: RangeText, start: number): string | undefined => {
   const item = text.match(ITEM, start)?.slice(0, MAX_READ_LENGTH) ?? '';
-  return explainBeside(text, start, item) ?? explainItem(text, item) ?? USES[text.letter()];
+  return (
+    explainBoard(text, start) ?? explainBeside(text, start, item) ?? explainItem(text, item) ?? USES[text.letter()]
+  );
 };
 
 /** "22(AA)": a factor above 1. @param at of the number, behind which the group is */

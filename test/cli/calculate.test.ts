@@ -71,6 +71,6 @@ stopped('prints one JSON document, which seed and deals reproduce, and the error
 stopped('before the first result says so', async () => {
   const early = await stopAtOnce(ODDS, 'SIGTERM');
   assert.equal(early, { exitCode: 143, out: '', err: 'error: stopped before the first deal\n' });
-  const message = 'stopped before the last deal: a part of them, in a fixed order, says nothing';
+  const message = 'stopped: an exact count has no result before its end; --simulations samples';
   assert.equal(await stopLate(EXACT, 'SIGINT'), { exitCode: 130, out: '', err: `error: ${message}\n` });
 });

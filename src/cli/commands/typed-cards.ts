@@ -165,6 +165,22 @@ const rejectBoards = (players: readonly string[], { holeCards, hasRanges }: Game
   throw new InvalidArgumentError(`${fault}: write "on" before the board`);
 };
 
+/** Refuses a flop, turn or river as the last hand, behind hands of hole cards. @throws {InvalidArgumentError} */
+const rejectLastHand = (hands: readonly (readonly string[])[], holeCards: number): void => {
+  const last = hands.at(-1)!;
+  const areHoleCards = hands.length > 1 && hands.slice(0, -1).every(({ length }) => length === holeCards);
+  if (!areHoleCards || last.length === holeCards || last.length < FLOP_CARDS || last.length > BOARD_CARDS) return;
+  const fault = `${formatPrintableJson(last.join(''))} has ${last.length} cards, and the hands before it ${holeCards}`;
+  throw new InvalidArgumentError(`${fault}: write "on" before the board`);
+};
+
+/** @throws {InvalidCardsError} it has too many cards */
+const readBoard = (sections: readonly Section[], option: readonly string[]): string[] => {
+  const board = readKeywordCards(sections, 'board', option);
+  if (board.length <= BOARD_CARDS) return board;
+  throw new InvalidCardsError(`the board has ${board.length} cards: it takes at most ${BOARD_CARDS}`);
+};
+
 /** The options behind the players or hands. Those of cards take every word that follows them. */
 interface TypedOptions {
   readonly game?: string;
@@ -260,9 +276,9 @@ export const readTypedTable = (words: readonly string[], { game: name, board, de
   const players = listPlayers(sections, game, hasRanges);
   rejectBoards(players, game);
   return {
-    board: readKeywordCards(sections, 'board', boardCards),
-    dead: readKeywordCards(sections, 'dead', deadCards),
     players: requirePlayers(players, sections, game),
+    board: readBoard(sections, boardCards),
+    dead: readKeywordCards(sections, 'dead', deadCards),
   };
 };
 
@@ -291,5 +307,7 @@ export const readTypedHands = (words: readonly string[], { game: name, board }: 
       cause ? `missing hands: ${cause}` : "missing required argument 'hands': one hand or more",
     );
   }
-  return { hands, board: readKeywordCards(sections, 'board', boardCards) };
+  const onBoard = readBoard(sections, boardCards);
+  if (onBoard.length === 0) rejectLastHand(hands, holeCards);
+  return { hands, board: onBoard };
 };

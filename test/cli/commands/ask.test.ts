@@ -88,7 +88,7 @@ here('that is stopped has printed the answers before the present question', asyn
 });
 
 here('reports a file that is not there', async () => {
-  const message = '"/nowhere/questions" cannot be read: ENOENT.';
+  const message = '"/nowhere/questions" cannot be read: there is no such file.';
   const error = errorOf(await command({}, 'ask', '/nowhere/questions', '--json'));
   assert.equal(error, { exitCode: 1, code: 'FILE_UNREADABLE', message });
 });

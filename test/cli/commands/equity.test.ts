@@ -61,7 +61,7 @@ const WRONG: readonly (readonly [argv: string, code: string, message: string | R
   ['AhKh|QQ, AAo', 'INVALID_RANGE', /^player 2, character 5: "AAo": .* did you mean "AA"\?$/],
   ['AhKh|AhQd', 'DUPLICATE_CARDS', 'player 2 has "Ah", which player 1 has already'],
   ['AhKh|AA|--board|12h', 'INVALID_CARDS', 'board card 1 is "12h": did you mean "Qh"?'],
-  ['AA|vs|KK|--board|Qh7c2d3c|4d5d', 'INVALID_CARDS', /^--board has 6 entries/],
+  ['AA|vs|KK|--board|Qh7c2d3c|4d5d', 'INVALID_CARDS', /^the board has 6 cards: it takes at most 5$/],
   [
     'AhKh|AA|--board|14d|--dead|hT',
     'INVALID_CARDS',

@@ -120,7 +120,6 @@ const READ: Readonly<Record<string, readonly Row[]>> = {
     ['equity', 'AA|vs|KK', { board: 'Qh7c2d|3c4d' }, 'AA|KK on Qh7c2d3c4d'],
     ['equity', 'AA vs KK', { board: 'Qh-7c-2d|3c|4d' }, 'AA|KK on Qh7c2d3c4d'],
     ['equity', 'AA|KK', { board: 'Qh 7c 2d|3c|4d' }, 'AA|KK on Qh7c2d3c4d'],
-    ['equity', 'AA|vs|KK', { board: 'Qh7c2d3c|4d5d' }, 'AA|KK on Qh7c2d3c4d5d'], // no hand beside KK
     ['showdown', 'AhKh|vs|QsQc', { board: 'Qh7c2d|3c|4d' }, 'AhKh|QsQc on Qh7c2d3c4d'],
     ['showdown', 'AhKh', { board: 'Qh7c2d|3c|4d' }, 'AhKh on Qh7c2d3c4d'],
   ],
@@ -132,6 +131,12 @@ const TWICE = /^"on" and --board both have cards: leave out one of them$/;
 
 /** What is refused: words that have no place or two meanings, with a sentence that names them and says what to write. */
 const REFUSED: Readonly<Record<string, readonly Row[]>> = {
+  'a board without "on", or of more than five cards, is refused': [
+    ['equity', 'AA|vs|KK', { board: 'Qh7c2d3c|4d5d' }, /^the board has 6 cards: it takes at most 5$/],
+    ['showdown', 'AhKh|on|2c3c4c5c6c7c', {}, /^the board has 6 cards/],
+    ['showdown', 'AhKh|vs|QsQc|QhJhTh2c2d', {}, /^"QhJhTh2c2d" has 5 cards, and .* 2: write "on" before the board$/],
+    ['showdown', 'AhKh QsQc|QhJhTh', {}, /^"QhJhTh" has 3 cards/],
+  ],
   'words with a comma at an end are refused with both readings': [
     ['equity', 'AA,KK,QQ,|random|AhKh', {}, '"AA,KK,QQ," and "random" have a comma between them: quote "AA,KK,QQ, '],
     ['equity', 'QQ+|,AKs', {}, /have a comma between them: quote /],
