@@ -169,6 +169,9 @@ test('has samples that run and get answers', '/docs', async (page, { key }) => {
       assert.match(stdout, /success\W+true|ok|openapi|# HELP/i, code);
     }
   }
+  await choose(page.locator('#usage'), 'TypeScript');
+  const watching = await page.locator('[data-sample="TypeScript"] code', { hasText: '/jobs/ID/events' }).innerText();
+  assert.match(watching, /for await \(const part of /, 'each event is shown when it comes');
   const [first = '', shown = ''] = await page.locator('#guide pre code').allInnerTexts();
   assert.match(first, '/api/v1/equity');
   const { stdout } = await RUNNERS.curl!(first.replace('pok_…', key), process.env);

@@ -123,16 +123,20 @@ const renderAnswers = (site: Site, endpoint: Endpoint): string[] =>
     return renderDetails(`Response ${status}: fields`, tables.join('\n'));
   });
 
+/** No parameter of the OpenAPI document (reference.ts). */
+const IDEMPOTENCY_KEY = 'Idempotency-Key';
+
 /** What many endpoints have in common: names, which tables at the end of the page explain. */
 const renderCommon = (site: Site, endpoint: Endpoint): string => {
-  const sent = listParameters(site, endpoint).filter(each => each.in === 'header');
+  const sent = listParameters(site, endpoint).flatMap(each => (each.in === 'header' ? [each.name] : []));
+  if (endpoint.description?.includes(IDEMPOTENCY_KEY)) sent.unshift(IDEMPOTENCY_KEY);
   const received = new Map(listAnswers(endpoint).flatMap(({ headers }) => Object.entries(headers)));
   const isOptional = ($ref: string): boolean => !site.document.components.headers[readTitle($ref)]!.required;
   const names = [...received].map(([name, { $ref }]) => renderCode(name) + (isOptional($ref) ? ' (not always)' : ''));
   const codes = listCodes(endpoint).map(code => `<a href="#${code}">${code}</a>`);
   const parts = [
     endpoint.requestBody && `Body: ${renderInline(endpoint.requestBody.description)}`,
-    `Optional request headers: ${sent.map(({ name }) => renderCode(name)).join(', ')}.`,
+    `Optional request headers: ${sent.map(renderCode).join(', ')}.`,
     `<a href="#headers">Response headers</a>: ${names.join(', ')}.`,
     `Errors: ${codes.join(', ')}.`,
   ];

@@ -93,7 +93,7 @@ const renderName = (name: string): string => renderCode(name).replace(/[._]|\[\]
 export const renderRows = (rows: readonly Row[], address: string, kind: string): string => {
   const items = rows.map(
     ({ name, note, type, meaning }) =>
-      `<div id="${escapeHtml(`${address}.${name}`)}" ${renderNames(name, kind)}><dt>${renderName(name)}${note ? ` <em>${note}</em>` : ''} ` +
+      `<div id="${escapeHtml(`${address}.${name}`)}" ${renderNames(name, kind)}><dt>${renderName(name)}${note ? ` <em class="${note}">${note}</em>` : ''} ` +
       `<span class="type">${type}</span></dt><dd>${renderInline(meaning)}</dd></div>`,
   );
   return `<dl class="fields">${items.join('\n')}</dl>`;

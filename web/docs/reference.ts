@@ -4,6 +4,7 @@ import { describeParameter, renderEndpoint, type Site } from './endpoint.js';
 import {
   escapeHtml,
   makeId,
+  type Row,
   renderCode,
   renderDetails,
   renderGuide,
@@ -38,6 +39,29 @@ const renderErrors = (document: string): string => {
   return `<table><thead><tr>${names.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
 };
 
+const TEXT = 'string';
+/** What is no parameter of the OpenAPI document: tools that fill in every parameter would send it with each request. */
+const SENT_ROWS: readonly Row[] = [
+  {
+    name: 'Authorization',
+    note: 'required',
+    type: TEXT,
+    meaning: '`Bearer`, a space and your API key.',
+  },
+  {
+    name: 'Content-Type',
+    note: 'required',
+    type: TEXT,
+    meaning: 'Of a body: `application/json`, unless its endpoint names another.',
+  },
+  { name: 'Content-Encoding', type: TEXT, meaning: 'How the body is compressed, such as `gzip`.' },
+  {
+    name: 'Idempotency-Key',
+    type: TEXT,
+    meaning: 'Your name for a request, so that a repetition is not computed or charged again.',
+  },
+];
+
 /** The header fields of all requests, then those of all answers. */
 const renderHeaders = (site: Site): string => {
   const { parameters, headers } = site.document.components;
@@ -49,7 +73,7 @@ const renderHeaders = (site: Site): string => {
   );
   const receivedRows = [...received].map(([name, each]) => describeParameter(site, { name, ...each, required: false }));
   return [
-    renderDetails('Request headers', renderRows(sent, 'sent', 'request header')),
+    renderDetails('Request headers', renderRows([...SENT_ROWS, ...sent], 'sent', 'request header')),
     renderDetails('Response headers', renderRows(receivedRows, 'received', 'response header')),
   ].join('\n');
 };

@@ -20,12 +20,14 @@ const writeBody = (body: unknown, indent = ''): string => {
   return text;
 };
 
+const isStream = ({ type }: SampleRequest): boolean => type === 'text/event-stream';
 const isJson = ({ type }: SampleRequest): boolean => type === 'application/json';
 
-const writeCurl = ({ method, path, needsKey, body, type }: SampleRequest): string => {
+const writeCurl = (request: SampleRequest): string => {
+  const { method, path, needsKey, body } = request;
   const isPlain = method === 'GET' || body !== undefined;
   return [
-    `curl${type === 'text/event-stream' ? ' -N' : ''}${isPlain ? '' : ` -X ${method}`} ${SAMPLE_ORIGIN}${path}`,
+    `curl${isStream(request) ? ' -N' : ''}${isPlain ? '' : ` -X ${method}`} ${SAMPLE_ORIGIN}${path}`,
     ...(needsKey ? [`  -H "Authorization: Bearer $KEY"`] : []),
     ...(body === undefined ? [] : [`  -H 'Content-Type: application/json'`, `  -d '${writeBody(body, '  ')}'`]),
   ].join(' \\\n');
@@ -51,7 +53,9 @@ const writeTypeScript = (request: SampleRequest): string => {
   const [first = url, ...rest] = nest(`${url}, {`, options, '}', '  ');
   return [
     `const answer = await fetch(${[first, ...rest].join('\n')});`,
-    `console.log(await answer.${isJson(request) ? 'json' : 'text'}());`,
+    isStream(request)
+      ? 'for await (const part of answer.body.pipeThrough(new TextDecoderStream())) process.stdout.write(part);'
+      : `console.log(await answer.${isJson(request) ? 'json' : 'text'}());`,
   ].join('\n');
 };
 
@@ -68,7 +72,9 @@ const writePython = (request: SampleRequest): string => {
     '',
     ...nest('request = urllib.request.Request(', options, ')', '    '),
     'with urllib.request.urlopen(request) as answer:',
-    isJson(request) ? '    print(json.load(answer))' : '    print(answer.read().decode())',
+    ...(isStream(request) ? ['    for line in answer:', "        print(line.decode(), end='')"] : []),
+    ...(isJson(request) ? ['    print(json.load(answer))'] : []),
+    ...(isStream(request) || isJson(request) ? [] : ['    print(answer.read().decode())']),
   ].join('\n');
 };
 
