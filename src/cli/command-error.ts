@@ -81,6 +81,9 @@ const WRONG_USAGE: readonly string[] = [
 /** Not "try again": a repeated grant may be granted twice. */
 const LOOK_FIRST = 'The change may or may not have been made: check before you repeat it.';
 
+/** What people type before a command's name, in a clone or where the package is installed. Elsewhere npx would install a stranger's package. */
+export const COMMAND_NAME = 'npx --no-install poker-odds';
+
 /** What Commander says where a hand or a class of hands stands in place of a command. */
 const HAND_AS_COMMAND = /^unknown command '((?:(?:10|[2-9TJQKA])[cdhs]?){2}[so]?\+?)'$/i;
 
@@ -91,6 +94,8 @@ const writeSentence = (error: unknown): string => {
   const text = error instanceof Error ? error.message.replace(/^error: /, '').replace('\n(', ' (') : String(error);
   const [, hand] = HAND_AS_COMMAND.exec(text) ?? [];
   if (hand !== undefined) return `${text} (Did you mean "equity ${hand}"?)`;
+  if (error instanceof AccountError && error.code === 'UNKNOWN_ACCOUNT')
+    return escapeControls(`${text} To make one: ${COMMAND_NAME} accounts create NAME`);
   return escapeControls(error instanceof UnknownOutcomeError ? `${text} ${LOOK_FIRST}` : text);
 };
 

@@ -16,7 +16,7 @@ import { parseRateLimit, RATE_LIMIT_RULE, type RateLimit } from '../accounts/lim
 import type { Field } from '../questions/field-table.js';
 import { QUESTIONS, type QuestionType } from '../questions/fields.js';
 import { boundSchema, NO_BOUNDS } from '../questions/question.js';
-import { guessInteger } from '../text.js';
+import { formatNumber, guessInteger } from '../text.js';
 
 /** Reads an integer. @throws {InvalidArgumentError} not an integer from `min` to `max` */
 export const makeIntegerParser =
@@ -26,8 +26,14 @@ export const makeIntegerParser =
     if (value >= min && value <= max) return value;
     const meant = guessInteger(text, min, max);
     const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
-    throw new InvalidArgumentError(`It must be an integer from ${min} to ${max}.${hint}`);
+    throw new InvalidArgumentError(`It must be an integer from ${formatNumber(min)} to ${formatNumber(max)}.${hint}`);
   };
+
+/** Reads a number of deals, also as "1e6" or "1,000,000". @throws {InvalidArgumentError} */
+const makeDealsParser =
+  (min: number, max: number) =>
+  (text: string): number =>
+    guessInteger(text, min, max) ?? makeIntegerParser(min, max)(text);
 
 /** Reads a number, "0.001". @throws {InvalidArgumentError} not a number from `min` to `max` */
 const makeNumberParser =
@@ -133,6 +139,12 @@ export const makeFieldOption = <Type extends QuestionType>(type: Type, name: Fie
   }
   if (schema.type === 'string') return new Option(`${option} <${name}>`, help).choices(schema.enum);
   const { minimum, maximum } = schema;
-  const [value, makeParser] = schema.type === 'integer' ? ['<n>', makeIntegerParser] : ['<e>', makeNumberParser];
-  return new Option(`${option} ${value}`, `${help}, ${minimum} to ${maximum}`).argParser(makeParser(minimum, maximum));
+  if (schema.type === 'number') {
+    return new Option(`${option} <e>`, `${help}, ${minimum} to ${maximum}`).argParser(
+      makeNumberParser(minimum, maximum),
+    );
+  }
+  const makeParser = name === 'simulations' ? makeDealsParser : makeIntegerParser;
+  const limits = `${formatNumber(minimum)} to ${formatNumber(maximum)}`;
+  return new Option(`${option} <n>`, `${help}, ${limits}`).argParser(makeParser(minimum, maximum));
 };

@@ -1,8 +1,5 @@
 // The terminal of a command: its environment, standard output and standard error, and how commands print to them.
-import { CommandError, readSystemCode } from './command-error.js';
-
-/** What people type before a command's name, in a clone or where the package is installed. Elsewhere npx would install a stranger's package. */
-export const COMMAND_NAME = 'npx --no-install poker-odds';
+import { COMMAND_NAME, CommandError, readSystemCode } from './command-error.js';
 
 /** The process's own environment and streams, or a test's. */
 export interface Streams {

@@ -80,7 +80,7 @@ const sample = (
   { simulations, target_error: targetError, seed = randomSeed() }: EquityOptions,
   { name, bounds, defaultSimulations }: MethodOptions,
 ): SampledCalculation => {
-  const atMost = targetError === undefined ? defaultSimulations : TARGET_SIMULATIONS;
+  const atMost = targetError === undefined ? defaultSimulations : (bounds.targetSimulations ?? TARGET_SIMULATIONS);
   const calculation = methods.sample({ simulations: simulations ?? atMost, targetError, seed });
   const { billedHands } = calculation;
   if (billedHands <= bounds.maxBilledHands) return calculation;

@@ -71,6 +71,8 @@ export interface Bounds {
   readonly beyond?: LargerBound | undefined;
   /** Hands up to which "auto" is exact. */
   readonly maxAutoHands: number;
+  /** The most deals with a target error where the question does not say: TARGET_SIMULATIONS where it is left out. */
+  readonly targetSimulations?: number;
 }
 
 const MAX_AUTO_HANDS = 10_000_000;

@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import * as assert from 'uvu/assert';
 import { makeKey } from '../../src/accounts/key-format.js';
 import { makeFieldOption, makeIntegerParser, parseLimit, parseMoment, parseNote } from '../../src/cli/options.js';
-import { guessInteger } from '../../src/text.js';
+import { formatNumber, guessInteger } from '../../src/text.js';
 import { suite } from '../suite.js';
 import { command, errorOf } from './command.js';
 
@@ -14,19 +14,19 @@ const TOO_LARGE = String(2 ** 53);
 const options = suite('the value of an option');
 
 const BOUNDS: readonly (readonly [call: string, rule: string, refused: readonly string[]])[] = [
-  ['accounts create a --credits', `an integer from 0 to ${MAX}`, ['-1', TOO_LARGE]],
+  ['accounts create a --credits', `an integer from 0 to ${formatNumber(MAX)}`, ['-1', TOO_LARGE]],
   ['accounts create a --rate-limit', 'for example 100/60', ['100', '0/60']],
-  ['credits add a', `an integer from 1 to ${MAX}`, ['0', '-0', '1.5', TOO_LARGE]],
+  ['credits add a', `an integer from 1 to ${formatNumber(MAX)}`, ['0', '-0', '1.5', TOO_LARGE]],
   ['credits add a 5 --note', '1 to 200 characters', ['', 'x'.repeat(201), '\u001b[31m']],
-  ['keys rotate key_000000000000 --grace', 'an integer from 0 to 31536000', ['-1', '31536001', '1h']],
+  ['keys rotate key_000000000000 --grace', 'an integer from 0 to 31,536,000', ['-1', '31536001', '1h']],
   ['keys create a --name', '1 to 64 characters', ['', 'x'.repeat(65), '\u001b[31m', KEY]],
   ['keys create a --expires', 'in the future', ['2026-01-01', '2999-02-30', '7d']],
   ['ledger a --since', 'a UTC date such as', ['yesterday', '2026-02-30']],
   ['odds AhKh --opponents', 'an integer from 1 to 22', ['0', '23']],
-  ['odds AhKh --simulations', 'an integer from 1 to 1000000000000', ['0', '1000000000001']],
-  ['odds AhKh --seed', `an integer from 0 to ${MAX}`, ['-1', TOO_LARGE]],
-  ['equity AA KK --simulations', 'an integer from 1 to 1000000000000', ['0', '1000000000001']],
-  ['equity AA KK --seed', `an integer from 0 to ${MAX}`, ['-1', TOO_LARGE]],
+  ['odds AhKh --simulations', 'an integer from 1 to 1,000,000,000,000', ['0', '1000000000001']],
+  ['odds AhKh --seed', `an integer from 0 to ${formatNumber(MAX)}`, ['-1', TOO_LARGE]],
+  ['equity AA KK --simulations', 'an integer from 1 to 1,000,000,000,000', ['0', '1000000000001']],
+  ['equity AA KK --seed', `an integer from 0 to ${formatNumber(MAX)}`, ['-1', TOO_LARGE]],
   ['equity AA KK --target-error', 'a number from 0.0001 to 0.1', ['0', '0.00009', '0.11', '0.05%', '1e-3']],
 ];
 
@@ -96,15 +96,20 @@ options('may be a span back from now, in minutes, hours, days or weeks', () => {
   }
 });
 
-options('that is an integer in another notation is refused with the digits that were probably meant', async () => {
-  const meant = {
-    ...{ '1e6': 1_000_000, '1E+6': 1_000_000, '2.5e3': 2500, '10^6': 1_000_000, '1,000,000': 1_000_000 },
-    ...{ '1_000': 1000, "1'000": 1000, '1 000': 1000, '+5': 5, '10k': 10_000, '1e12': 1e12 },
-  };
-  for (const [text, value] of Object.entries(meant)) assert.is(guessInteger(text, 5, 1e12), value, text);
-  for (const text of ['1e13', '4e0', '1.5', '1.000', '1,5', '0x10', '1e-3', '1.5e0', 'e6', '12,34', '10m'])
-    assert.is(guessInteger(text, 5, 1e12), undefined, text);
-  const refusal = async (opponents: string) => (await command({}, 'odds', 'AhKh', '--opponents', opponents)).err;
-  assert.match(await refusal('2e1'), 'It must be an integer from 1 to 22. Did you mean 20?\n');
-  assert.match(await refusal('2e2'), 'It must be an integer from 1 to 22.\n');
-});
+options(
+  'that is an integer in another notation is refused with the digits that were probably meant, and read as a number of deals',
+  async () => {
+    const meant = {
+      ...{ '1e6': 1_000_000, '1E+6': 1_000_000, '2.5e3': 2500, '10^6': 1_000_000, '1,000,000': 1_000_000 },
+      ...{ '1_000': 1000, "1'000": 1000, '1 000': 1000, '+5': 5, '10k': 10_000, '1e12': 1e12 },
+    };
+    for (const [text, value] of Object.entries(meant)) assert.is(guessInteger(text, 5, 1e12), value, text);
+    for (const text of ['1e13', '4e0', '1.5', '1.000', '1,5', '0x10', '1e-3', '1.5e0', 'e6', '12,34', '10m'])
+      assert.is(guessInteger(text, 5, 1e12), undefined, text);
+    const refusal = async (opponents: string) => (await command({}, 'odds', 'AhKh', '--opponents', opponents)).err;
+    assert.match(await refusal('2e1'), 'It must be an integer from 1 to 22. Did you mean 20?\n');
+    assert.match(await refusal('2e2'), 'It must be an integer from 1 to 22.\n');
+    for (const deals of ['2e3', '2,000', '2000'])
+      assert.match((await command({}, 'odds', 'AhKh', '--simulations', deals)).out, '\n2,000 deals in ');
+  },
+);

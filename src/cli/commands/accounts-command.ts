@@ -5,9 +5,10 @@ import type { Account, AccountChanges, GrantOptions } from '../../accounts/accou
 import { ACCOUNT_NAME_RULE, MAX_CREDITS } from '../../accounts/account-rules.js';
 import { formatRateLimit, type RateLimit } from '../../accounts/limits/limit-settings.js';
 import { loadConfig } from '../../config.js';
+import { COMMAND_NAME } from '../command-error.js';
 import { makeIntegerParser, parseCredits, parseLimit, parseNote, parseReference, parseYesNo } from '../options.js';
 import { alignColumns } from '../table-writer.js';
-import { COMMAND_NAME, printResult, type Terminal } from '../terminal.js';
+import { printResult, type Terminal } from '../terminal.js';
 import { formatLocalTime } from '../terminal-style.js';
 import { withAccounts } from '../with-accounts.js';
 

@@ -170,6 +170,10 @@ Examples:
   $ echo '{"type":"equity","players":["AhKh","QQ+"]}' | poker-odds ask -
   $ poker-odds ask questions.ndjson > answers.ndjson
 
+A question has a "type" and the fields of that endpoint: probabilities,
+probabilities-enhanced, simulate, equity or showdown. The type may be left out
+where the fields tell it: players, hands, opponents, or cards alone.
+
 Environment: DEFAULT_SIMULATIONS, THREADS.`;
 
 /** Adds `ask`. */

@@ -28,13 +28,16 @@ const chooseTypedMethod = ({ exact, simulations, targetError, seed }: EquityComm
   return simulations === undefined && targetError === undefined && seed === undefined ? 'auto' : 'monte-carlo';
 };
 
+const CSV_OPTIONS = EQUITY_DETAILS.filter(({ listRows }) => listRows)
+  .map(({ field }) => optionName(field))
+  .join(', ');
+
 /** The table that is printed as CSV. @throws {InvalidArgumentError} none was asked for, or several */
 const chooseCsvTable = (options: EquityCommandOptions): ((data: EquityData) => CsvRow[]) => {
   const tables = EQUITY_DETAILS.flatMap(({ field, listRows }) => (listRows ? [{ field, listRows }] : []));
   const [first, ...others] = tables.filter(({ field }) => options[CAMEL_CASE.spell(field)]);
   if (first && others.length === 0) return first.listRows;
-  const names = tables.map(({ field }) => optionName(field)).join(', ');
-  throw new InvalidArgumentError(`--csv prints one table: add one of ${names}`);
+  throw new InvalidArgumentError(`--csv prints one table: add one of ${CSV_OPTIONS}`);
 };
 
 /** @param words the players, as they were typed */
@@ -76,7 +79,8 @@ Examples:
 
 By default the result is exact if that takes at most half a second of work (in
 Omaha: if all cards are known), and sampled otherwise; ± is the 95 % margin.
---exact has no time limit; Ctrl-C stops it.
+--exact has no time limit, and --flops, always exact, may take minutes; Ctrl-C
+stops them. --target-error alone takes at most 1,000,000,000 deals.
 
 Environment: DEFAULT_SIMULATIONS, THREADS, NO_COLOR, FORCE_COLOR; LC_ALL=C for
 ASCII alone.`;
@@ -107,6 +111,6 @@ export const addEquityCommand = (program: Command, terminal: Terminal): void => 
     const option = makeFieldOption('equity', field, help);
     command.addOption(needsExact ? option.conflicts(SAMPLING) : option);
   }
-  command.addOption(new Option('--csv', 'print one of these tables as CSV, for spreadsheets'));
+  command.addOption(new Option('--csv', `print one table as CSV: ${CSV_OPTIONS}; players count from 0, as in JSON`));
   command.option('--json', 'print JSON: the data of the HTTP endpoint, with detail');
 };

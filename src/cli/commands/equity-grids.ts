@@ -75,7 +75,9 @@ const computeAverage = (hands: readonly HandEquity[]): GridCell => {
   return weights > 0 ? sum / weights : null;
 };
 
-const makeHandsGrid = (ranks: readonly string[], hands: readonly HandEquity[]): Grid => {
+/** Ranks that no hand of the range has are left out. */
+const makeHandsGrid = (deck: Deck, hands: readonly HandEquity[]): Grid => {
+  const ranks = listRanks(deck).filter(rank => hands.some(({ hand }) => hand.includes(rank)));
   const rows = ranks.map(row => ({
     label: row,
     cells: ranks.map(column => computeAverage(hands.filter(({ hand }) => isOfClass(hand, row, column)))),
@@ -83,14 +85,14 @@ const makeHandsGrid = (ranks: readonly string[], hands: readonly HandEquity[]): 
   return { ranks, rows };
 };
 
-/** The equity of each class of each range, a row and a column for each rank of the deck; in whole percents if sampled; nothing where it was not asked for. */
+/** The equity of each class of each range, a row and a column for each rank of the range; in whole percents if sampled; nothing where it was not asked for. */
 export const writeHandGrids = (
   screen: Screen,
   titles: readonly string[],
   { players, method }: EquityAnswer,
   deck: Deck,
 ): string[] => {
-  const grids = players.flatMap(({ hands }) => (hands ? [makeHandsGrid(listRanks(deck), hands)] : []));
+  const grids = players.flatMap(({ hands }) => (hands ? [makeHandsGrid(deck, hands)] : []));
   if (grids.length === 0) return [];
   const legend = '; pairs on the diagonal, suited above, offsuit below';
   return writeGrids(screen, titles, grids, method === 'exact' ? 1 : 0, legend);

@@ -68,7 +68,7 @@ export const writeDistributions = (
   if (rates.length === 0) return [];
   const noise = method === 'exact' ? '' : '; sampled, they are wider than in truth, by the noise of each hand';
   const legend = `deals by the equity of the player's hand${noise}`;
-  return [...writeSideBySide(screen, PLACES, rates, labels, () => ({})), ...wrapLines(screen, legend)];
+  return [...writeSideBySide(screen, PLACES, rates, labels, () => ({})), '', ...wrapLines(screen, legend)];
 };
 
 /** A group that a deal has. */

@@ -20,7 +20,7 @@ import {
 import { writeFlops } from './equity-flops.js';
 import { writeHandGrids, writeNextCardGrids } from './equity-grids.js';
 import { chooseColour, writeCategories, writeDistributions, writeMadeHands } from './equity-tables.js';
-import { type ComputedQuestion, summarize } from './typed-question.js';
+import { type ComputedQuestion, explainPartialFlop, summarize } from './typed-question.js';
 
 const RATES = ['equity', 'win', 'tie'] as const;
 /** Longer ranges are cut in tables, so that 80 columns have room for margins and a bar. The heading above shows them in full. */
@@ -148,6 +148,7 @@ export const equityText = (screen: Screen, answered: ComputedQuestion<EquityQues
   const notes = [
     ...(shown.join('').includes('±') ? [MARGIN_LEGEND] : []),
     ...explainMiss(question, equities),
+    ...explainPartialFlop(question.table.board.length),
     summarize(answered),
   ];
   const lines = [

@@ -4,8 +4,8 @@ import { type Accounts, isEmbedded } from '../../accounts/accounts.js';
 import type { Config } from '../../config.js';
 import type { Logger } from '../../http/logger.js';
 import { hasPages } from '../../http/pages.js';
-import { CommandError } from '../command-error.js';
-import { COMMAND_NAME, printKey, printResult, type Terminal } from '../terminal.js';
+import { COMMAND_NAME, CommandError } from '../command-error.js';
+import { printKey, printResult, type Terminal } from '../terminal.js';
 
 const FIRST_ACCOUNT = 'default';
 const FIRST_CREDITS = 10_000;

@@ -180,12 +180,17 @@ const cancelJob = (terminal: Terminal, id: string): Promise<void> =>
     await printResult(terminal, summarizeJob(job), describeJob(job, await countFailedAnswers(jobs, job)));
   });
 
+const SUBMIT_HELP = `
+Example:
+  $ echo '{"players":["AhKh","QQ+"]}' | poker-odds jobs submit default -`;
+
 /** Adds `jobs submit`, `jobs list`, `jobs show` and `jobs cancel`. */
 export const addJobsCommand = (program: Command, terminal: Terminal): void => {
   const jobs = program.command('jobs').description('submit, list, show and cancel jobs: long work for the servers');
   jobs
     .command('submit <account> <file>')
     .description('charge an account for a job, which servers compute; the file is its body, or one question a line')
+    .addHelpText('after', SUBMIT_HELP)
     .action((account: string, file: string) => submitJob(terminal, account, file));
   jobs
     .command('list <account>')

@@ -3,9 +3,10 @@ import type { Command } from 'commander';
 import { describeKey } from '../../accounts/account-json.js';
 import type { CreatedKey, Key, KeyOptions } from '../../accounts/account-model.js';
 import { DEFAULT_GRACE_SECONDS, MAX_GRACE_SECONDS } from '../../accounts/account-rules.js';
+import { COMMAND_NAME } from '../command-error.js';
 import { makeIntegerParser, parseExpiry, parseKeyName } from '../options.js';
 import { alignColumns } from '../table-writer.js';
-import { COMMAND_NAME, printKey, printResult, type Terminal } from '../terminal.js';
+import { printKey, printResult, type Terminal } from '../terminal.js';
 import { formatLocalTime } from '../terminal-style.js';
 import { withAccounts } from '../with-accounts.js';
 

@@ -9,7 +9,7 @@ import { readDeals } from '../../engine/counts.js';
 import type { OddsQuestion } from '../../questions/question.js';
 import { MARGIN_LEGEND, type RateCell, writeTable } from '../table-writer.js';
 import { type Colour, fitCharset, paint, type Screen, withSuits, wrapLines } from '../terminal-style.js';
-import { type ComputedQuestion, summarize } from './typed-question.js';
+import { type ComputedQuestion, explainPartialFlop, summarize } from './typed-question.js';
 
 const RESULTS = [
   ['win', 'green'],
@@ -85,6 +85,7 @@ export const oddsTable = (screen: Screen, answered: ComputedQuestion<OddsQuestio
     ...body,
     '',
     ...(body.join('').includes('±') ? wrapLines(screen, MARGIN_LEGEND) : []),
+    ...explainPartialFlop(calculation.cards.length - HOLE_CARDS).flatMap(text => wrapLines(screen, text)),
     ...wrapLines(screen, summarize(answered)),
     ...listNextCommands(calculation)
       .flatMap(text => wrapLines(screen, text))

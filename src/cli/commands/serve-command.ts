@@ -192,8 +192,12 @@ const runServer = async (terminal: Terminal): Promise<void> => {
 };
 
 const SETTINGS = `
-Settings are environment variables, PORT, HOST and DATABASE_URL among them:
-docs/operations.md has a table. Logs go to standard error.`;
+Settings are environment variables: PORT, HOST, DATABASE_URL, THREADS,
+RATE_LIMIT, ADMIN_TOKEN and others, in a table in docs/operations.md. Logs go to
+standard error.
+
+Example:
+  $ PORT=8080 DATABASE_URL=file:odds.db poker-odds serve`;
 
 /** Adds `serve`. */
 export const addServeCommand = (program: Command, terminal: Terminal): void => {

@@ -3,7 +3,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { Calculation } from '../../calculations/calculation.js';
 import { loadConfig } from '../../config.js';
-import { HOLE_CARDS } from '../../engine/abi.js';
+import { FLOP_CARDS, HOLE_CARDS } from '../../engine/abi.js';
 import { type Counts, readDeals } from '../../engine/counts.js';
 import type { Game } from '../../games/game.js';
 import { GAMES } from '../../games/games.js';
@@ -25,6 +25,9 @@ import { formatDeals, formatDuration, readScreen, type Screen } from '../termina
 
 /** Random seeds are below this, to be short enough to type again. */
 const MAX_PRINTED_SEED = 1e9;
+
+/** The most deals with a target error and without --simulations: some seconds of work, which can be stopped. */
+const TARGET_SIMULATIONS = 1e9;
 
 /** Names an entry of an array in the question, or a card of a hand. The command line counts from 1. */
 const nameEntry = (field: string, index: number, card?: number): string => {
@@ -51,7 +54,7 @@ const COMMAND_LINE: Pick<ReadOptions, 'spell' | 'readCard' | 'leaveOutUnknown' |
   readCard: CAMEL_CASE.readCard,
   leaveOutUnknown: leaveOutUnknownFields,
   method: { isExact: '--exact', sample: 'leave out --exact to sample', goExact: 'add --exact' },
-  bounds: SCREEN_BOUNDS,
+  bounds: { ...SCREEN_BOUNDS, targetSimulations: TARGET_SIMULATIONS },
 };
 
 /** The message of an error; people count the characters of a range from 1, not from 0 as HTTP does. */
@@ -127,11 +130,18 @@ export const summarize = ({ question, counts, ms, isStopped }: ComputedQuestion<
     return `exact: ${counted}${ms === 0 ? ', from a table' : ` in ${formatDuration(ms)}`}`;
   }
   const { simulations, seed } = calculation;
-  const done = deals === simulations ? formatDeals(deals) : `${formatNumber(deals)} of ${formatDeals(simulations)}`;
+  const isComplete = deals === simulations || (calculation.targetError !== undefined && !isStopped);
+  const done = isComplete ? formatDeals(deals) : `${formatNumber(deals)} of ${formatDeals(simulations)}`;
   return isStopped
     ? `stopped after ${done} in ${formatDuration(ms)}`
     : `${done} in ${formatDuration(ms)}; repeat with --seed ${seed}`;
 };
+
+/** What happens with a board that is not a whole flop; nothing with any other. @param size how many cards it has */
+export const explainPartialFlop = (size: number): string[] =>
+  size === 0 || size >= FLOP_CARDS
+    ? []
+    : [`a board of ${size} ${size === 1 ? 'card' : 'cards'}: the rest of the flop is dealt at random`];
 
 /** Computes a question and prints the answer. @param write makes the answer for people @throws {StoppedError} */
 export const printAnswer = async <Asked extends Question>(

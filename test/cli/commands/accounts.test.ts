@@ -121,6 +121,8 @@ failing('fail with a code, and change nothing', async () => {
     const error = errorOf(await poker(...call.split(' '), '--json'));
     assert.equal([error.exitCode, error.code], [exitCode, code], call);
   }
+  const { message } = errorOf(await poker('keys', 'create', 'nobody', '--json'));
+  assert.match(message, /^There is no account "nobody"\. To make one: .*poker-odds accounts create NAME$/);
   const { id } = await json('keys create poor');
   await json(`keys revoke ${id}`);
   assert.is(errorOf(await poker('keys', 'rotate', id, '--json')).code, 'INACTIVE_KEY');
