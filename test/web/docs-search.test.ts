@@ -14,7 +14,7 @@ const SEARCHES: readonly (readonly [typed: string, state: RegExp, found: readonl
   ['retry after', /found$/, ['Retry-After response header']],
   ['watch', /found$/, ['Watch a job GET /api/v1/jobs/{id}/events']],
   ['insufficient', /found$/, ['INSUFFICIENT_CREDITS error 402']],
-  ['idempotency', /found$/, ['Idempotent requests section', 'Idempotency-Key request header']],
+  ['idempotency', /found$/, ['Idempotency-Key request header']],
   ['seed', /found/, ['seed request field of Hand category probabilities']],
   ['e', / found, the first 30$/, []],
   ['zzz', /^zzz: nothing found$/, []],
