@@ -54,7 +54,7 @@ const writeTypeScript = (request: SampleRequest): string => {
   return [
     `const answer = await fetch(${[first, ...rest].join('\n')});`,
     isStream(request)
-      ? 'for await (const part of answer.body.pipeThrough(new TextDecoderStream())) process.stdout.write(part);'
+      ? 'for await (const part of answer.body ?? []) process.stdout.write(part);'
       : `console.log(await answer.${isJson(request) ? 'json' : 'text'}());`,
   ].join('\n');
 };
@@ -72,7 +72,7 @@ const writePython = (request: SampleRequest): string => {
     '',
     ...nest('request = urllib.request.Request(', options, ')', '    '),
     'with urllib.request.urlopen(request) as answer:',
-    ...(isStream(request) ? ['    for line in answer:', "        print(line.decode(), end='')"] : []),
+    ...(isStream(request) ? ['    for line in answer:', "        print(line.decode(), end='', flush=True)"] : []),
     ...(isJson(request) ? ['    print(json.load(answer))'] : []),
     ...(isStream(request) || isJson(request) ? [] : ['    print(answer.read().decode())']),
   ].join('\n');

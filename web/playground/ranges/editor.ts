@@ -8,7 +8,7 @@ import { formatPercent } from '../page/numbers.js';
 import { findAmbiguity } from '../situation/named-ranges.js';
 import { seatPlace } from '../situation/placing.js';
 import { requireRange } from '../situation/question.js';
-import { NO_HANDS, type Seat, withSeat } from '../situation/situation.js';
+import { NO_HANDS, nameOfSeat, type Seat, withSeat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import { createBrush } from './brush.js';
 import {
@@ -194,7 +194,8 @@ export const createEditor = (store: Store): Show => {
   const saved = createSaved(choose, game);
   const manager = createManager({ choose: kept => choose(kept.range, kept.path), own, game, onChange: saved.show });
   const clear = makeButton('small', 'Clear range', () => replace(''));
-  const top = make('div', 'line range-line range-text', makeLabel('Range', text), back, clear, fault);
+  const label = makeLabel('Range', text);
+  const top = make('div', 'line range-line range-text', label, back, clear, fault);
   scale.append(count);
   const brush = createBrush(frame, next => {
     matrix.setBrush(next);
@@ -208,6 +209,7 @@ export const createEditor = (store: Store): Show => {
     findings = known;
     otherSeats.show(known, state);
     saved.show();
+    label.dataset.seat = nameOfSeat(state.seat);
     const range = ownRange();
     const isOther = shownNow() !== shown && !isTyping;
     shown = shownNow();

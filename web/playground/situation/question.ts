@@ -209,7 +209,7 @@ class QuestionReader {
 
   /** Reads a range. If a word of it cannot be read, the seat gets any two cards, and the word a fault. */
   #range({ text: typed, from, name }: NamedPart): Seat {
-    const text = writeSuits(typed);
+    const text = writeSuits(typed).replace(/[\s,;]+$/, '');
     try {
       notationOf(this.#name).parseRange(text);
       return rangeSeat(text, name);

@@ -137,7 +137,7 @@ const showPanels = (state: State): void => {
   element('holdings-panel').hidden = !hasRanges || isAlone || length < FLOP_CARDS;
   element('graph-panel').hidden = !hasCurve(state);
   const runOuts = element('run-outs-panel');
-  runOuts.hidden = isAlone || length === BOARD_CARDS || (length === 0 && !hasRanges);
+  runOuts.hidden = isAlone || isEmpty(situation) || length === BOARD_CARDS || (length === 0 && !hasRanges);
   runOuts.classList.toggle('listed', hasNextCard(situation));
 };
 

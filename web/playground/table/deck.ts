@@ -16,6 +16,7 @@ import { DECK, makeFace, nameCard, ORDINALS, RANKS, SUIT_NAMES, SUITS, writeCard
 
 const COLUMNS = RANKS.length;
 const LEFT_OUT = 'The equity after each card takes longer: press “Count every STREET card”.';
+const LATER = 'The equity after each card can be counted when the odds are complete.';
 const BEFORE_FLOP = 'From the flop on, each card shows the equity if it comes next.';
 const RANGE_KEPT = 'Any two cards until you pick some. “Range” brings the range back.';
 const ALL_PLACED = 'Every place has a card: press one to move or remove it.';
@@ -156,7 +157,9 @@ export const createDeck = (store: Store): Show => {
     for (const button of buttons) showHeat(button);
     const own = situation.seats[seat]!;
     if (isRandom(own) && own.kept.range !== '') legend.textContent = RANGE_KEPT;
-    else if (hasNextCard(situation)) legend.textContent = areLeftOut ? LEFT_OUT.replace('STREET', street!) : '';
+    else if (hasNextCard(situation) && areLeftOut) {
+      legend.textContent = findings.isDone ? LEFT_OUT.replace('STREET', street!) : LATER;
+    } else if (hasNextCard(situation)) legend.textContent = '';
     else legend.textContent = street ? BEFORE_FLOP : '';
   };
   let shown: Parameters<Show> | undefined;

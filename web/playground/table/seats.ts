@@ -7,7 +7,7 @@ import { formatPercent } from '../page/numbers.js';
 import { showDeckOnSmallScreens } from '../page/views.js';
 import { countCombos } from '../ranges/classes.js';
 import { labelHolding } from '../ranges/kept-ranges.js';
-import { seatPlace } from '../situation/placing.js';
+import { findSeat, seatPlace } from '../situation/placing.js';
 import { isRandom, NO_HANDS, nameOfSeat, type Seat, type Situation } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
 import { makeFaces, nameCard, ORDINALS } from './cards.js';
@@ -104,7 +104,9 @@ const createSeat = (store: Store, seat: number, holeCards: number) => {
     view.classList.toggle('chosen', chosen === seat);
     view.classList.toggle('folded', own.folded);
     name.ariaPressed = String(chosen === seat);
-    kind.textContent = isRandom(own) && !own.folded ? `any ${GAMES[situation.game].countWord}` : '';
+    // The mark of the next place is not covered.
+    const isNext = state.place !== undefined && findSeat(state.place) === seat;
+    kind.textContent = isRandom(own) && !own.folded && !isNext ? `any ${GAMES[situation.game].countWord}` : '';
     cards.hidden = own.range !== '';
     tile.hidden = own.range === '';
     shown.hidden = !isShownDown(situation, seat);
