@@ -172,6 +172,12 @@ test.settled('shows a part at a time on an upright phone', 'AhKh_vs_QsQd_on_Jh7c
   assert.equal(await shown(), ['#holdings-rows', '#typed']);
   await page.getByRole('button', { name: 'Player 2', exact: true }).tap();
   assert.equal(await shown(), ['#deck', '#typed']);
+  await page.locator('#hold-range').tap();
+  for (const name of ['Weight', 'Top % of hands'])
+    assert.ok(await page.getByText(name, { exact: true }).isVisible(), name);
+  await view(page, 'Odds');
+  await press(page, 'Clear');
+  assert.equal(await shown(), ['#deck', '#typed'], 'an empty table asks for cards');
 });
 
 for (const [how, screen] of [

@@ -165,7 +165,10 @@ export const showTable = (store: Store, travel: Travel): void => {
   showPlayers(store);
   const deal = element('deal');
   deal.addEventListener('click', () => dealNext(store));
-  element('clear').addEventListener('click', () => store.change(clearSituation(store.state.situation)));
+  element('clear').addEventListener('click', () => {
+    store.change(clearSituation(store.state.situation));
+    showDeckOnSmallScreens();
+  });
   connectSteps(store, travel);
   listenToUndo(travel);
   listenToKeys(({ key }) => key === 'Escape' && store.leave());
