@@ -95,7 +95,7 @@ const writeSentence = (error: unknown): string => {
   const [, hand] = HAND_AS_COMMAND.exec(text) ?? [];
   if (hand !== undefined) return `${text} (Did you mean "equity ${hand}"?)`;
   if (error instanceof AccountError && error.code === 'UNKNOWN_ACCOUNT')
-    return escapeControls(`${text} To make one: ${COMMAND_NAME} accounts create NAME`);
+    return escapeControls(`${text} To create one: ${COMMAND_NAME} accounts create NAME`);
   return escapeControls(error instanceof UnknownOutcomeError ? `${text} ${LOOK_FIRST}` : text);
 };
 

@@ -29,8 +29,8 @@ export const makeIntegerParser =
     throw new InvalidArgumentError(`It must be an integer from ${formatNumber(min)} to ${formatNumber(max)}.${hint}`);
   };
 
-/** Reads a number of deals, also as "1e6" or "1,000,000". @throws {InvalidArgumentError} */
-const makeDealsParser =
+/** Reads an integer of a question, also as "1e6" or "1,000,000"; credits and times are not guessed. @throws {InvalidArgumentError} */
+const makeCountParser =
   (min: number, max: number) =>
   (text: string): number =>
     guessInteger(text, min, max) ?? makeIntegerParser(min, max)(text);
@@ -144,7 +144,6 @@ export const makeFieldOption = <Type extends QuestionType>(type: Type, name: Fie
       makeNumberParser(minimum, maximum),
     );
   }
-  const makeParser = name === 'simulations' ? makeDealsParser : makeIntegerParser;
   const limits = `${formatNumber(minimum)} to ${formatNumber(maximum)}`;
-  return new Option(`${option} <n>`, `${help}, ${limits}`).argParser(makeParser(minimum, maximum));
+  return new Option(`${option} <n>`, `${help}, ${limits}`).argParser(makeCountParser(minimum, maximum));
 };

@@ -97,7 +97,7 @@ options('may be a span back from now, in minutes, hours, days or weeks', () => {
 });
 
 options(
-  'that is an integer in another notation is refused with the digits that were probably meant, and read as a number of deals',
+  'that is an integer in another notation is read in a question, and else refused with the digits that were probably meant',
   async () => {
     const meant = {
       ...{ '1e6': 1_000_000, '1E+6': 1_000_000, '2.5e3': 2500, '10^6': 1_000_000, '1,000,000': 1_000_000 },
@@ -106,9 +106,10 @@ options(
     for (const [text, value] of Object.entries(meant)) assert.is(guessInteger(text, 5, 1e12), value, text);
     for (const text of ['1e13', '4e0', '1.5', '1.000', '1,5', '0x10', '1e-3', '1.5e0', 'e6', '12,34', '10m'])
       assert.is(guessInteger(text, 5, 1e12), undefined, text);
-    const refusal = async (opponents: string) => (await command({}, 'odds', 'AhKh', '--opponents', opponents)).err;
-    assert.match(await refusal('2e1'), 'It must be an integer from 1 to 22. Did you mean 20?\n');
-    assert.match(await refusal('2e2'), 'It must be an integer from 1 to 22.\n');
+    const refusal = async (...words: string[]) => (await command({}, ...words)).err;
+    const grace = ['keys', 'rotate', 'key_000000000000', '--grace'];
+    assert.match(await refusal(...grace, '2e1'), 'It must be an integer from 0 to 31,536,000. Did you mean 20?\n');
+    assert.match(await refusal('odds', 'AhKh', '--opponents', '2e2'), 'It must be an integer from 1 to 22.\n');
     for (const deals of ['2e3', '2,000', '2000'])
       assert.match((await command({}, 'odds', 'AhKh', '--simulations', deals)).out, '\n2,000 deals in ');
   },

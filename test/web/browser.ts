@@ -15,6 +15,16 @@ const SECONDS = 60;
 export const screenOf = (width: number, height: number) => ({ viewport: { width, height } });
 export const PHONE = { ...screenOf(360, 740), hasTouch: true, isMobile: true, reducedMotion: 'reduce' } as const;
 export const ACROSS = { ...PHONE, ...screenOf(740, 360) } as const;
+/** From a desk to a phone, across and upright. */
+export const SCREENS = [
+  [1920, 1080],
+  [1440, 900],
+  [1366, 768],
+  [1024, 768],
+  [768, 1024],
+  [740, 360],
+  [360, 740],
+] as const;
 /** What axe-core needs. */
 export const AXE = { bypassCSP: true };
 export const PHONE_AXE = { ...PHONE, ...AXE };

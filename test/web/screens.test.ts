@@ -13,11 +13,21 @@ import {
   pageSuite,
   press,
   questionOf,
+  SCREENS,
   screenOf,
   settled,
 } from './browser.js';
 
 const test = pageSuite('the playground on each screen');
+
+/** Asserts that the parts are in sight as a whole. */
+const assertInSight = async (page: Page, ...parts: string[]): Promise<void> => {
+  const screen = page.viewportSize()!;
+  for (const part of parts) {
+    const { y, height } = (await page.locator(part).boundingBox())!;
+    assert.ok(height > 0 && y >= 0 && y + height <= screen.height, `${part} at ${screen.width} × ${screen.height}`);
+  }
+};
 
 test('is on one screen with the question, the answer, and the deck or the matrix', '/', async page => {
   for (const [width, height] of [
@@ -27,15 +37,9 @@ test('is on one screen with the question, the answer, and the deck or the matrix
   ] as const) {
     await page.setViewportSize({ width, height });
     await goToOdds(page, 'AhKh_vs_QQ+_on_Jh7c2h');
-    const assertInSight = async (...parts: string[]): Promise<void> => {
-      for (const part of parts) {
-        const { y = 0, height: high = 0 } = (await page.locator(part).boundingBox()) ?? {};
-        assert.ok(high > 0 && y + high <= height, `${part} at ${width} × ${height}`);
-      }
-    };
-    await assertInSight('.felt', '#typed', '#summary', '#described-hand', '.outs .lead', '#deck', '#legend');
+    await assertInSight(page, '.felt', '#typed', '#summary', '#described-hand', '.outs .lead', '#deck', '#legend');
     await press(page, 'Player 2');
-    await assertInSight('.felt', '#typed', '#summary', '.matrix');
+    await assertInSight(page, '.felt', '#typed', '#summary', '.matrix');
   }
 });
 
@@ -173,8 +177,7 @@ test.settled('shows a part at a time on an upright phone', 'AhKh_vs_QsQd_on_Jh7c
   await page.getByRole('button', { name: 'Player 2', exact: true }).tap();
   assert.equal(await shown(), ['#deck', '#typed']);
   await page.locator('#hold-range').tap();
-  for (const name of ['Weight', 'Top % of hands'])
-    assert.ok(await page.getByText(name, { exact: true }).isVisible(), name);
+  for (const name of ['Weight', 'Top % of hands']) await page.getByText(name, { exact: true }).waitFor();
   await view(page, 'Odds');
   await press(page, 'Clear');
   assert.equal(await shown(), ['#deck', '#typed'], 'an empty table asks for cards');
@@ -213,17 +216,11 @@ test.settled(
   ACROSS,
   async page => {
     assert.not(await page.locator('#strip').isVisible(), 'the seats are in sight');
-    const assertInSight = async (...parts: string[]): Promise<void> => {
-      for (const part of parts) {
-        const { y, height } = (await page.locator(part).boundingBox())!;
-        assert.ok(y >= 0 && y + height <= page.viewportSize()!.height, part);
-      }
-    };
-    await assertInSight('.seat:first-child', '#places', '#deck');
+    await assertInSight(page, '.seat:first-child', '#places', '#deck');
     await assertEquitiesStay(page);
     await page.evaluate(() => scrollTo(0, 0));
     await press(page, 'Player 2');
-    await assertInSight('.described', '.matrix', '.tools', '.headline', '.answer .bar');
+    await assertInSight(page, '.described', '.matrix', '.tools', '.headline', '.answer .bar');
     const [matrix, strip] = [
       (await page.locator('.matrix').boundingBox())!,
       (await page.locator('#strip').boundingBox())!,
@@ -240,14 +237,7 @@ test.settled(
 const MAX_STEP = 24;
 
 test('hardly moves what is below a call when its pot and bet are typed', '/docs', async page => {
-  for (const [width, height] of [
-    [1920, 1080],
-    [1366, 768],
-    [1024, 768],
-    [768, 1024],
-    [740, 360],
-    [360, 740],
-  ] as const) {
+  for (const [width, height] of SCREENS) {
     await page.setViewportSize({ width, height });
     await goToOdds(page, 'AKs_vs_QQ%2B,_AKo_on_Qh7c2d');
     await page.locator('body:not(.unstudied)').waitFor();

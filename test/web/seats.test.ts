@@ -1,7 +1,7 @@
 // The seats and the controls around them: nothing is cut or lies over another, one hand has one name, and the focus stays near.
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { ACROSS, goTo, goToOdds, PHONE, pageSuite, pick, press, questionOf, settled } from './browser.js';
+import { ACROSS, goTo, goToOdds, PHONE, pageSuite, pick, press, questionOf, SCREENS, settled } from './browser.js';
 
 const test = pageSuite('the seats');
 
@@ -47,14 +47,7 @@ const findCollisions = (page: Page): Promise<string[]> =>
 const MANY = 'QQ%2B,_AKo,_T9s_vs_TcTd_vs_random_vs_JsTs_vs_KK,_A5s';
 
 test('have each rate on one line, and nothing over anything, at every width', '/', async page => {
-  for (const [width, height] of [
-    [1440, 900],
-    [1366, 768],
-    [1024, 768],
-    [768, 1024],
-    [740, 360],
-    [360, 740],
-  ] as const) {
+  for (const [width, height] of SCREENS) {
     await page.setViewportSize({ width, height });
     for (const question of [
       `${MANY}_on_Qh7c2d`,

@@ -122,6 +122,17 @@ test('marks the class that is pointed at, then the chosen one, and says which it
   assert.match(await mark(), /^KK /);
   await page.mouse.move(1, 1);
   assert.match(await mark(), /^QQ, chosen/);
+  await press(page, 'You');
+  assert.equal([await mark(), await page.locator('.cell.chosen').count()], ['', 0], 'it was chosen for another seat');
+});
+
+test('lights groups only where a range has their hands', 'KK,AK_vs_QQ,AK_on_Kh7c2d', async page => {
+  await page.locator('.small-matrix').nth(1).waitFor();
+  await press(page, 'You');
+  await page.locator('.held-row', { hasText: 'Set' }).getByRole('checkbox').check();
+  const lit = page.locator('.small-matrix .cell.lit');
+  await page.mouse.move(1, 1);
+  assert.equal(await lit.allTextContents(), ['KK']);
 });
 
 test.settled('says nothing where there is nothing to say', 'QQ_vs_AK_on_2c7d9h', async page => {

@@ -59,6 +59,11 @@ const writeTypeScript = (request: SampleRequest): string => {
   ].join('\n');
 };
 
+const printInPython = (request: SampleRequest): string[] => {
+  if (isStream(request)) return ['    for line in answer:', "        print(line.decode(), end='', flush=True)"];
+  return [isJson(request) ? '    print(json.load(answer))' : '    print(answer.read().decode())'];
+};
+
 const writePython = (request: SampleRequest): string => {
   const { method, path, needsKey, body } = request;
   const options = [
@@ -72,9 +77,7 @@ const writePython = (request: SampleRequest): string => {
     '',
     ...nest('request = urllib.request.Request(', options, ')', '    '),
     'with urllib.request.urlopen(request) as answer:',
-    ...(isStream(request) ? ['    for line in answer:', "        print(line.decode(), end='', flush=True)"] : []),
-    ...(isJson(request) ? ['    print(json.load(answer))'] : []),
-    ...(isStream(request) || isJson(request) ? [] : ['    print(answer.read().decode())']),
+    ...printInPython(request),
   ].join('\n');
 };
 

@@ -122,7 +122,7 @@ failing('fail with a code, and change nothing', async () => {
     assert.equal([error.exitCode, error.code], [exitCode, code], call);
   }
   const { message } = errorOf(await poker('keys', 'create', 'nobody', '--json'));
-  assert.match(message, /^There is no account "nobody"\. To make one: .*poker-odds accounts create NAME$/);
+  assert.match(message, /^There is no account "nobody"\. To create one: .*poker-odds accounts create NAME$/);
   const { id } = await json('keys create poor');
   await json(`keys revoke ${id}`);
   assert.is(errorOf(await poker('keys', 'rotate', id, '--json')).code, 'INACTIVE_KEY');

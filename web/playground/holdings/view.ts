@@ -5,7 +5,7 @@ import { labelCategory } from '../odds/categories.js';
 import { type Findings, findPlayer, type Show } from '../odds/findings.js';
 import { element, enableArrows, make, makeTrack } from '../page/dom.js';
 import { capitalize, formatPercent, upToOneDigit } from '../page/numbers.js';
-import { averageEquity, byClass, countCombos, type HandEquity } from '../ranges/classes.js';
+import { averageEquity, byClass, countCombos, countLeft, type HandEquity, readWeights } from '../ranges/classes.js';
 import { writeQuestion } from '../situation/question.js';
 import { listBoard, nameOfSeat, OWN_SEAT, type Situation, whatIsMissing } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
@@ -77,9 +77,10 @@ const strongerInWords = (situation: Situation, seat: number): string =>
 
 /** "197 of 240 combos are possible."; empty if all of the range are, or none, or it is any two cards. */
 const leftInWords = (situation: Situation, holder: Holder): string => {
-  const range = holder === 'any' ? '' : situation.seats[holder]!.range;
-  const count = range === '' ? '' : countCombos(range, situation, holder as number);
-  return /^[1-9].* of /.test(count) ? ` ${count} are possible.` : '';
+  if (holder === 'any' || situation.seats[holder]!.range === '') return '';
+  const { range } = situation.seats[holder]!;
+  const { all, left } = countLeft(readWeights(range, situation.game), situation, holder);
+  return left === 0 || left === all ? '' : ` ${countCombos(range, situation, holder)} are possible.`;
 };
 
 /** "No hand of Player 3"; behind the reason why any two cards are shown it is within a sentence. */

@@ -35,7 +35,12 @@ export const findClass = (hand: string): string => {
 
 export const groupBy = <Item>(items: readonly Item[], name: (item: Item) => string): Map<string, Item[]> => {
   const groups = new Map<string, Item[]>();
-  for (const each of items) groups.set(name(each), [...(groups.get(name(each)) ?? []), each]);
+  for (const each of items) {
+    const key = name(each);
+    const group = groups.get(key);
+    if (group) group.push(each);
+    else groups.set(key, [each]);
+  }
   return groups;
 };
 
@@ -78,29 +83,29 @@ export const findLeft = ({ seats, board, dead }: Situation, seat: number | 'any'
   return excludeCards([...board, ...dead, ...others].filter(card => card !== undefined));
 };
 
-const listCombos = (range: string, game: GameName): string[] =>
-  [...readWeights(range, game)].flatMap(([hand, weight]) => (weight > 0 ? [hand] : []));
+/** How many hands the range has, and how many of them are possible. */
+export const countLeft = (weights: Weights, situation: Situation, seat: number): { all: number; left: number } => {
+  const hands = [...weights].flatMap(([hand, weight]) => (weight > 0 ? [hand] : []));
+  return { all: hands.length, left: hands.filter(findLeft(situation, seat)).length };
+};
 
 const writeCombos = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'combo' : 'combos'}`;
 
 /** "31 combos", or "18 of 31 combos" if the others are not possible beside the known cards. */
 export const countCombos = (range: string, situation: Situation, seat: number): string => {
   if (range === NO_HANDS) return 'no hands';
-  const hands = listCombos(range, situation.game);
-  const left = hands.filter(findLeft(situation, seat)).length;
-  return `${left === hands.length ? '' : `${formatNumber(left)} of `}${writeCombos(hands.length)}`;
+  const { all, left } = countLeft(readWeights(range, situation.game), situation, seat);
+  return `${left === all ? '' : `${formatNumber(left)} of `}${writeCombos(all)}`;
 };
 
 /** "34 combos, 2.4 % of all by weight; 20 possible": its size, whatever cards are known, and how many of its hands they leave. */
-export const describeCombos = (range: string, situation: Situation, seat: number): string => {
-  const weights = readWeights(range, situation.game);
-  const hands = listCombos(range, situation.game);
-  const left = hands.filter(findLeft(situation, seat)).length;
+export const describeCombos = (weights: Weights, situation: Situation, seat: number): string => {
+  const { all, left } = countLeft(weights, situation, seat);
   const sum = [...weights.values()].reduce((total, weight) => total + weight, 0);
   const share = formatPercent(sum / countHands(situation.game), 1);
-  const how = sum === hands.length ? '' : ' by weight';
-  const possible = left === hands.length ? '' : `; ${formatNumber(left)} possible`;
-  return `${writeCombos(hands.length)}, ${share} of all${how}${possible}`;
+  const how = sum === all ? '' : ' by weight';
+  const possible = left === all ? '' : `; ${formatNumber(left)} possible`;
+  return `${writeCombos(all)}, ${share} of all${how}${possible}`;
 };
 
 /** The percentage of the strongest hands, against three random hands, that a range has, 15 of "15%"; undefined if it has other hands, or weights. */

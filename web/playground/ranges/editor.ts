@@ -171,7 +171,7 @@ export const createEditor = (store: Store): Show => {
     const { deck } = GAMES[game()];
     matrix.show({ weights, equities, players: players ?? 2, deck, isLeft, isSuggested: own().isSuggested });
     if (chosen !== '') combos.show(chosen, weights, isLeft);
-    count.textContent = describeCombos(ownRange(), situation, seat);
+    count.textContent = describeCombos(weights, situation, seat);
     showShare(equities.size === 0 ? undefined : players);
     if (describedClass.textContent === '') describe('');
   };
@@ -214,12 +214,12 @@ export const createEditor = (store: Store): Show => {
     const isOther = shownNow() !== shown && !isTyping;
     shown = shownNow();
     if (isOther) tell();
-    if (state.seat !== shownSeat || range === '') {
-      shownSeat = state.seat;
+    if (chosen !== '' && (state.seat !== shownSeat || range === '')) {
       chosen = '';
       matrix.forget();
       combos.hide();
     }
+    shownSeat = state.seat;
     if (range === '') return;
     slider.show(range, game());
     showBack();

@@ -64,11 +64,18 @@ export const separateHands = (text: string, game: GameName = 'holdem'): string |
 };
 
 /** "AhKh QsQc Qh7c2d": a hand, and two cards beside three or more. */
-const TWO_HANDS = /^(?:(?:10|[\dTJQKA])[cdhs]){2} (?:(?:10|[\dTJQKA])[cdhs]){2} (?:(?:10|[\dTJQKA])[cdhs]){3,}$/i;
+const areTwoHands = (text: string, game: PlayedGame): boolean =>
+  /^2,2,[345]$/.test(
+    text
+      .split(' ')
+      .map(word => onlyCards(word, game)?.length)
+      .join(),
+  );
 
 /** After a hand a board may follow, but not one or two cards: these may be meant for another player, or two as a hand of Omaha. */
-const requireBoard = (text: string, cards: number, { ranges }: PlayedGame): void => {
-  if (ranges && TWO_HANDS.test(text)) {
+const requireBoard = (text: string, cards: number, game: PlayedGame): void => {
+  const { ranges } = game;
+  if (ranges && areTwoHands(text, game)) {
     throw new Error(`"${text}" has two hands: write "vs" between players, and "on" before the board`);
   }
   if (cards !== 1 && cards !== 2) return;

@@ -2,6 +2,7 @@
 // moved, not only shown elsewhere: the tab key and screen readers follow what is seen.
 import { GAMES } from '../games/games.js';
 import { element, SMALL_SCREEN } from '../page/dom.js';
+import { createSignal } from '../page/signal.js';
 import {
   BOARD_CARDS,
   FLOP_CARDS,
@@ -59,6 +60,7 @@ const TWO_ON_RIVER: Columns = [
 /** Games without ranges have little below the deck. */
 const TWO_WITHOUT_RANGES: Columns = [[], ['pick', 'run-outs-panel', 'categories-panel']];
 const END = ['sure', 'code'];
+
 /** The style sheets have the same conditions. */
 const isWide = matchMedia('(min-width: 1600px)');
 const isMiddle = matchMedia('(min-width: 1360px) and (max-width: 1599px)');
@@ -87,15 +89,12 @@ const hasHandsBeside = (state: State): boolean =>
 
 const hasOtherRange = ({ situation }: State): boolean => situation.seats.filter(({ range }) => range !== '').length > 1;
 
-/** Tells of the list of all flops that it came or went. */
-export const FLOPS_LISTED = 'flops-listed';
-
-const areFlopsListed = ({ situation }: State): boolean =>
-  listBoard(situation).length === 0 && element('run-outs-panel').classList.contains(FLOPS_LISTED);
+/** Whether the long list of all flops is shown. */
+export const areFlopsListed = createSignal(false);
 
 const chooseColumns = (state: State): Columns => {
   const hasMatrix = isRangeEdited(state);
-  const isLong = areFlopsListed(state);
+  const isLong = listBoard(state.situation).length === 0 && areFlopsListed.get();
   if (isWide.matches) {
     if (hasMatrix) return WIDE;
     if (isLong) return WIDE_WITH_FLOPS;
@@ -175,6 +174,6 @@ export const arrangeColumns = (store: Store): void => {
       arrange();
     });
   }
-  element('run-outs-panel').addEventListener(FLOPS_LISTED, arrange);
+  areFlopsListed.watch(arrange);
   store.watch(arrange);
 };

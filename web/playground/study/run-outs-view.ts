@@ -13,7 +13,7 @@ import { boardPlace, findNextStreet, withCard } from '../situation/placing.js';
 import { findAsked, hasNextCard, OWN_SEAT, type Situation, whatIsMissing, whose } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import { makeFaces, nameCard } from '../table/cards.js';
-import { FLOPS_LISTED } from './columns.js';
+import { areFlopsListed } from './columns.js';
 import { createLongCount } from './long-count.js';
 import {
   EXTREMES,
@@ -68,7 +68,6 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
   equitySeat.watch(() => refresh());
   let counted: { readonly key: string; readonly answer: EquityAnswer } | undefined;
   let key = '';
-  let areFlopsListed = false;
   const long = createLongCount(calculator, answer => {
     const hadFocus = long.frame.contains(document.activeElement);
     counted = { key, answer };
@@ -119,11 +118,7 @@ export const createRunOuts = (store: Store, calculator: Calculator): Show => {
     const isListed = now !== undefined && (nextCards ?? flops) !== undefined;
     const canList = board.length === 0 ? GAMES[situation.game].ranges !== undefined : hasNextCard(situation);
     if (isListed || !canList || whatIsMissing(situation)) long.close();
-    const panel = element('run-outs-panel');
-    if (panel.classList.toggle(FLOPS_LISTED, isListed && board.length === 0) !== areFlopsListed) {
-      areFlopsListed = !areFlopsListed;
-      panel.dispatchEvent(new Event(FLOPS_LISTED));
-    }
+    areFlopsListed.set(isListed && board.length === 0);
     if (isListed) showList(nextCards ? listNextCards(nextCards, player) : listFlops(flops!, player), situation, now);
     else if (!canList && board.length > 0) showNothing(PART);
     else showNothing(board.length === 0 && canList && findings && !findings.isDone ? LATER : '');

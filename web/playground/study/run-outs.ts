@@ -5,6 +5,7 @@ import { describeTexture, type FlopTexture } from '../../../src/engine/flops.js'
 import { FLUSH_ON_BOARD } from '../../../src/engine/made-hand.js';
 import type { FlopEquities, NextCardEquities } from '../../../src/library/index.js';
 import { capitalize, formatPercent } from '../page/numbers.js';
+import { groupBy } from '../ranges/classes.js';
 import { nameRank } from '../table/cards.js';
 
 /** A card or a flop that can come, with the equity after it. */
@@ -49,11 +50,8 @@ const makeGroup = (name: string, runOuts: readonly RunOut[], kind: string): RunO
   return { name, kind, runOuts, share, equity };
 };
 
-const groupBy = (runOuts: readonly RunOut[], name: (runOut: RunOut) => string, kind = 'Group'): RunOutGroup[] => {
-  const groups = new Map<string, RunOut[]>();
-  for (const each of runOuts) groups.set(name(each), [...(groups.get(name(each)) ?? []), each]);
-  return [...groups].map(([group, own]) => makeGroup(group, own, kind));
-};
+const groupRunOuts = (runOuts: readonly RunOut[], name: (runOut: RunOut) => string, kind = 'Group'): RunOutGroup[] =>
+  [...groupBy(runOuts, name)].map(([group, own]) => makeGroup(group, own, kind));
 
 /** The cards that can come, for a player, the best first. */
 export const listNextCards = (nextCards: readonly NextCardEquities[], player: number): RunOut[] =>
@@ -63,7 +61,7 @@ export const listNextCards = (nextCards: readonly NextCardEquities[], player: nu
 
 export const groupNextCards = (runOuts: readonly RunOut[], board: readonly string[], deck: Deck): RunOutGroup[] => {
   const bytes = board.map(card => parseCard(card));
-  return groupBy(runOuts, ({ cards }) => nameNextCard(parseCard(cards), bytes, deck)).sort(
+  return groupRunOuts(runOuts, ({ cards }) => nameNextCard(parseCard(cards), bytes, deck)).sort(
     (a, b) => b.equity - a.equity,
   );
 };
@@ -101,7 +99,7 @@ export const groupFlops = (runOuts: readonly RunOut[], deck: Deck): RunOutGroup[
     );
   const textures = new Map(runOuts.map(each => [each, describe(each)]));
   return FLOP_KINDS.flatMap(([kind, name, order]) =>
-    groupBy(runOuts, each => capitalize(name(textures.get(each)!)), kind).sort(
+    groupRunOuts(runOuts, each => capitalize(name(textures.get(each)!)), kind).sort(
       (a, b) => order.indexOf(a.name) - order.indexOf(b.name),
     ),
   );

@@ -83,7 +83,7 @@ const showDead = (store: Store): void => {
       return button;
     });
     element('dead').replaceChildren(...cards);
-    // On a phone only the first of them is in sight.
+    // Not all of them may be in sight.
     label.textContent = cards.length > 1 ? `${cards.length} dead` : 'Dead';
   });
 };
